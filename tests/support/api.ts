@@ -19,6 +19,7 @@ const { contentVideos } = await import('../../functions/recordings/content/store
 const { ads } = await import('../../functions/recordings/ads/store.ts');
 const { events } = await import('../../functions/league/events/store.ts');
 const { vods } = await import('../../functions/recordings/vods/store.ts');
+const { keepClip } = await import('../../functions/recordings/clips/store.ts');
 const { createMediaFields } = await import('../../functions/recordings/media/rules.ts');
 
 type StoredUser = import('../../functions/platform/auth/rules.ts').StoredUser;
@@ -26,6 +27,7 @@ type StoredContent = import('../../functions/recordings/content/store.ts').Store
 type StoredAd = import('../../functions/recordings/ads/rules.ts').StoredAd;
 type StoredEvent = import('../../functions/league/events/rules.ts').StoredEvent;
 type StoredClub = import('../../functions/league/clubs/store.ts').StoredClub;
+type StoredClip = import('../../functions/recordings/clips/rules.ts').StoredClip;
 type StoredVod = import('../../functions/recordings/vods/rules.ts').StoredVod;
 
 interface Options<Key extends ContractKey> {
@@ -122,7 +124,8 @@ export async function createClub(name = `Club ${ulid()}`, fields: Partial<Stored
   return id;
 }
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+/** An instant in this many hours; negative for the past. */
+export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 export function createEvent(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
   // The match is in the future, so that it is on sale.
@@ -133,6 +136,13 @@ export function createEvent(fields: Partial<StoredEvent> = {}): Promise<StoredEv
 /** Creates a VOD without files, `FINISHED` by default. */
 export function createVod(fields: Partial<StoredVod> = {}): Promise<StoredVod> {
   return vods.create({ ...createFinishedMedia(), summary: '', sport: 'SOCCER', sportEventId: null, ...fields });
+}
+
+/** Creates a visible clip of six seconds without files, `FINISHED` by default. */
+export function createStoredClip(fields: Pick<StoredClip, 'vodId' | 'clubId'> & Partial<StoredClip>) {
+  const cut = { start: 0, seconds: 6, poster: 3, crest: null };
+  const { clubIds: _, renderOrder: __, ...media } = createFinishedMedia();
+  return keepClip({ ...media, title: 'Gol', sportEventId: null, duration: 6, cut, ...fields });
 }
 
 /** Creates a content video without files, `FINISHED` by default. */

@@ -19,3 +19,10 @@ export async function eventually<T>(
 
 /** Predicate for `eventually`: equals this value. */
 export const is = (wanted: unknown) => (value: unknown) => value === wanted;
+
+/** Predicate for `eventually`: exists and has these values among its fields. */
+export const has = (wanted: object) => (value: unknown) =>
+  Object.entries(wanted).every(([name, field]) => (value as Record<string, unknown> | undefined)?.[name] === field);
+
+/** Predicate for `eventually`: has an element. */
+export const isFilled = ({ length }: { length: number }) => length > 0;

@@ -2,20 +2,18 @@
 import { ulid } from 'ulid';
 import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { addresses, call, createEvent, createPerson, createVod } from './api.ts';
+import { createRecordingPrefix, putOnAir, putRecorded, recordPlaylists } from './camera-on-air.ts';
 
-const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
-const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { liveFrameKey } = await import('../../functions/broadcast/live/live-frame-name.ts');
-const { sources } = await import('../../functions/broadcast/live/store.ts');
 const { environment } = await import('../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../functions/platform/aws/storage.ts');
 const { keepClip } = await import('../../functions/recordings/clips/store.ts');
 const { saveEncryptionKey } = await import('../../functions/recordings/media/encoding.ts');
 const { createMediaFields } = await import('../../functions/recordings/media/rules.ts');
 
-const put = (bucket: 'MEDIA_BUCKET' | 'RECORDINGS_BUCKET', key: string, text = 'picture') =>
-  writeObject({ bucket: environment(bucket), key }, text, { contentType: 'application/octet-stream' });
+const put = (key: string, text = 'picture') =>
+  writeObject({ bucket: environment('MEDIA_BUCKET'), key }, text, { contentType: 'application/octet-stream' });
 
 const segmentSeconds = 4;
 
@@ -23,7 +21,7 @@ const segmentSeconds = 4;
 export async function createWatchable(clubId: string, segmentCount = 15) {
   const eventId = ulid();
   const thumbnail = `thumbnails/events/${eventId}/${ulid()}.webp`;
-  await put('MEDIA_BUCKET', thumbnail);
+  await put(thumbnail);
   const event = await createEvent({ id: eventId, clubIds: [clubId], thumbnail });
   const sprites = { interval: 5, count: 12 };
   const vod = await createVod({ clubIds: [clubId], sportEventId: event.id, duration: 60, sprites, posterFrame: 1 });
@@ -34,12 +32,12 @@ export async function createWatchable(clubId: string, segmentCount = 15) {
   const lines = numbers.map((number) => `#EXTINF:${segmentSeconds}.000,\nindex_360p_${number}.ts`);
   const head = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:${segmentSeconds}\n#EXT-X-PLAYLIST-TYPE:VOD`;
   await Promise.all([
-    put('MEDIA_BUCKET', `${folder}/index.m3u8`, '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex_360p.m3u8\n'),
-    put('MEDIA_BUCKET', `${folder}/index_360p.m3u8`, `${[head, key, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`),
-    ...numbers.map((number) => put('MEDIA_BUCKET', `${folder}/index_360p_${number}.ts`)),
-    ...numbers.slice(0, 12).map((_, at) => put('MEDIA_BUCKET', `${folder}/sprite.${String(at).padStart(7, '0')}.jpg`)),
+    put(`${folder}/index.m3u8`, '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex_360p.m3u8\n'),
+    put(`${folder}/index_360p.m3u8`, `${[head, key, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`),
+    ...numbers.map((number) => put(`${folder}/index_360p_${number}.ts`)),
+    ...numbers.slice(0, 12).map((_, at) => put(`${folder}/sprite.${String(at).padStart(7, '0')}.jpg`)),
     ...['0000001.jpg', 'poster.webp', 'poster.card.webp'].map((name) =>
-      put('MEDIA_BUCKET', `thumbnails/vods/${vod.id}/${generation}.${name}`),
+      put(`thumbnails/vods/${vod.id}/${generation}.${name}`),
     ),
     saveEncryptionKey({ kind: 'vods', id: vod.id }, generation, '00'.repeat(16)),
   ]);
@@ -49,36 +47,21 @@ export async function createWatchable(clubId: string, segmentCount = 15) {
     ...{ status: 'FINISHED' as const, generation: ulid(), duration: 10, dateCreated: new Date().toISOString() },
     cut: { start: 20, seconds: 10, poster: 5, crest: null },
   });
-  await put('MEDIA_BUCKET', `clips/${clip.id}/${clip.generation}/clip.mp4`);
-  await put('MEDIA_BUCKET', `thumbnails/clips/${clip.id}/${clip.generation}.0000001.jpg`);
+  await put(`clips/${clip.id}/${clip.generation}/clip.mp4`);
+  await put(`thumbnails/clips/${clip.id}/${clip.generation}.0000001.jpg`);
   return { event, vod, clip, folder };
 }
 
-/** Creates a camera that has shown the match for two minutes, recorded in 12 dated segments of 10 s. */
+/** Creates a camera that has shown the match for two minutes, recorded in 12 segments of 10 s. */
 export async function goLive(event: Awaited<ReturnType<typeof createEvent>>) {
-  const slug = `retirada-${ulid().slice(-10).toLowerCase()}`;
   const startedAt = new Date(Date.now() - 120_000).toISOString();
-  const camera = await createSource(createSourceItem('camera', slug, Date.now()));
-  await sources.change(camera.id, (source) => ({
-    ...source,
-    ...{ sportEventId: event.id, eventTitle: event.title, eventIsHidden: false, clubIds: event.clubIds },
-  }));
-  const streamId = `st-${ulid()}`;
-  const source = await sources.change(camera.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));
-  if (!source?.broadcast) throw new Error('The camera is not on air');
-  const prefix = `ivs/v1/000000000000/abc/2026/11/27/3/0/${ulid().slice(-12)}`;
-  const writeDate = (index: number) =>
-    `#EXT-X-PROGRAM-DATE-TIME:${new Date(Date.parse(startedAt) + 10_000 * index).toISOString()}`;
-  const lines = Array.from({ length: 12 }, (_, index) => `${writeDate(index)}\n#EXTINF:10.000,\n${index}.ts`);
-  const head = '#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-MEDIA-SEQUENCE:0';
-  const folder = `${prefix}/media/hls`;
-  await Promise.all([
-    put('RECORDINGS_BUCKET', `${folder}/720p30/playlist.m3u8`, `${[head, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`),
-    put('RECORDINGS_BUCKET', `${folder}/master.m3u8`, '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p30/playlist.m3u8\n'),
-    ...lines.map((_, index) => put('RECORDINGS_BUCKET', `${folder}/720p30/${index}.ts`)),
-    put('RECORDINGS_BUCKET', `${prefix}/media/latest_thumbnail/thumb.jpg`),
-  ]);
-  const ref = { channelArn: source.channelArn, id: source.broadcast.id };
+  const { slug, ref } = await putOnAir(event, startedAt);
+  const prefix = createRecordingPrefix();
+  await recordPlaylists(prefix, startedAt, 12);
+  const names = Array.from({ length: 12 }, (_, index) => `media/hls/720p30/${index}.ts`);
+  await Promise.all(
+    [...names, 'media/latest_thumbnail/thumb.jpg'].map((name) => putRecorded(`${prefix}/${name}`, 'picture')),
+  );
   await noteRecording(ref, prefix);
   return { slug, startedAt, prefix, ref };
 }
@@ -145,3 +128,14 @@ export async function fetchStatus(address: string): Promise<number> {
   await answer.arrayBuffer();
   return answer.status;
 }
+
+/** Reads the distinct statuses of each kind of address. */
+export const readStatuses = async (kept: KeptAddresses) =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(kept).map(async ([kind, list]) => {
+        const found = await Promise.all(list.map(fetchStatus));
+        return [kind, [...new Set(found)].toSorted()] as const;
+      }),
+    ),
+  );

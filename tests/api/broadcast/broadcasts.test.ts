@@ -1,10 +1,10 @@
 /** Turns ended broadcasts into videos, with the files that the streaming service leaves in the bucket. */
-import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, has } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 import { recordLive } from '../../support/recorded-live.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
@@ -67,14 +67,12 @@ describe('a recording', () => {
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
     const onAir = await startBroadcast(id);
-    const goal = { id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() - 30_000 };
-    const body = { device: ulid(), sentAt: Date.now(), actions: [goal] };
-    await call('POST /sportevents/{id}/score/actions', { token, params: { id: match.id }, body });
+    await sendActions(token, match.id, createAction('GOAL', { side: 'HOME', at: Date.now() - 30_000 }));
     await stop(id);
     await recordLive({ ...onAir, endedAt: now() });
     const [moment] = await eventually(
       async () => (await Promise.all((await findVods(match.id)).map((row) => listMoments(row.id)))).flat(),
-      (moments) => moments.length === 1,
+      has({ length: 1 }),
     );
     expect(moment?.label).toBe('Gol');
     expect(Math.abs((moment?.timestampMs ?? 0) - 20_000)).toBeLessThan(8_000);
@@ -112,10 +110,7 @@ describe('a recording', () => {
     await setUpLongAgo(id);
     await change(id, { sportEventId: second.id });
     await recordLive({ channelArn, startedAt: new Date(Date.now() - 60_000).toISOString(), endedAt: now() });
-    await eventually(
-      () => findVods(first.id),
-      (found) => found.length === 1,
-    );
+    await eventually(() => findVods(first.id), has({ length: 1 }));
     expect(await findVods(second.id)).toEqual([]);
   });
 

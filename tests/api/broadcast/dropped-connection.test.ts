@@ -11,7 +11,7 @@ import { dateAt } from '../../../shared/domain/recorded-time.ts';
 import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
 import { drawClock, readClock } from '../../support/clock-picture.ts';
 import { Encoder } from '../../support/encoder.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, has } from '../../support/eventually.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -90,7 +90,7 @@ test.runIf(isNightly)(
 
     const moments = await eventually(
       async () => (await call('GET /vods/{id}/moments', { token, params: { id: vod.id } })).data.moments,
-      (found) => found.length === 2,
+      has({ length: 2 }),
     );
     const { data: timeline } = await call('GET /vods/{id}/score', { token, params: { id: vod.id } });
     const line = { from: timeline.from ?? 0, gaps: timeline.gaps };

@@ -1,109 +1,35 @@
 /** Clips of a running live, cut from the segments that IVS has recorded and listed so far. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ulid } from 'ulid';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
-import { makeClip } from '../../support/media.ts';
+import { describe, expect, test } from 'vitest';
+import { call, createClub, createPerson } from '../../support/api.ts';
 import { isNightly } from '../../support/test-profile.ts';
+import {
+  admin,
+  bucket,
+  clubId,
+  cut,
+  cutLives,
+  finishAsVideo,
+  length,
+  listClips,
+  newPrefix,
+  publish,
+  readClip,
+  readStored,
+  staff,
+  startLive,
+  waitForClip,
+  writePlaylist,
+} from './recorded-live.ts';
 
-const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
-const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
 const { noteRecording, settleWrites } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { closeWrites } = await import('../../../functions/broadcast/broadcasts/store.ts');
-const { cutLives: cutLivesAt } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
-const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
-
-const cutLives = () => cutLivesAt(Date.now());
-
-const admin = await createPerson('ADMIN');
-const clubId = await createClub('CD Directo', { publicClips: true });
-const staff = await createPerson('CLUB_STAFF', { clubId });
-const length = 24;
-const segments: Buffer[] = [];
-
-beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'live-clips-'));
-  const hls = ['-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', '-g', '25', '-hls_playlist_type', 'vod'];
-  await makeClip(join(folder, 'playlist.m3u8'), { seconds: length, size: '320x180', output: hls });
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
-  names.sort((a, b) => Number(/\d+/.exec(a)?.[0]) - Number(/\d+/.exec(b)?.[0]));
-  for (const name of names) segments.push(await readFile(join(folder, name)));
-  await rm(folder, { recursive: true });
-});
-
-const bucket = () => environment('RECORDINGS_BUCKET');
-const put = (key: string, body: Buffer | string) =>
-  writeObject({ bucket: bucket(), key }, body, { contentType: 'application/octet-stream' });
-const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
-
-/** Writes IVS's playlist of a recording: runs of one-second segments, with a gap between runs. */
-async function writePlaylist(prefix: string, runs: { from: number; seconds: number }[]): Promise<void> {
-  const lines: string[] = [];
-  for (const { from, seconds } of runs) {
-    if (lines.length > 0) lines.push('#EXT-X-DISCONTINUITY');
-    for (let second = 0; second < seconds; second += 1) {
-      const index = lines.filter((line) => line.endsWith('.ts')).length;
-      await put(`${prefix}/media/hls/180p25/${index}.ts`, segments[index] ?? '');
-      const date = new Date(from + 1000 * second).toISOString();
-      lines.push(`#EXT-X-PROGRAM-DATE-TIME:${date}`, '#EXTINF:1.000,', `${index}.ts`);
-    }
-  }
-  const head = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-MEDIA-SEQUENCE:0';
-  await put(`${prefix}/media/hls/180p25/playlist.m3u8`, `${[head, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`);
-  const stream = 'BANDWIDTH=900000,CODECS="avc1.42c00d,mp4a.40.2",RESOLUTION=320x180,VIDEO="180p25"';
-  await put(`${prefix}/media/hls/master.m3u8`, `#EXTM3U\n#EXT-X-STREAM-INF:${stream}\n180p25/playlist.m3u8\n`);
-}
-
-/** Creates a camera that went on air ten minutes ago, with this many seconds recorded. */
-async function startLive(recorded = 0, clubIds = [clubId]) {
-  const match = await createEvent({ clubIds });
-  const slug = `recorte-${ulid().slice(-10).toLowerCase()}`;
-  const from = Date.now() - 600_000;
-  const startedAt = new Date(from).toISOString();
-  const camera = await createSource(createSourceItem('camera', slug, Date.now()));
-  const source = await sources.change(camera.id, (now) => {
-    const shown = { ...now, sportEventId: match.id, eventTitle: match.title, clubIds };
-    const since = { since: startedAt, isTest: false, event: { ...match, clubIds } };
-    return withObservedStream({ ...shown, shown: [since] }, { streamId: `st-${ulid()}`, startedAt }, Date.now());
-  });
-  const { channelArn, broadcast } = source!;
-  const ref = { channelArn, id: broadcast!.id };
-  const prefix = newPrefix();
-  await noteRecording(ref, prefix);
-  if (recorded > 0) await writePlaylist(prefix, [{ from, seconds: recorded }]);
-  return { slug, match, camera, ref, prefix, startedAt, from };
-}
-type Live = Awaited<ReturnType<typeof startLive>>;
-
-const cut = ({ slug, startedAt }: Live, body: object, token = staff.token) =>
-  call('POST /liveusers/{slug}/clips', { token, params: { slug }, body: { startedAt, ...body } });
-const listClips = async ({ slug, startedAt }: Live, token = staff.token) =>
-  (await call('GET /liveusers/{slug}/clips', { token, params: { slug }, query: { startedAt } })).data;
-const readStored = async (id: string) => (await clips.get(id))!;
-const waitForClip = (live: Live, id: string) =>
-  eventually(
-    async () => (await listClips(live)).clips.find((one) => one.id === id),
-    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-  );
-const publish = (id: string, visible = true) =>
-  call('PATCH /clips/{id}', { token: staff.token, params: { id }, body: { visible } });
-const readClip = (id: string) => call('GET /clips/{id}', { params: { id } });
-async function finishAsVideo({ ref, prefix, from, match }: Live, fields: Parameters<typeof createVod>[0] = {}) {
-  const recorded = { from: new Date(from - 2_000).toISOString(), to: new Date(from + 60_000).toISOString() };
-  const about = { clubIds: [clubId], sportEventId: match.id, recorded, visible: false, awaiting: 'new' as const };
-  const video = await createVod({ ...about, ...fields });
-  await transact(settleWrites(prefix, { kind: 'VIDEO', vodId: video.id }, ref));
-  return video.id;
-}
 
 describe('a clip of a running live', () => {
   test('[D-CLIP-1] is cut around a goal with one tap as soon as it is recorded, and plays without login', async () => {

@@ -2,8 +2,9 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { TodayMatch } from '../../../shared/contract/today.ts';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { call, createClub, createEvent, createPerson, createVod, inHours } from '../../support/api.ts';
+import { eventually, has } from '../../support/eventually.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -13,8 +14,6 @@ const { noteFailure } = await import('../../../functions/broadcast/broadcasts/re
 const { getBroadcast, noteHealth } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { offline } = await import('../../../functions/broadcast/ingest/health.ts');
 
-const hour = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 const admin = await createPerson('ADMIN');
 const playedNow = { scheduledStartDate: inHours(-0.5), scheduledFinishDate: inHours(1) };
 
@@ -57,21 +56,10 @@ describe('[F-DESK-1] the answer about today', () => {
       text: 'Pon el intervalo de fotogramas clave en 2 s',
     });
 
-    const log = (kind: 'PERIOD_START' | 'GOAL', more = {}) => ({
-      ...{ id: ulid(), kind, period: 1, clockMs: 0, at: Date.now(), ...more },
-    });
-    const score = (actions: ReturnType<typeof log>[]) =>
-      call('POST /sportevents/{id}/score/actions', {
-        token: admin.token,
-        params: { id },
-        body: { device: ulid(), sentAt: Date.now(), actions: actions as never },
-      });
-    expect((await score([log('PERIOD_START'), log('GOAL', { side: 'HOME' })])).status).toBe(200);
+    const score = (...actions: object[]) => sendActions(admin.token, id, ...actions);
+    expect((await score(createAction('PERIOD_START'), createAction('GOAL', { side: 'HOME' }))).status).toBe(200);
     // The match learns of its start from the bus.
-    const begun = await eventually(
-      () => findMatch(id),
-      (match) => match?.desk === 'RUNNING',
-    );
+    const begun = await eventually(() => findMatch(id), has({ desk: 'RUNNING' }));
     expect(begun).toMatchObject({ score: { home: 1, away: 0 } });
 
     const vod = await createVod({ title: 'Grabación', clubIds, sportEventId: id, visible: false, awaiting: 'new' });

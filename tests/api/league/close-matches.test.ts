@@ -1,10 +1,10 @@
 /** The scheduled job closes matches without a logged end, with all consequences of an end. */
-import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Side } from '../../../shared/domain/score.ts';
-import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
+import { eventually, has } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 
 const { reconcileLives } = await import('../../../functions/jobs/live.ts');
 const { closeMatches } = await import('../../../functions/league/scores/close-matches.ts');
@@ -12,7 +12,6 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { readLog } = await import('../../../functions/league/scores/store.ts');
 
 const hour = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 const admin = await createPerson('ADMIN');
 
 /** Creates a match that was planned from five to three and a half hours ago. */
@@ -25,17 +24,10 @@ async function createMatch(fields: Parameters<typeof createEvent>[0] = {}) {
 /** Logs actions as if a phone had sent them this many hours ago. */
 async function logActions(id: string, hoursAgo: number, actions: [Kind, Side?][]) {
   const at = Date.now() - hoursAgo * hour;
-  return call('POST /sportevents/{id}/score/actions', {
-    token: admin.token,
-    params: { id },
-    body: {
-      ...{ device: ulid(), sentAt: Date.now() },
-      actions: actions.map(([kind, side], index) => ({
-        ...{ id: ulid(), kind, period: 1, clockMs: index * 60_000, at: at + index * 60_000 },
-        ...(side && { side }),
-      })),
-    },
-  });
+  const sent = actions.map(([kind, side], index) =>
+    createAction(kind, { clockMs: index * 60_000, at: at + index * 60_000, ...(side && { side }) }),
+  );
+  return sendActions(admin.token, id, ...sent);
 }
 
 const read = async (id: string) => (await call('GET /sportevents/{id}', { params: { id } })).data.sportEvent;
@@ -50,15 +42,9 @@ describe('[H-STATE-2] a match without a logged end', () => {
     const fan = await createPerson('REGULAR_BASIC');
     await call('PUT /users/me/alerts/sportevents/{id}', { token: fan.token, params: { id } });
     await logActions(id, 5, [['PERIOD_START'], ['GOAL', 'HOME'], ['GOAL', 'AWAY'], ['GOAL', 'HOME']]);
-    await eventually(
-      () => read(id),
-      ({ state }) => state === 'LIVE',
-    );
+    await eventually(() => read(id), has({ state: 'LIVE' }));
     await reconcileLives();
-    const closed = await eventually(
-      () => read(id),
-      ({ state }) => state === 'FINISHED',
-    );
+    const closed = await eventually(() => read(id), has({ state: 'FINISHED' }));
     expect(closed.score).toMatchObject({ home: 2, away: 1, phase: 'ENDED' });
     const mails = await eventually(
       () => listMails(fan.user.email),
@@ -74,10 +60,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
   test('is closed once by repeated and concurrent runs, and its match clock stops at the planned end', async () => {
     const { id, scheduledFinishDate } = await createMatch();
     await logActions(id, 5, [['PERIOD_START'], ['GOAL', 'HOME']]);
-    await eventually(
-      () => read(id),
-      ({ state }) => state === 'LIVE',
-    );
+    await eventually(() => read(id), has({ state: 'LIVE' }));
     await Promise.all([closeMatches(Date.now()), closeMatches(Date.now()), closeMatches(Date.now())]);
     await closeMatches(Date.now() + hour);
     const ends = (await readLog(id)).filter(({ kind }) => kind === 'MATCH_END');
@@ -88,26 +71,13 @@ describe('[H-STATE-2] a match without a logged end', () => {
   test('stays open while its scorer logs actions, and after the scorer has undone the end', async () => {
     const { id } = await createMatch();
     await logActions(id, 0.2, [['PERIOD_START'], ['GOAL', 'HOME']]);
-    await eventually(
-      () => read(id),
-      ({ state }) => state === 'LIVE',
-    );
+    await eventually(() => read(id), has({ state: 'LIVE' }));
     await closeMatches(Date.now());
     expect((await read(id)).state).toBe('LIVE');
     await closeMatches(Date.now() + 2 * hour);
     const end = (await readLog(id)).find(({ kind }) => kind === 'MATCH_END');
-    await call('POST /sportevents/{id}/score/actions', {
-      token: admin.token,
-      params: { id },
-      body: {
-        ...{ device: ulid(), sentAt: Date.now() },
-        actions: [{ id: ulid(), kind: 'UNDO', period: 1, clockMs: 0, at: Date.now(), undoes: end?.id }],
-      },
-    });
-    await eventually(
-      () => read(id),
-      ({ state }) => state === 'LIVE',
-    );
+    await sendActions(admin.token, id, createAction('UNDO', { undoes: end?.id }));
+    await eventually(() => read(id), has({ state: 'LIVE' }));
     await closeMatches(Date.now());
     expect((await read(id)).state).toBe('LIVE');
   });

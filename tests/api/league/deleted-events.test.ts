@@ -2,16 +2,10 @@
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
-import {
-  addresses,
-  call,
-  createClub,
-  createEvent,
-  createPerson,
-  createVod,
-  fetchCaptchaToken,
-} from '../../support/api.ts';
-import { eventually, is } from '../../support/eventually.ts';
+import { addresses, call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { eventually, has, is } from '../../support/eventually.ts';
+import { sendObjection } from '../../support/objections.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 
 const { deleteItem, getItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
@@ -42,20 +36,7 @@ const findListed = async (id: string) =>
 const handle = <Handler extends (event: never) => unknown>(handler: Handler, name: string, detail: object) =>
   handler({ 'detail-type': name, detail } as Parameters<Handler>[0]);
 
-const goal = () => ({
-  id: ulid(),
-  kind: 'GOAL' as const,
-  side: 'HOME' as const,
-  period: 1,
-  clockMs: 0,
-  at: Date.now(),
-});
-const score = (eventId: string) =>
-  call('POST /sportevents/{id}/score/actions', {
-    token,
-    params: { id: eventId },
-    body: { device: ulid(), sentAt: Date.now(), actions: [goal()] },
-  });
+const score = (eventId: string) => sendActions(token, eventId, createAction('GOAL', { side: 'HOME' }));
 
 async function createCamera(sportEventId: string): Promise<string> {
   const slug = `camara-${ulid().toLowerCase()}`;
@@ -105,10 +86,7 @@ test('a deleted match appears nowhere, and is recovered hidden with score, follo
   expect(await findListed(id)).toMatchObject({ title: 'Derbi que vuelve', deletedBy: 'Ana Ruiz', sport: 'SOCCER' });
   await eventually(async () => (await sources.get(stays))?.sportEventId, is(null));
   await eventually(async () => (await vods.get(kept.id))?.sportEventId, is(null));
-  await eventually(
-    () => findScore(id),
-    (found) => found === undefined,
-  );
+  await eventually(() => findScore(id), is(undefined));
   const other = await createEvent({ clubIds: [clubId] });
   await call('PATCH /live/cameras/{id}', { token, params: { id: moved }, body: { sportEventId: other.id } });
 
@@ -185,14 +163,7 @@ test('a match withdrawn by a matter stays hidden when it is deleted and recovere
 test('a matter decided while its match is deleted applies once the match is recovered', async () => {
   const { id } = await createEvent({ title: `Asunto ${ulid()}` });
   const vod = await createVod({ sportEventId: id });
-  const sent = await call('POST /public/matters', {
-    body: {
-      ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
-      ...{ page: `/evento/${id}`, message: 'Sale mi hija.', email: `${ulid().toLowerCase()}@familia.test` },
-      captchaToken: await fetchCaptchaToken('contact'),
-    },
-  });
-  expect(sent.status).toBe(201);
+  expect((await sendObjection({ page: `/evento/${id}` })).status).toBe(201);
   await eventually(async () => (await events.get(id))?.withheld !== undefined, Boolean);
   // Simulates an objection that arrives a moment later.
   await events.change(id, ({ withheld: _, ...event }) => ({ ...event, visible: true }));
@@ -226,9 +197,6 @@ test('a deleted match is erased after 14 days: score, followers and pictures', a
   await sweepGarbage(Date.now());
   expect(await pictures(`hidden/events/${id}/`)).toEqual([]);
   expect(await getItem('uploads', { pk: 'DELETED#events', sk: id })).toBeUndefined();
-  await eventually(
-    () => readLog(id),
-    (left) => left.length === 0,
-  );
+  await eventually(() => readLog(id), has({ length: 0 }));
   await eventually(async () => (await findFollowers([`events#${id}`])).length, is(0));
 });

@@ -5,6 +5,7 @@ import { call, createClub, createEvent, createPerson, createVod } from '../../su
 import { eventually } from '../../support/eventually.ts';
 import { readMatch } from '../../support/match-readers.ts';
 import { listMails } from '../../support/people.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
@@ -67,23 +68,7 @@ async function walk() {
   };
   const change = (body: object) => call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
   const log = (kind: 'PERIOD_START' | 'GOAL') =>
-    call('POST /sportevents/{id}/score/actions', {
-      token: admin.token,
-      params: { id },
-      body: {
-        ...{ device: ulid(), sentAt: Date.now() },
-        actions: [
-          {
-            id: ulid(),
-            kind,
-            period: 1,
-            clockMs: 0,
-            at: Date.now(),
-            ...(kind === 'GOAL' && { side: 'HOME' as const }),
-          },
-        ],
-      },
-    });
+    sendActions(admin.token, id, createAction(kind, kind === 'GOAL' ? { side: 'HOME' } : {}));
   return { id, slug, title, home, away, fan, move, film, hold, stopCamera, change, log };
 }
 

@@ -1,7 +1,7 @@
 /** An event as a match: sides, competition and state. */
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, has } from '../../support/eventually.ts';
 
 const admin = await createPerson('ADMIN');
 const [home, away, third] = [
@@ -119,10 +119,7 @@ describe('the sides', () => {
     const { id } = await createEvent({ clubIds: [home, guest], homeClubId: home, awayClubId: guest });
     await call('PATCH /live/clubs/{id}', { token: admin.token, params: { id: guest }, body: { visible: false } });
     // Cached names of clubs may be seconds old.
-    await eventually(
-      () => read(id),
-      ({ awayClubId }) => awayClubId === null,
-    );
+    await eventually(() => read(id), has({ awayClubId: null }));
     const readManaged = () => call('GET /live/sportevents/{id}', { token: admin.token, params: { id } });
     expect((await readManaged()).data.sportEvent.awayClubId).toBe(guest);
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: guest } });

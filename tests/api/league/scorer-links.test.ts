@@ -3,8 +3,9 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { call, createClub, createEvent, createPerson, toAddress } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { call, createClub, createEvent, createPerson, inHours, toAddress } from '../../support/api.ts';
+import { eventually, is } from '../../support/eventually.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 
 const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
@@ -20,8 +21,6 @@ const { userKey } = await import('../../../functions/platform/auth/sessions.ts')
 const clubId = await createClub('CD Enlace');
 const rival = await createClub('UD Rival');
 const staff = await createPerson('CLUB_STAFF', { clubId });
-const hour = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
 /** Creates a match that begins and ends this many hours from now. */
 const createMatch = (from = -1, to = 1, more = {}) =>
@@ -34,16 +33,7 @@ const createMatch = (from = -1, to = 1, more = {}) =>
   });
 const make = async (id: string, by = staff) =>
   (await call('POST /sportevents/{id}/scorer-link', { token: by.token, params: { id } })).data.token;
-const log = (token: string, id: string) =>
-  call('POST /sportevents/{id}/score/actions', {
-    token,
-    params: { id },
-    body: {
-      device: ulid(),
-      sentAt: Date.now(),
-      actions: [{ id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() }],
-    },
-  });
+const log = (token: string, id: string) => sendActions(token, id, createAction('GOAL', { side: 'HOME' }));
 const readStatus = async (token: string, id: string) => {
   const { status, code } = await log(token, id);
   return status === 200 ? 200 : code;
@@ -206,9 +196,6 @@ describe('the link', () => {
     const admin = await createPerson('ADMIN');
     await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id } });
     expect(await readStatus(token, id)).toBe('SCR4030');
-    await eventually(
-      () => getItem('scores', { pk: id, sk: 'LINK' }),
-      (item) => item === undefined,
-    );
+    await eventually(() => getItem('scores', { pk: id, sk: 'LINK' }), is(undefined));
   });
 });

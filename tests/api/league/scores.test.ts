@@ -1,34 +1,14 @@
 /** The score of a match: the answers to followers, and the actions that scorer apps send. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import type { Kind, Side } from '../../../shared/domain/score.ts';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { call, createEvent } from '../../support/api.ts';
+import { eventually, has, is } from '../../support/eventually.ts';
 import { isNightly, repetitions } from '../../support/test-profile.ts';
+import { admin, clubId, log, phone, score, send, staff, tablet, tap } from './score-calls.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { findScore, readLog } = await import('../../../functions/league/scores/store.ts');
-const { followScore, forgetScore } = await import('../../../functions/jobs/scores.ts');
-
-const admin = await createPerson('ADMIN');
-const clubId = await createClub('CD Marcador');
-const staff = await createPerson('CLUB_STAFF', { clubId });
-
-const [phone, tablet] = [ulid(), ulid()];
-const tap = (kind: Kind, side?: Side, more: object = {}) => ({
-  ...{ id: ulid(), kind, period: 1, clockMs: 0, at: Date.now() },
-  ...(side && { side }),
-  ...more,
-});
-
-function send(id: string, actions: unknown[], { device = phone, token = staff.token, sentAt = Date.now() } = {}) {
-  return call('POST /sportevents/{id}/score/actions', { token, params: { id }, body: { device, sentAt, actions } });
-}
-
-const score = async (id: string, headers?: Record<string, string>) =>
-  call('GET /sportevents/{id}/score', { params: { id }, ...(headers && { headers }) });
-const log = async (id: string, query = {}) =>
-  (await call('GET /sportevents/{id}/score/actions', { token: staff.token, params: { id }, query })).data;
+const { forgetScore } = await import('../../../functions/jobs/scores.ts');
 
 describe('followers', () => {
   test('[D-SCORE-3] read the score without login; it is empty before the first action', async () => {
@@ -65,10 +45,7 @@ describe('followers', () => {
     const etag = whole.headers.get('etag') ?? '';
     expect((await score(match.id, { 'if-none-match': etag })).status).toBe(304);
     await send(match.id, [tap('ONE_POINT', 'HOME')]);
-    await eventually(
-      () => score(match.id, { 'if-none-match': etag }),
-      ({ status }) => status === 200,
-    );
+    await eventually(() => score(match.id, { 'if-none-match': etag }), has({ status: 200 }));
     if (!isNightly) return;
     // The number of actions is limited.
     const full = await send(
@@ -85,10 +62,7 @@ describe('followers', () => {
     const own = await call('GET /sportevents/{id}/score', { token: staff.token, params: { id: match.id } });
     expect(own.data.score.away).toBe(1);
     await events.change(match.id, (stored) => ({ ...stored, visible: true }));
-    await eventually(
-      () => score(match.id),
-      ({ status }) => status === 200,
-    );
+    await eventually(() => score(match.id), has({ status: 200 }));
   });
 });
 
@@ -182,116 +156,6 @@ describe('a scorer app', () => {
   });
 });
 
-describe('the state of the match', () => {
-  const turn = (id: string, kind: Kind, period = 1) => send(id, [tap(kind, undefined, { period })]);
-  const findState = async (id: string) => (await events.get(id))?.state ?? 'SCHEDULED';
-  const waitForState = (id: string, state: string) =>
-    eventually(
-      () => findState(id),
-      (now) => now === state,
-    );
-
-  test('[D-MATCH-2] follows the scorer app: LIVE from kick-off, FINISHED at the end, and back', async () => {
-    const match = await createEvent({ clubIds: [clubId], state: 'POSTPONED' });
-    await turn(match.id, 'PERIOD_START');
-    await waitForState(match.id, 'LIVE');
-    const end = tap('MATCH_END');
-    await send(match.id, [end]);
-    await waitForState(match.id, 'FINISHED');
-    await send(match.id, [tap('UNDO', undefined, { undoes: end.id })]);
-    await waitForState(match.id, 'LIVE');
-  });
-
-  test('[D-MATCH-2] keeps the state that staff chose until the next turn; a cancelled match stays cancelled', async () => {
-    const [match, cancelled] = [
-      await createEvent({ clubIds: [clubId] }),
-      await createEvent({ clubIds: [clubId], state: 'CANCELLED' }),
-    ];
-    await turn(cancelled.id, 'PERIOD_START');
-    await turn(match.id, 'PERIOD_START');
-    await waitForState(match.id, 'LIVE');
-    await events.change(match.id, (stored) => ({ ...stored, state: 'FINISHED' }));
-    await send(match.id, [tap('GOAL', 'HOME')]);
-    await followScore({ detail: { eventId: match.id, turned: false } } as Parameters<typeof followScore>[0]);
-    expect(await findState(match.id)).toBe('FINISHED');
-    await turn(match.id, 'PERIOD_START', 2);
-    await turn(match.id, 'PERIOD_END', 2);
-    await waitForState(match.id, 'LIVE');
-    expect(await findState(cancelled.id)).toBe('CANCELLED');
-  });
-});
-
-const rival = await createClub('UD Resultado');
-
-describe('the result', () => {
-  const sides = { clubIds: [clubId, rival], homeClubId: clubId, awayClubId: rival };
-  const readShown = async (id: string) =>
-    (await call('GET /sportevents/{id}', { params: { id }, token: admin.token })).data.sportEvent.score;
-  const expectScore = (id: string, score: object | null) =>
-    eventually(
-      () => readShown(id),
-      (now) =>
-        score === null
-          ? now === null
-          : now !== null && Object.entries(score).every(([name, value]) => now[name as 'home'] === value),
-    );
-
-  test('[D-MATCH-3] is part of event, list, recording and card, during and after the match', async () => {
-    const match = await createEvent(sides);
-    const recording = await createVod({ sportEventId: match.id, clubIds: [clubId] });
-    expect(await readShown(match.id)).toBeNull();
-    await send(match.id, [tap('PERIOD_START'), tap('GOAL', 'AWAY')]);
-    await expectScore(match.id, { home: 0, away: 1, phase: 'PLAYING', period: 1 });
-    const { version } = (await events.get(match.id)) as { version: number };
-    await send(match.id, [tap('GOAL', 'HOME')]);
-    await expectScore(match.id, { home: 1, away: 1 });
-    // A goal does not change the event's version, so it conflicts with no open form.
-    expect((await events.get(match.id))?.version).toBe(version);
-
-    await send(match.id, [tap('MATCH_END')]);
-    await expectScore(match.id, { phase: 'ENDED' });
-    const late = tap('GOAL', 'AWAY');
-    await send(match.id, [late]);
-    await expectScore(match.id, { away: 2 });
-    await eventually(
-      () => events.get(match.id),
-      (stored) => stored?.score?.away === 2,
-    );
-    const result = {
-      home: { name: 'CD Marcador', thumbnail: null },
-      away: { name: 'UD Resultado', thumbnail: null },
-      score: { home: 1, away: 2, phase: 'ENDED', period: 1 },
-    };
-    const one = await call('GET /vods/{id}', { params: { id: recording.id }, token: admin.token });
-    expect(one.data.vod).toMatchObject({ result, sportEvent: { score: result.score } });
-    const listed = await call('GET /clubs/{id}/vods', { params: { id: clubId } });
-    expect(listed.data.vods.find(({ id }) => id === recording.id)?.result).toEqual(result);
-    const { data } = await call('GET /sportevents', { query: { clubIds: [rival], page: 1 } });
-    expect(data.sportEvents.find(({ id }) => id === match.id)?.score).toEqual(result.score);
-    // The log and versions are not public.
-    expect(JSON.stringify(one.body)).not.toContain(late.id);
-
-    await events.change(match.id, (stored) => ({ ...stored, visible: false }));
-    const readRecording = () => call('GET /vods/{id}', { params: { id: recording.id }, token: admin.token });
-    const hidden = await eventually(readRecording, ({ data }) => data.vod.result === null);
-    expect(hidden.data.vod.sportEvent).toBeNull();
-  });
-
-  test('[D-MATCH-3] is absent for an abandoned match, despite late or repeated events', async () => {
-    const match = await createEvent(sides);
-    await send(match.id, [tap('PERIOD_START'), tap('GOAL', 'HOME')]);
-    await expectScore(match.id, { home: 1 });
-    await events.change(match.id, (stored) => ({ ...stored, state: 'POSTPONED' }));
-    await expectScore(match.id, null);
-    await send(match.id, [tap('MATCH_END')]);
-    await expectScore(match.id, { home: 1, phase: 'ENDED' });
-    const ended = await events.get(match.id);
-    for (const turned of [true, false])
-      await followScore({ detail: { eventId: match.id, turned } } as Parameters<typeof followScore>[0]);
-    expect(await events.get(match.id)).toEqual(ended);
-  });
-});
-
 test('[D-SCORE-1] the log of a deleted match is closed, and is deleted once the match cannot be recovered', async () => {
   const match = await createEvent({ clubIds: [clubId] });
   await send(match.id, [tap('GOAL', 'HOME')]);
@@ -306,10 +170,7 @@ test('[D-SCORE-1] the log of a deleted match is closed, and is deleted once the 
   expect((await findScore(untouched.id))?.away).toBe(1);
 
   await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: match.id } });
-  await eventually(
-    () => findScore(match.id),
-    (found) => found === undefined,
-  );
+  await eventually(() => findScore(match.id), is(undefined));
   const { append } = await import('../../../functions/league/scores/store.ts');
   const late = { ...goal, id: ulid(), sequence: 1, device: phone, side: 'AWAY' as const, shirt: null, undoes: null };
   const appendLate = () =>

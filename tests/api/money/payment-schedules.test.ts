@@ -4,19 +4,18 @@
  * provider), and then the provider retries. The result must equal the provider's records, with one receipt for each
  * payment.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from '@smithy/core/client';
 import * as fc from 'fast-check';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { type Charge, type Checkout, createEmptyData } from '../../../infra/local/stripe/objects.ts';
 import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import { createEvent, createPerson, type Person } from '../../support/api.ts';
 import { cases } from '../../support/test-profile.ts';
+import { type Fate, fates, installFates } from './killed-process.ts';
 
 // A provider for this test alone, which sends nothing by itself. Modules imported below use it.
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-schedules-'));
@@ -34,54 +33,9 @@ const { withEffectiveRights } = await import('../../../functions/platform/auth/r
 const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 
-/** Number of writes before the fatal one: the process is killed in its place, or right after it if `after` is set. */
-interface Fate {
-  writes: number;
-  after: boolean;
-  /** Delays each write until it settles. */
-  held?: Promise<void>;
-  /** Called when the first write is due. */
-  reached?: () => void;
-  /** Called when the process is killed; all its pending work stops. */
-  killed?: () => void;
-  dead?: boolean;
-}
-
-const fates = new AsyncLocalStorage<Fate>();
-const aws = Client.prototype;
-const stripe = Object.getPrototypeOf(Stripe.createNodeHttpClient()) as Stripe.HttpClient;
-const real = { send: aws.send, makeRequest: stripe.makeRequest };
-
-/** Runs an AWS or provider call of the process with this fate. */
-async function runUntilKilled<T>(isWrite: boolean, go: () => Promise<T>): Promise<T> {
-  const fate = fates.getStore();
-  // Reads go on after the kill, because live processes in this test process may await the same promise.
-  if (!fate || !isWrite) return go();
-  if (!fate.dead) {
-    fate.reached?.();
-    await fate.held;
-    fate.writes -= 1;
-    if (fate.writes >= 0) return go();
-    fate.dead = true;
-    if (fate.after) await go().catch(() => undefined);
-    fate.killed?.();
-  }
-  return new Promise(() => {});
-}
-
-beforeAll(() => {
-  aws.send = function sendUntilKilled(this: unknown, ...call: unknown[]) {
-    const isWrite = /^(Put|Update|Delete|TransactWrite|SendEmail)/.test(String(call[0]?.constructor.name));
-    return runUntilKilled(isWrite, () => (real.send as (...call: unknown[]) => Promise<unknown>).apply(this, call));
-  } as typeof aws.send;
-  stripe.makeRequest = function requestUntilKilled(this: Stripe.HttpClient, ...call) {
-    return runUntilKilled(call[3] !== 'GET', () => real.makeRequest.apply(this, call));
-  };
-});
+installFates();
 
 afterAll(async () => {
-  aws.send = real.send;
-  stripe.makeRequest = real.makeRequest;
   vi.unstubAllEnvs();
   vi.resetModules();
   await provider.close();
@@ -214,11 +168,8 @@ async function act(action: Action, choice: number, customerId: string, userId: s
     else state.pay(session);
     return;
   }
-  const [charge, subscription, dispute] = [
-    one(state.data.charges),
-    one(state.data.subscriptions),
-    one(state.data.disputes),
-  ];
+  const { charges, subscriptions, disputes } = state.data;
+  const [charge, subscription, dispute] = [one(charges), one(subscriptions), one(disputes)];
   if (charge) {
     if (action === 'settle') state.settle(charge, true);
     if (action === 'bounce') state.settle(charge, false);

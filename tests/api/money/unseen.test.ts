@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { stripeApiKey } from '../../../infra/local/stripe/stripe.ts';
 import { addresses, call, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { listMails, pressButton, requestPaymentLink, toSessionId, waitForMail } from '../../support/people.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
@@ -136,11 +136,7 @@ test('emails each buyer once even if the process dies at every step @ci', async 
   await rewind({ toldUpTo: third });
   await follow(match, now + 75 * minute);
   expect(await entry(match)).toMatchObject({ told: 23, reason: 'CANCELLED' });
-  for (const buyer of buyers)
-    await eventually(
-      async () => (await listMailsTo(buyer, lost)).length,
-      (count) => count === 1,
-    );
+  for (const buyer of buyers) await eventually(async () => (await listMailsTo(buyer, lost)).length, is(1));
   const [late] = await addBuyers(match, 1);
   await follow(match, now + 85 * minute);
   await waitForMail(late!.user.email, lost);

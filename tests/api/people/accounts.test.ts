@@ -1,50 +1,13 @@
-/** Sign-up, recovery, profile, and the broadcast profile. */
-import { ulid } from 'ulid';
+/** Sign-up, profile, and the broadcast profile. */
 import { describe, expect, test } from 'vitest';
-import {
-  call,
-  createClub,
-  createContentVideo,
-  createEvent,
-  createPerson,
-  createVod,
-  fetchCaptchaToken,
-} from '../../support/api.ts';
-import { callWarm } from '../../support/aws-calls.ts';
-import { eventually } from '../../support/eventually.ts';
-import {
-  edgeHeaders,
-  listMails,
-  logIn,
-  pressButton,
-  randomIp,
-  requestPaymentLink,
-  toSessionId,
-  waitForMail,
-} from '../../support/people.ts';
+import { call, createClub, createContentVideo, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { eventually, has } from '../../support/eventually.ts';
+import { listMails, logIn, pressButton, requestPaymentLink, toSessionId, waitForMail } from '../../support/people.ts';
+import { address, signUp } from './sign-up.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
-const { handler } = await import('../../../functions/api/accounts.ts');
-const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
-
-const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
-
-async function signUp(fields: Record<string, unknown>) {
-  const body = {
-    name: 'Eva',
-    surname: 'Ruiz',
-    email: address(),
-    password: 'clave-de-eva',
-    acceptMarketing: false,
-    ...fields,
-  };
-  return call('POST /users', {
-    headers: edgeHeaders(),
-    body: { ...body, captchaToken: await fetchCaptchaToken('signup') },
-  });
-}
 
 describe('sign-up', () => {
   test('[A-API-5][A-SIGNUP-19][A-SIGNUP-21] creates an account that can log in, with a welcome email', async () => {
@@ -105,75 +68,6 @@ describe('sign-up', () => {
     expect((await signUp({ ...contact, documentId: '12345678A' })).message).toBe('El DNI no es válido');
     expect((await signUp({ ...contact, documentId: '123' })).message).toBe('El DNI debe tener 8 números y una letra');
     expect((await signUp({ ...contact, phone: '123' })).message).toBe('El número de teléfono debe tener 9 dígitos');
-  });
-});
-
-describe('the request for a forgotten password', () => {
-  const requestReset = async (email: string) =>
-    call('POST /users/forgot-password', { body: { email, captchaToken: await fetchCaptchaToken('forgotPassword') } });
-  const findToken = async (email: string) => {
-    const mails = await eventually(
-      async () => (await listMails(email)).filter(({ subject }) => subject.startsWith('Recupera')),
-      (list) => list.length > 0,
-    );
-    return String(/token=([\w-]+)/.exec(String(mails[0]?.text))?.[1]);
-  };
-
-  test('[A-API-9] sends one mail for a repeated event', async () => {
-    const { user } = await createPerson('REGULAR_BASIC');
-    const request = { id: ulid(), email: user.email };
-    await Promise.all([sendRecoveryLink(request, Date.now()), sendRecoveryLink(request, Date.now())]);
-    await sendRecoveryLink(request, Date.now());
-    expect(await listMails(user.email)).toHaveLength(1);
-  });
-
-  test('[A-API-9][A-API-10][A-FORGOT-10][A-RESET-8][A-RESET-11] sets a new password once by an emailed link, and ends all sessions', async () => {
-    const { user, token: session } = await createPerson('REGULAR_BASIC');
-    await setPassword(user.id, 'la-de-antes');
-    expect((await requestReset(user.email)).message).toBe(
-      'Recibirás un correo con instrucciones para recuperar tu contraseña.',
-    );
-    const token = await findToken(user.email);
-    const reset = (newPassword: string) => call('POST /users/reset-password', { body: { token, newPassword } });
-    expect((await reset('corta')).message).toBe('La contraseña debe tener al menos 8 caracteres');
-    expect((await reset('la-de-ahora ')).message).toBe('La contraseña no puede empezar ni terminar con un espacio');
-    const done = await reset('la-de-ahora');
-    expect(done.message).toBe('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.');
-    expect((await reset('otra-mas-aun')).code).toBe('SR4002');
-    expect((await call('GET /users/me', { token: session })).status).toBe(401);
-    expect((await logIn(user.email, 'la-de-antes')).status).toBe(401);
-    expect((await logIn(user.email, 'la-de-ahora')).status).toBe(200);
-  });
-
-  test('[A-FORGOT-9] gives the same answer for an unknown address, without email', async () => {
-    const { user } = await createPerson('REGULAR_BASIC');
-    const unknown = address();
-    const [a, b] = [await requestReset(user.email), await requestReset(unknown)];
-    expect([b.status, b.body]).toEqual([a.status, a.body]);
-    await findToken(user.email);
-    expect(await listMails(unknown)).toEqual([]);
-  });
-
-  // Retries after injected AWS faults would distort the durations.
-  test.skipIf(process.env.FAULTS)('[A-FORGOT-9] takes as long for an unknown address as for a known one', async () => {
-    const { user } = await createPerson('REGULAR_BASIC');
-    const requestReset = async (email: string) => {
-      const body = { email, captchaToken: await fetchCaptchaToken('forgotPassword') };
-      return callWarm(handler, { endpoint: 'POST /users/forgot-password', body, address: randomIp() });
-    };
-    await requestReset(address());
-    // The number of AWS calls stands for the duration: a lookup and an email would add some.
-    const [known, unknown] = [await requestReset(user.email), await requestReset(address())];
-    expect(known).toMatchObject({ statusCode: 200, calls: ['UpdateCommand', 'PutEventsCommand'] });
-    expect(unknown).toEqual({ ...known, headers: expect.anything() });
-    await findToken(user.email);
-  });
-
-  test('[A-RESET-4][A-SIGNUP-25] answers SR4002 for invented tokens', async () => {
-    const answer = await call('POST /users/reset-password', {
-      body: { token: 'inventado', newPassword: 'una-clave-nueva' },
-    });
-    expect([answer.status, answer.code]).toEqual([400, 'SR4002']);
   });
 });
 
@@ -273,10 +167,7 @@ describe('the profile', () => {
         );
       }
       await call('DELETE /users/me', { token, body: { password: 'mi-clave-actual' } });
-      await eventually(
-        () => listItems(user.id, 'library'),
-        ({ length }) => length === 0,
-      );
+      await eventually(() => listItems(user.id, 'library'), has({ length: 0 }));
       return { user, billing: (await listItems(user.id, 'purchases')).find(({ sk }) => sk === 'BILLING') };
     };
     expect((await deleteAccount(false)).billing).toBeUndefined();

@@ -1,6 +1,6 @@
 /** Buying a match by email alone: ownership of the account before payment, after it, and with a password. */
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
+import { call, createClub, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
 import { callWarm } from '../../support/aws-calls.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import {
@@ -14,45 +14,25 @@ import {
   waitForMail,
 } from '../../support/people.ts';
 import { enterTimeWindow } from '../../support/time-window.ts';
+import {
+  buyMatch,
+  choosePassword,
+  enter,
+  findLinkToken,
+  isLive,
+  match,
+  openPaymentPage,
+  wanted,
+} from './email-purchase.ts';
+import { address } from './sign-up.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
-const { findUser, getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
+const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
 const { saveCustomer } = await import('../../../functions/people/partner/store.ts');
-const { createPaymentLink } = await import('../../../functions/money/payments/checkout.ts');
 const { applyEvent } = await import('../../../functions/money/payments/provider-events.ts');
 const { listEventsSince } = await import('../../../functions/money/payments/stripe/events.ts');
 const { handler } = await import('../../../functions/api/accounts.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
-
-const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
-
-const enter = async (email: string, fields: object = {}) =>
-  call('POST /users/by-email', {
-    headers: edgeHeaders(),
-    body: { email, acceptTerms: true, platform: 'web', captchaToken: await fetchCaptchaToken('signup'), ...fields },
-  });
-const isLive = async (token: string) => (await call('GET /users/me', { token })).status === 200;
-
-const match = await createEvent();
-const wanted = { productType: 'PT_SPORT_EVENT', sportEventId: match.id } as const;
-const callbackUrl = `${process.env.WEB_ORIGIN}/payment-success`;
-
-async function openPaymentPage(email = address()) {
-  const { token, user } = (await enter(email)).data;
-  const { paymentLink: link } = (await requestPaymentLink({ token }, wanted)).data;
-  return { email, token, id: user.id, pay: () => pressButton(`/pay/${toSessionId(link)}/pay`) };
-}
-
-async function buyMatch() {
-  const buyer = await openPaymentPage();
-  await buyer.pay();
-  await waitForMail(buyer.email, /recibo/);
-  return buyer;
-}
-
-const findLinkToken = ({ text }: { text: string }) => String(/token=([\w-]+)/.exec(text)?.[1]);
-const choosePassword = (token: string, newPassword = 'la-primera-clave') =>
-  call('POST /users/reset-password', { body: { token, newPassword } });
 
 describe('an email alone', () => {
   test('[E-PAY-1][A-PAY-11][A-SESS-12] gives, with accepted terms, a session in which the match can be bought and watched', async () => {
@@ -193,70 +173,6 @@ describe('the email of an existing account', () => {
     for (let turn = 0; turn < 12; turn += 1) answers.push((await enter(email)).status);
     expect(answers).toEqual([...Array<number>(10).fill(200), 429, 429]);
   });
-});
-
-describe('concurrent requests', () => {
-  test('[A-PAY-11] give one session for ten with the same new email, without a server error', async () => {
-    const email = address();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(email)));
-    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
-    const live = await Promise.all(answers.map(({ data }) => isLive(data.token)));
-    expect(live.filter(Boolean)).toHaveLength(1);
-    const owner = await findUser(email);
-    expect(answers[live.indexOf(true)]?.data.user.id).toBe(owner?.id);
-    for (const { data } of answers.filter((_, index) => !live[index]))
-      expect(await getUser(data.user.id)).toBeUndefined();
-  });
-
-  test.each([0, 1, 2, 3, 4, 5])(
-    '[A-PAY-11] never share an account between a payer and another user of the email (attempt %i)',
-    async () => {
-      const email = address();
-      const first = (await enter(email)).data;
-      const [paying, second] = await Promise.all([requestPaymentLink(first, wanted), enter(email)]);
-      if (second.status === 200) {
-        expect(paying).toMatchObject({ status: 401, code: 'SSN4010' });
-        expect([await isLive(first.token), await isLive(second.data.token)]).toEqual([false, true]);
-      } else {
-        expect(second.code).toBe('SR4093');
-        expect(paying.status).toBe(200);
-        expect(await isLive(first.token)).toBe(true);
-      }
-    },
-  );
-
-  test('[A-PAY-11] ignore a payment for an account deleted meanwhile', async () => {
-    const email = address();
-    const { user } = (await enter(email)).data;
-    const seen = await getUser(user.id);
-    const { data } = await enter(email);
-    if (!seen) throw new Error('There is no such user');
-    await expect(createPaymentLink(seen, { ...wanted, callbackUrl }, Date.now())).rejects.toMatchObject({
-      code: 'SSN4010',
-    });
-    expect((await getUser(data.user.id))?.stripeCustomerId).toBeUndefined();
-  });
-
-  test.each([0, 1, 2])(
-    '[A-RESET-8][A-PAY-11] never share an account between a password and another user of the email (attempt %i)',
-    async () => {
-      const email = address();
-      const { user, token } = (await enter(email)).data;
-      await call('POST /users/forgot-password', {
-        body: { email, captchaToken: await fetchCaptchaToken('forgotPassword') },
-      });
-      const link = findLinkToken(await waitForMail(email, /Entra en tu cuenta/));
-      const [chosen, typed] = await Promise.all([choosePassword(link), enter(email)]);
-      expect(await isLive(token)).toBe(false);
-      if (chosen.status === 200) {
-        expect(typed.code).toBe('SR4092');
-        expect((await logIn(email, 'la-primera-clave')).data.user.id).toBe(user.id);
-      } else {
-        expect([chosen.code, typed.status]).toEqual(['SR4002', 200]);
-        expect(await isLive(typed.data.token)).toBe(true);
-      }
-    },
-  );
 });
 
 describe('the receipt', () => {

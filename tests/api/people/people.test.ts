@@ -4,7 +4,7 @@ import { partnerApiKey } from '../../../infra/local/keys.ts';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
 import type { Role } from '../../../shared/contract/user.ts';
 import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, has, isFilled } from '../../support/eventually.ts';
 import { listMails, logIn, pressButton, requestPaymentLink, toSessionId } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
@@ -25,10 +25,7 @@ describe('access to a match', () => {
     const payFor = async (someone: { token: string }, product: object, reason: string) => {
       const { paymentLink } = (await requestPaymentLink(someone, product)).data;
       await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
-      const seen = await eventually(
-        () => playback(someone.token),
-        ({ granted }) => granted,
-      );
+      const seen = await eventually(() => playback(someone.token), has({ granted: true }));
       expect(seen.reason).toBe(reason);
     };
     await payFor(buyer!, { productType: 'PT_SPORT_EVENT', sportEventId: match.id }, 'PURCHASE');
@@ -52,10 +49,7 @@ async function logInPartnerCustomer(): Promise<string> {
   await call('POST /users/forgot-password', {
     body: { email: customer.email, captchaToken: await fetchCaptchaToken('forgotPassword') },
   });
-  const [mail] = await eventually(
-    () => listMails(customer.email),
-    ({ length }) => length > 0,
-  );
+  const [mail] = await eventually(() => listMails(customer.email), isFilled);
   const token = String(/token=([\w-]+)/.exec(String(mail?.text))?.[1]);
   await call('POST /users/reset-password', { body: { token, newPassword: 'clave-del-cliente' } });
   return (await logIn(customer.userId, 'clave-del-cliente')).data.token;

@@ -75,11 +75,7 @@ test('keeps staff of a deleted club disabled; a former viewer becomes one again'
   await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: of } });
   const status = async (id: string) =>
     (await call('GET /live/club-staff-users/{id}', { token: admin.token, params: { id } })).data.clubStaffUser.status;
-  for (const id of ids)
-    await eventually(
-      () => status(id),
-      (value) => value === 'disabled',
-    );
+  for (const id of ids) await eventually(() => status(id), is('disabled'));
   const enable = await call('PATCH /live/club-staff-users/{id}', {
     token: admin.token,
     params: { id: String(ids[1]) },

@@ -1,11 +1,10 @@
 /** Collections with their list index: no lost or duplicated rows, and readers see their own writes. */
-import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
-// This import sets the environment that the modules below read.
-import '../../support/api.ts';
 import { cases } from '../../support/test-profile.ts';
+import { interceptCalls, lambda, options, recordCalls, type Thing } from './things.ts';
 
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -15,43 +14,6 @@ const { deleteItem } = await import('../../../functions/platform/aws/dynamo.ts')
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { rebuildSnapshot } = await import('../../../infra/operate/rebuild-snapshot.ts');
 const { runWithinRequest } = await import('../../../functions/platform/observability/current-request.ts');
-
-interface Thing {
-  id: string;
-  version: number;
-  title: string;
-  count: number;
-}
-
-/** One warm Lambda: a collection with its own cache over the same table. */
-const lambda = () =>
-  new Collection<Thing, { id: string; title: string }>({
-    // The product has no collection over this table.
-    table: 'moments',
-    audit: { kind: 'moments', kept: ['title'] },
-    row: ({ id, title }) => ({ id, title }),
-    compare: (a, b) => (a.id < b.id ? -1 : 1),
-  });
-
-/** Records each DynamoDB call from now on, with its start and end. */
-function recordCalls(): () => string[] {
-  const seen: string[] = [];
-  const send = DynamoDBDocumentClient.prototype.send;
-  const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
-    this: DynamoDBDocumentClient,
-    command: object,
-  ) {
-    const name = command.constructor.name.replace('Command', '');
-    seen.push(`> ${name}`);
-    const answer: unknown = await Reflect.apply(send, this, [command]);
-    seen.push(`< ${name}`);
-    return answer;
-  } as unknown as typeof send);
-  return () => {
-    spy.mockRestore();
-    return seen;
-  };
-}
 
 describe('a collection', () => {
   test('[V-ENT-2] shows each writer its own writes and loses none, in any interleaving', async () => {
@@ -107,16 +69,11 @@ describe('a collection', () => {
     const collection = lambda();
     await collection.create({ id, title: run, count: 0 });
     const rows = await collection.rows();
-    const send = DynamoDBDocumentClient.prototype.send;
-    const late = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
-      this: DynamoDBDocumentClient,
-      command: never,
-    ) {
-      const answer: unknown = await Reflect.apply(send, this, [command]);
-      if (!((command as object) instanceof BatchGetCommand)) return answer;
-      await collection.change(id, (item) => ({ ...item, count: 1 }));
+    const late = interceptCalls(async (command, send) => {
+      const answer = await send();
+      if (command instanceof BatchGetCommand) await collection.change(id, (item) => ({ ...item, count: 1 }));
       return answer;
-    } as typeof send);
+    });
     try {
       await collection.items(rows.filter((row) => row.id === id));
     } finally {
@@ -166,15 +123,11 @@ describe('a collection', () => {
       const collection = lambda();
       await collection.create({ id, title, count: 0 });
       await lambda().change(id, (item) => ({ ...item, count: 1 }));
-      const send = DynamoDBDocumentClient.prototype.send;
-      const failing = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(function (
-        this: DynamoDBDocumentClient,
-        command: never,
-      ) {
-        if (!((command as object) instanceof BatchGetCommand)) return Reflect.apply(send, this, [command]);
+      const failing = interceptCalls(async (command, send) => {
+        if (!(command instanceof BatchGetCommand)) return send();
         failing.mockRestore();
-        return Promise.reject(new Error('too busy'));
-      } as typeof send);
+        throw new Error('too busy');
+      });
       expect((await readList(collection, title)).items).toMatchObject([{ count: 1 }]);
     });
   });
@@ -266,12 +219,7 @@ describe('rebuilding rows', () => {
   }
   /** A warm Lambda of the release that added the column `count`. */
   const newRelease = () =>
-    new Collection<Thing, Row>({
-      table: 'moments',
-      audit: { kind: 'moments', kept: ['title'] },
-      row: ({ id, title, count }) => ({ id, title, count }),
-      compare: (a, b) => (a.id < b.id ? -1 : 1),
-    });
+    new Collection<Thing, Row>({ ...options, row: ({ id, title, count }) => ({ id, title, count }) });
   const readCount = async (id: string) => (await newRelease().rows()).find((row) => row.id === id)?.count;
 
   test('finds items of an older release by a new column, leaves them as they are, and may be repeated', async () => {

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, has, is } from '../../support/eventually.ts';
 
 const { putDomainEvent, newDomainEvent, publishDomainEvent } = await import(
   '../../../functions/platform/events/domain-events.ts'
@@ -23,14 +23,8 @@ describe('an unpublished domain event', () => {
     const fact = newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, computePast());
     // The state after a crash between the transaction and the bus.
     await events.remove(match.id, () => [putDomainEvent(fact)]);
-    await eventually(
-      () => vods.get(recording.id),
-      (left) => left === undefined,
-    );
-    await eventually(
-      () => findStored(fact.id),
-      (left) => left === undefined,
-    );
+    await eventually(() => vods.get(recording.id), is(undefined));
+    await eventually(() => findStored(fact.id), is(undefined));
     expect(await vods.get(other.id)).toBeDefined();
   });
 
@@ -85,10 +79,7 @@ describe('recordings to be hidden with their match', () => {
     const handleEvent = (eventId: string, detail: typeof hides) =>
       publishDomainEvent(newDomainEvent('EventChanged', { eventId, hides: detail }, detail.at));
     await handleEvent(match.id, hides);
-    await eventually(
-      () => isVisible(again),
-      (shown) => shown === false,
-    );
+    await eventually(() => isVisible(again), is(false));
     await vods.change(again.id, (vod) => ({ ...vod, visible: true }));
     await releaseVods({ 'detail-type': 'EventChanged', detail: { eventId: match.id, hides } } as Parameters<
       typeof releaseVods
@@ -98,10 +89,7 @@ describe('recordings to be hidden with their match', () => {
       detail: { eventId: back.id, hides: { vodIds: [ofShown.id], at: hides.at } },
     } as Parameters<typeof releaseVods>[0]);
     await handleEvent(match.id, { vodIds: [last.id], at: hides.at });
-    await eventually(
-      () => isVisible(last),
-      (shown) => shown === false,
-    );
+    await eventually(() => isVisible(last), is(false));
     expect([await isVisible(again), await isVisible(ofShown)]).toEqual([true, true]);
   });
 });
@@ -115,8 +103,5 @@ test('[B-API-22] disables the staff of a deleted club without the event', async 
   const { clubs } = await import('../../../functions/league/clubs/store.ts');
   await clubs.remove(of, () => [putDomainEvent(newDomainEvent('ClubDeleted', { clubId: of }, computePast()))]);
   await publishDomainEvents();
-  await eventually(
-    () => staff.get(data.id),
-    (item) => item?.status === 'disabled',
-  );
+  await eventually(() => staff.get(data.id), has({ status: 'disabled' }));
 });

@@ -1,105 +1,25 @@
 /** 'Avísame': followers of a match or its clubs get the alerts that they chose, once each, by mail. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { addresses, call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { call, createPerson, createVod, inHours } from '../../support/api.ts';
+import { eventually, isFilled } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
+import {
+  admin,
+  change,
+  choose,
+  expectMails,
+  followClub,
+  follower,
+  hour,
+  match,
+  redeliver,
+  subjects,
+} from './alert-calls.ts';
 
-const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
-const { findFollowers } = await import('../../../functions/reach/alerts/follows.ts');
+const { sendAlerts } = await import('../../../functions/jobs/alerts.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
-
-const admin = await createPerson('ADMIN');
-const hour = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
-
-async function match(fields: Parameters<typeof createEvent>[0] = {}) {
-  const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
-  const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
-  const dates = { scheduledStartDate: inHours(3), scheduledFinishDate: inHours(5) };
-  return createEvent({ title: `Sauce – Norte ${ulid()}`, ...sides, ...dates, ...fields });
-}
-
-const change = (id: string, body: object) =>
-  call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
-const followMatch = ({ token }: Person, id: string) =>
-  call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id } });
-const followClub = ({ token }: Person, clubId: string) =>
-  call('PUT /users/me/alerts/clubs/{clubId}', { token, params: { clubId } });
-const choose = ({ token }: Person, body: object) => call('PATCH /users/me/alerts', { token, body });
-
-async function follower(id: string, fields: Parameters<typeof createPerson>[1] = {}): Promise<Person> {
-  const somebody = await createPerson('REGULAR_BASIC', fields);
-  await followMatch(somebody, id);
-  return somebody;
-}
-
-const subjects = async ({ user }: Person) => (await listMails(user.email)).map(({ subject }) => subject);
-const expectMails = (who: Person, count: number) =>
-  eventually(
-    () => subjects(who),
-    (all) => all.length >= count,
-  );
-
-type BusEvent = Parameters<typeof planAlerts>[0];
-const redeliver = (name: string, detail: object) => planAlerts({ 'detail-type': name, detail } as BusEvent);
-
-describe('following', () => {
-  test('[D-ALERT-1] adds a match or club to the account and removes it', async () => {
-    const { id, clubIds } = await match();
-    const who = await createPerson('REGULAR_BASIC');
-    const read = async () => (await call('GET /users/me/alerts', { token: who.token })).data;
-    expect(await read()).toMatchObject({
-      settings: { kinds: ['STARTS', 'SIGNAL', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'], mail: true },
-      events: [],
-      clubs: [],
-    });
-    const [clubId = ''] = clubIds;
-    for (const round of [1, 2]) expect([(await followMatch(who, id)).status, round]).toEqual([200, round]);
-    await followClub(who, clubId);
-    expect(await read()).toMatchObject({ events: [id], clubs: [clubId] });
-    expect(await findFollowers([`events#${id}`, `clubs#${clubId}`])).toEqual([who.user.id]);
-    await call('DELETE /users/me/alerts/sportevents/{id}', { token: who.token, params: { id } });
-    await call('DELETE /users/me/alerts/clubs/{clubId}', { token: who.token, params: { clubId } });
-    expect(await read()).toMatchObject({ events: [], clubs: [] });
-    expect(await findFollowers([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
-  });
-
-  test('[D-ALERT-1] returns 404 for hidden or missing items', async () => {
-    const who = await createPerson('REGULAR_BASIC');
-    const hidden = await match({ visible: false });
-    expect((await followMatch(who, hidden.id)).code).toBe('EVT4040');
-    expect((await followMatch(who, ulid())).code).toBe('EVT4040');
-    expect((await followClub(who, await createClub('Oculto', { visible: false }))).code).toBe('CLB4040');
-  });
-
-  test('[D-ALERT-1] ends when the account, match or club is deleted, and is part of the data export', async () => {
-    const { id, clubIds } = await match();
-    const [clubId = ''] = clubIds;
-    const stays = await follower(id);
-    await followClub(stays, clubId);
-    const taken = (await call('GET /users/me/data', { token: stays.token })).data;
-    expect(JSON.stringify(taken.alerts)).toMatch(new RegExp(`clubs#${clubId}.*events#${id}`));
-    await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id } });
-    await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: clubId } });
-    const { forgetAlerts } = await import('../../../functions/jobs/alerts.ts');
-    const handle = (name: string, detail: object) =>
-      forgetAlerts({ 'detail-type': name, detail } as Parameters<typeof forgetAlerts>[0]);
-    // A match that can be recovered keeps its followers.
-    expect(await findFollowers([`events#${id}`])).toHaveLength(1);
-    await handle('EventErased', { eventId: id });
-    const read = async () => (await call('GET /users/me/alerts', { token: stays.token })).data;
-    await eventually(read, ({ events: followed, clubs }) => followed.length + clubs.length === 0);
-    expect(await findFollowers([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
-
-    const other = await match();
-    const goes = await follower(other.id);
-    await handle('EventErased', { eventId: other.id });
-    expect(await findFollowers([`events#${other.id}`]), 'the match exists').toHaveLength(1);
-    await handle('AccountDeleted', { userId: goes.user.id });
-    expect(await findFollowers([`events#${other.id}`])).toEqual([]);
-  });
-});
 
 describe('a match', () => {
   test('[D-ALERT-1] is mailed in one line although its title has a line break', async () => {
@@ -283,56 +203,14 @@ describe('a match', () => {
   test('[D-MATCH-3] hides its result from viewers who hide results, also in mails', async () => {
     const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const [sees, hides] = [await follower(id), await follower(id, { hidesResults: true })];
-    const at = Date.now();
-    const createAction = (kind: string, more = {}) => ({ id: ulid(), kind, period: 1, clockMs: 0, at, ...more });
-    await call('POST /sportevents/{id}/score/actions', {
-      token: admin.token,
-      params: { id },
-      body: {
-        device: ulid(),
-        sentAt: at,
-        actions: [createAction('PERIOD_START'), createAction('GOAL', { side: 'HOME' }), createAction('MATCH_END')],
-      },
-    });
+    const goal = createAction('GOAL', { side: 'HOME' });
+    await sendActions(admin.token, id, createAction('PERIOD_START'), goal, createAction('MATCH_END'));
     await eventually(
       () => subjects(sees),
       (all) => all.some((subject) => subject.startsWith('Final')),
     );
     expect(await subjects(sees)).toContain('Final: CD Sauce 1 – 0 Atlético Norte');
-    const [mail] = await eventually(
-      () => listMails(hides.user.email),
-      (mails) => mails.length > 0,
-    );
+    const [mail] = await eventually(() => listMails(hides.user.email), isFilled);
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/1 – 0|gol/i);
-  });
-});
-
-describe('a mail', () => {
-  test('[D-ALERT-1] unsubscribes from all alerts, and nothing else, with one click', async () => {
-    const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
-    const who = await follower(id);
-    await change(id, { state: 'LIVE' });
-    await expectMails(who, 1);
-    const found = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(who.user.email)}`);
-    const [{ headers, text }] = (await found.json()) as [{ headers: Record<string, string>; text: string }];
-    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    const address = /^<(.*)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
-    const token = address.split('/').at(-1) ?? '';
-    expect(text).toContain(`/avisos/baja?token=${token}`);
-    const wrong = await call('POST /public/alerts/unsubscribe/{token}', {
-      params: { token: `${who.user.id}.x` },
-      body: {},
-    });
-    expect([wrong.status, wrong.code]).toEqual([400, 'NWS4000']);
-    for (const _ of [1, 2])
-      expect((await call('POST /public/alerts/unsubscribe/{token}', { params: { token }, body: {} })).status).toBe(200);
-    const after = (await call('GET /users/me/alerts', { token: who.token })).data;
-    expect([after.settings.mail, after.events]).toEqual([false, [id]]);
-    await change(id, { state: 'FINISHED' });
-    await redeliver('EventChanged', {
-      eventId: id,
-      moved: { at: Date.now(), version: 9, before: { scheduledStartDate: inHours(-1), state: 'LIVE' } },
-    });
-    expect(await subjects(who)).toHaveLength(1);
   });
 });

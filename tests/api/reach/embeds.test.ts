@@ -1,13 +1,19 @@
 /** Embeds in clubs' own sites, as the web host answers them, and their oEmbed. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { addresses, call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import {
+  addresses,
+  call,
+  createClub,
+  createEvent,
+  createPerson,
+  createStoredClip,
+  createVod,
+} from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { describeMismatch } from '../../support/openapi/document.ts';
 
 const admin = await createPerson('ADMIN');
-const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
-const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 
 const host = 'www.cdmarco.es';
 const home = await createClub('CD Marco', { embedHosts: [host], publicClips: true });
@@ -35,16 +41,8 @@ async function oembed(query: Record<string, string>) {
   return { status: answer.status, body };
 }
 
-async function createPublicClip(vodId: string): Promise<string> {
-  const [id, generation] = [ulid(), ulid()];
-  await keepClip({
-    ...createMediaFields(null, 0),
-    ...{ id, generation, vodId, clubId: home, title: 'Golazo', sportEventId: null, visible: true, uploadId: null },
-    ...{ status: 'FINISHED', duration: 14, dateCreated: new Date().toISOString() },
-    cut: { start: 2, seconds: 14, poster: 8, crest: null },
-  });
-  return id;
-}
+const createPublicClip = async (vodId: string) =>
+  (await createStoredClip({ vodId, clubId: home, title: 'Golazo', duration: 14 })).id;
 
 describe('[E-SHARE-5] an embedded match', () => {
   test('is allowed on its clubs’ sites, without a session', async () => {

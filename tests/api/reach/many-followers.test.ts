@@ -5,9 +5,10 @@
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, isFilled } from '../../support/eventually.ts';
 import { controlSubscription, listDelivered, subscribePush } from '../../support/push.ts';
 import { buildUser } from '../../support/records.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 import { repetitions } from '../../support/test-profile.ts';
 
 const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
@@ -49,18 +50,9 @@ test('[D-ALERT-3] notifies every follower of a goal exactly once, and removes un
     followers.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => follower(_, from + index)))));
   expect(new Set(await findFollowers([`events#${id}`]))).toEqual(new Set(followers.map(({ userId }) => userId)));
 
-  const toAction = (kind: string, more: object) => ({
-    id: ulid(),
-    kind,
-    period: 1,
-    clockMs: 0,
-    at: Date.now(),
-    ...more,
-  });
-  const actions = [toAction('PERIOD_START', {}), toAction('GOAL', { side: 'HOME' })];
-  const body = { device: ulid(), sentAt: Date.now(), actions };
+  const actions = [createAction('PERIOD_START'), createAction('GOAL', { side: 'HOME' })];
   const begun = Date.now();
-  await call('POST /sportevents/{id}/score/actions', { token: admin.token, params: { id }, body });
+  await sendActions(admin.token, id, ...actions);
   const reached = followers.filter(({ isGone }) => !isGone);
   const goals = async ({ browser }: (typeof followers)[number]) =>
     (await listDelivered(browser)).filter(({ payload }) => payload.tag.includes('GOAL')).map(({ at }) => at);
@@ -68,10 +60,7 @@ test('[D-ALERT-3] notifies every follower of a goal exactly once, and removes un
   // Queue messages are taken in any order: waits for the last buckets first, then counts all.
   const inParts = reached.toSorted((a, b) => pickBucket(b.userId) - pickBucket(a.userId));
   for (const one of inParts) {
-    const [at = begun] = await eventually(
-      () => goals(one),
-      ({ length }) => length > 0,
-    );
+    const [at = begun] = await eventually(() => goals(one), isFilled);
     last = Math.max(last, at);
   }
   const seconds = (last - begun) / 1000;

@@ -12,7 +12,7 @@ import {
   createPerson,
   createVod,
 } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { enterTimeWindow } from '../../support/time-window.ts';
 
 const { token } = await createPerson('ADMIN');
@@ -177,10 +177,7 @@ test('[D-CLIP-3] [E-SHARE-2] a share picture is withdrawn with its page within a
   });
   for (const path of paths) {
     // The function re-reads lists once a second.
-    await eventually(
-      async () => (await fetch(`${addresses.web}/api${path}?${ulid()}`)).status,
-      (status) => status === 404,
-    );
+    await eventually(async () => (await fetch(`${addresses.web}/api${path}?${ulid()}`)).status, is(404));
     expect((await fetch(addresses.media + path)).status).toBe(404);
   }
 });

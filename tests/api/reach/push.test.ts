@@ -1,33 +1,18 @@
 /** Web push: delivery to the browsers of a match's followers, and the end of subscriptions. */
-import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, type Person } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
-import { listMails } from '../../support/people.ts';
+import { call, createPerson, inHours, type Person } from '../../support/api.ts';
+import { eventually, has, isFilled } from '../../support/eventually.ts';
 import { controlSubscription, listDelivered, type Subscribed, subscribePush } from '../../support/push.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
+import { admin, change, followMatch, hour, match, subjects } from './alert-calls.ts';
 
 const { planAlerts, sendAlerts, endAlertDevices } = await import('../../../functions/jobs/alerts.ts');
 const { readSettings } = await import('../../../functions/reach/alerts/store.ts');
 const { goalFreshMs } = await import('../../../functions/reach/alerts/rules.ts');
 
-const admin = await createPerson('ADMIN');
-const hour = 3_600_000;
+/** A match of two clubs that is being played. */
+const createMatch = () => match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
 
-async function match() {
-  const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
-  const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
-  const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
-  return createEvent({
-    title: `Sauce – Norte ${ulid()}`,
-    ...sides,
-    scheduledStartDate: inHours(-1),
-    scheduledFinishDate: inHours(1),
-  });
-}
-
-const followMatch = async ({ token }: Person, id: string) => {
-  await call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id } });
-};
 const readPushKey = async ({ token }: Person) => (await call('GET /users/me/alerts', { token })).data.pushKey;
 const register = ({ token }: Person, body: unknown) => call('PUT /users/me/alerts/devices', { token, body });
 
@@ -44,22 +29,7 @@ async function subscribeBrowser(who: Person): Promise<Subscribed> {
   return browser;
 }
 
-const change = (id: string, body: object) =>
-  call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
-const action = (kind: string, more: object = {}) => ({
-  id: ulid(),
-  kind,
-  period: 1,
-  clockMs: 0,
-  at: Date.now(),
-  ...more,
-});
-const log = (id: string, ...actions: object[]) =>
-  call('POST /sportevents/{id}/score/actions', {
-    token: admin.token,
-    params: { id },
-    body: { device: ulid(), sentAt: Date.now(), actions },
-  });
+const log = (id: string, ...actions: object[]) => sendActions(admin.token, id, ...actions);
 const titles = async (browser: Subscribed) => (await listDelivered(browser)).map(({ payload }) => payload.title);
 const waitForMessages = (browser: Subscribed, count: number) =>
   eventually(
@@ -67,7 +37,6 @@ const waitForMessages = (browser: Subscribed, count: number) =>
     (all) => all.length >= count,
   );
 const listDevices = async ({ user }: Person) => (await readSettings(user.id)).devices;
-const mails = async ({ user }: Person) => (await listMails(user.email)).map(({ subject }) => subject);
 
 /** A queue message that may be delivered again. */
 const toQueueBatch = (message: object, ...userIds: string[]) => ({
@@ -80,9 +49,9 @@ const message = (eventId: string, more: object = {}) => ({
 
 describe('a browser', () => {
   test('[D-ALERT-2] gets its user’s alerts without personal data; other users get mails', async () => {
-    const { id, title } = await match();
+    const { id, title } = await createMatch();
     const { who, browser } = await createFollower(id);
-    const other = await createFollower((await match()).id);
+    const other = await createFollower((await createMatch()).id);
     await change(id, { state: 'LIVE' });
     const [first] = await waitForMessages(browser, 1);
     expect(first).toMatchObject({
@@ -96,33 +65,27 @@ describe('a browser', () => {
     });
     expect(Object.keys(first?.payload ?? {}).toSorted()).toEqual(['body', 'path', 'tag', 'title']);
     expect(JSON.stringify(first)).not.toMatch(new RegExp(`${who.user.id}|${who.user.email}|Ana`));
-    expect([await mails(who), await listDelivered(other.browser)]).toEqual([[], []]);
+    expect([await subjects(who), await listDelivered(other.browser)]).toEqual([[], []]);
   });
 
   test('[D-ALERT-2] is removed once gone, and its user gets mails again', async () => {
-    const { id } = await match();
+    const { id } = await createMatch();
     const { who, browser } = await createFollower(id);
     await controlSubscription(browser, { gone: true });
     await change(id, { state: 'LIVE' });
-    await eventually(
-      () => mails(who),
-      (all) => all.length === 1,
-    );
+    await eventually(() => subjects(who), has({ length: 1 }));
     expect(await listDevices(who)).toEqual([]);
   });
 
   test('[D-ALERT-2] belongs to one user at a time, while they are logged in there', async () => {
-    const { id } = await match();
+    const { id } = await createMatch();
     const { who, browser } = await createFollower(id);
     const next = await createPerson('REGULAR_BASIC');
     const { endpoint, keys } = browser;
     expect((await register(next, { endpoint, keys })).status).toBe(200);
     expect([await listDevices(who), (await listDevices(next)).map((one) => one.endpoint)]).toEqual([[], [endpoint]]);
     await call('GET /session/logout', { token: next.token });
-    await eventually(
-      () => listDevices(next),
-      (all) => all.length === 0,
-    );
+    await eventually(() => listDevices(next), has({ length: 0 }));
 
     const stays = await createFollower(id);
     await endAlertDevices({ detail: { userId: stays.who.user.id } } as Parameters<typeof endAlertDevices>[0]);
@@ -170,15 +133,15 @@ describe('a browser', () => {
 
 describe('a goal', () => {
   test('[D-ALERT-3] is sent once with the score, never by mail, and not to viewers who hide results', async () => {
-    const { id } = await match();
+    const { id } = await createMatch();
     const sees = await createFollower(id);
     const hides = await createFollower(id, { hidesResults: true });
     const without = await createPerson('REGULAR_BASIC');
     await followMatch(without, id);
-    const first = action('GOAL', { side: 'HOME' });
-    await log(id, action('PERIOD_START'), first, action('SAVE', { side: 'AWAY' }));
+    const first = createAction('GOAL', { side: 'HOME' });
+    await log(id, createAction('PERIOD_START'), first, createAction('SAVE', { side: 'AWAY' }));
     await waitForMessages(sees.browser, 2);
-    await log(id, first, action('OWN_GOAL', { side: 'HOME' }));
+    await log(id, first, createAction('OWN_GOAL', { side: 'HOME' }));
     const told = await waitForMessages(sees.browser, 3);
     expect(told.map(({ payload }) => payload.title)).toEqual(
       expect.arrayContaining(['¡Gol de CD Sauce!', '¡Gol de Atlético Norte!', expect.stringMatching(/^Empieza/)]),
@@ -188,37 +151,31 @@ describe('a goal', () => {
     expect(await listDelivered(sees.browser)).toHaveLength(3);
     await waitForMessages(hides.browser, 1);
     expect(await titles(hides.browser)).toEqual([expect.stringMatching(/^Empieza/)]);
-    const [mail] = await eventually(
-      () => mails(without),
-      (all) => all.length > 0,
-    );
-    expect([mail, (await mails(without)).length]).toEqual([expect.stringMatching(/^Empieza/), 1]);
+    const [mail] = await eventually(() => subjects(without), isFilled);
+    expect([mail, (await subjects(without)).length]).toEqual([expect.stringMatching(/^Empieza/), 1]);
   });
 
   test('[D-ALERT-2] has a TTL of at most four weeks, FCM’s limit, even for a match in half a year', async () => {
-    const { id } = await match();
+    const { id } = await createMatch();
     const { browser } = await createFollower(id);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString();
     await change(id, { scheduledStartDate: inDays(180), scheduledFinishDate: inDays(181) });
-    const [alert] = await eventually(
-      () => listDelivered(browser),
-      (list) => list.length > 0,
-    );
+    const [alert] = await eventually(() => listDelivered(browser), isFilled);
     expect(alert?.ttl).toBe(2_419_200);
   });
 
   test('[D-ALERT-3] is not sent if undone meanwhile or older than two minutes', async () => {
-    const { id } = await match();
+    const { id } = await createMatch();
     const { who, browser } = await createFollower(id);
     const [undone, old] = [
-      action('GOAL', { side: 'HOME' }),
-      action('GOAL', { side: 'AWAY', at: Date.now() - goalFreshMs }),
+      createAction('GOAL', { side: 'HOME' }),
+      createAction('GOAL', { side: 'AWAY', at: Date.now() - goalFreshMs }),
     ];
-    await log(id, undone, { ...action('UNDO'), undoes: undone.id }, old);
+    await log(id, undone, createAction('UNDO', { undoes: undone.id }), old);
     const words = { kind: 'GOALS', what: `GOALS#${undone.id}`, goal: undone.id };
     await sendAlerts(toQueueBatch(message(id, words), who.user.id));
     await sendAlerts(toQueueBatch(message(id, { ...words, goal: old.id, until: Date.now() }), who.user.id));
-    const fresh = action('GOAL', { side: 'AWAY' });
+    const fresh = createAction('GOAL', { side: 'AWAY' });
     await log(id, fresh);
     await waitForMessages(browser, 1);
     expect((await listDelivered(browser)).map(({ payload }) => payload.tag)).toEqual([`${id}#GOALS#${fresh.id}`]);
@@ -227,7 +184,7 @@ describe('a goal', () => {
 
 describe('a push service', () => {
   test('[D-ALERT-3] is retried if busy, without duplicates', async () => {
-    const { id } = await match();
+    const { id } = await createMatch();
     const [patient, late] = [await createFollower(id), await createFollower(id)];
     await controlSubscription(patient.browser, { busy: [{ status: 429, retryAfter: 0 }] });
     await controlSubscription(late.browser, { busy: [{ status: 503, retryAfter: 60 }] });
@@ -238,17 +195,17 @@ describe('a push service', () => {
     await Promise.all([sendAlerts(batch), sendAlerts(batch)]);
     await sendAlerts(batch);
     expect([(await listDelivered(patient.browser)).length, (await listDelivered(late.browser)).length]).toEqual([1, 1]);
-    expect([await mails(patient.who), await mails(late.who)]).toEqual([[], []]);
+    expect([await subjects(patient.who), await subjects(late.who)]).toEqual([[], []]);
   });
 
   test('[D-ALERT-3] is not retried if its answer was lost, and sends no mail either', async () => {
-    const { id } = await match();
+    const { id } = await createMatch();
     const one = await createFollower(id);
     await controlSubscription(one.browser, { lost: 1 });
     const batch = toQueueBatch(message(id), one.who.user.id);
     await sendAlerts(batch);
     await sendAlerts(batch);
     expect((await listDelivered(one.browser)).length).toBe(1);
-    expect(await mails(one.who)).toEqual([]);
+    expect(await subjects(one.who)).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
-/** Every public page as the web host serves it to clients without scripts; hidden and missing items are absent. */
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+/** Every public page as the web host serves it to clients without scripts. */
 import { ulid } from 'ulid';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addresses,
   call,
@@ -9,48 +8,13 @@ import {
   createContentVideo,
   createEvent,
   createPerson,
+  createStoredClip,
   createVod,
 } from '../../support/api.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
+import { expectMissing, origin, visit } from './shared-page.ts';
 
 const { token } = await createPerson('ADMIN');
-// Another instance of the function, for the test in which it fails.
-const { handler } = await import('../../../functions/api/sharing.ts');
-const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
-const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
-const { events } = await import('../../../functions/league/events/store.ts');
-
-async function visit(path: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(addresses.web + path, { headers });
-  const html = await answer.text();
-  const contents = (pattern: RegExp) => pattern.exec(html)?.[1];
-  const tag = (name: string) => contents(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`));
-  const data = contents(/<script type="application\/ld\+json">(.*?)<\/script>/s);
-  const things = data ? (JSON.parse(data)['@graph'] as Record<string, unknown>[]) : [];
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    html,
-    title: contents(/<title>([^<]*)<\/title>/),
-    canonical: contents(/<link rel="canonical" href="([^"]*)"/),
-    tag,
-    things,
-    types: things.map((thing) => thing['@type']),
-  };
-}
-
-const origin = addresses.web;
-/** A page without metadata of its own, excluded from search. */
-const bare = { title: 'Cantera TV', canonical: undefined, types: [] };
-
-async function expectMissing(path: string) {
-  const { status, tag, headers, ...page } = await visit(path);
-  expect([path, status, tag('robots')]).toEqual([path, 404, 'noindex']);
-  expect(page).toMatchObject(bare);
-  // The app itself is still served, and shows its own message.
-  expect(page.html).toContain('<div id="root">');
-  expect(headers.get('cache-control')).toBe('no-store');
-}
 
 describe('[E-SHARE-1] a public page', () => {
   test.for([
@@ -90,13 +54,7 @@ describe('[E-SHARE-1] a public page', () => {
   test('[D-CLIP-2] describes a public clip as a video that messengers play', async () => {
     const clubId = await createClub('CD Recorte', { publicClips: true });
     const { id: vodId } = await createVod({ clubIds: [clubId], title: 'Derbi' });
-    const [id, generation] = [ulid(), ulid()];
-    await keepClip({
-      ...createMediaFields(null, 0),
-      ...{ id, generation, vodId, clubId, title: 'Gol & "fiesta"', sportEventId: null, visible: true, uploadId: null },
-      ...{ status: 'FINISHED', duration: 14, dateCreated: new Date().toISOString() },
-      cut: { start: 2, seconds: 14, poster: 8, crest: null },
-    });
+    const { id } = await createStoredClip({ vodId, clubId, title: 'Gol & "fiesta"', duration: 14 });
     const page = await visit(`/clip/${id}`);
     expect(page).toMatchObject({ status: 200, types: ['VideoObject', 'BreadcrumbList'] });
     expect(page.title).toBe('Gol &amp; &quot;fiesta&quot; · Cantera TV');
@@ -195,61 +153,6 @@ describe('[E-SHARE-1] a public page', () => {
   });
 });
 
-describe('[E-SHARE-1] [V-GEN-3] hidden or missing items', () => {
-  test('answer 404 with the app, also to users with access', async () => {
-    const hidden = await createVod({ visible: false });
-    for (const path of [
-      '/nada',
-      '/404',
-      '/documento/otro',
-      '/live/no-hay',
-      `/club/${ulid()}`,
-      `/evento/${ulid()}`,
-      `/vods/${ulid()}`,
-      `/content/1/videos/${ulid()}`,
-      `/club/${await createClub(undefined, { visible: false })}`,
-      `/evento/${(await createEvent({ visible: false })).id}`,
-      `/vods/${hidden.id}`,
-      `/vods/${(await createVod({ status: 'STARTED' })).id}`,
-      `/content/2/videos/${(await createContentVideo({ categoryId: 1 })).id}`,
-      `/content/1/videos/${(await createContentVideo({ visible: false })).id}`,
-    ])
-      await expectMissing(path);
-    expect((await visit(`/vods/${hidden.id}`, { authorization: `Bearer ${token}` })).status).toBe(404);
-  });
-
-  test('are not named by related items', async () => {
-    const [shown, hidden] = [`Visible ${ulid()}`, `Oculto ${ulid()}`];
-    const clubIds = [await createClub(shown), await createClub(hidden, { visible: false })];
-    const match = await createEvent({ clubIds, homeClubId: clubIds[0] ?? null, awayClubId: clubIds[1] ?? null });
-    const secret = await createEvent({ visible: false, clubIds });
-    const recorded = await createVod({ sportEventId: secret.id, clubIds });
-    for (const path of [`/evento/${match.id}`, `/vods/${recorded.id}`]) {
-      const { html } = await visit(path);
-      expect(html).toContain(shown);
-      for (const text of [hidden, clubIds[1], secret.id, secret.title]) expect(html).not.toContain(text);
-    }
-  });
-});
-
-describe('[E-SHARE-1] other addresses', () => {
-  test('serve the app and are excluded from search if they are for logged-in users and staff', async () => {
-    for (const path of [
-      '/login',
-      '/profile',
-      '/profile/avisos',
-      '/vods/manage',
-      `/vods/manage/${ulid()}`,
-      '/clubs/create',
-      '/boletin/baja',
-    ]) {
-      const page = await visit(path);
-      expect([path, page.status, page.tag('robots')]).toEqual([path, 200, 'noindex']);
-      expect(page).toMatchObject(bare);
-    }
-  });
-});
-
 test('[E-SHARE-1] escapes user input', async () => {
   const typed = hostileMarkup.join(' ').slice(0, 200);
   const id = await createClub(typed);
@@ -259,31 +162,4 @@ test('[E-SHARE-1] escapes user input', async () => {
     (await visit(`/club/${await createClub()}`)).html.match(/<script/g)?.length,
   );
   expect(html).not.toMatch(/<(img|svg|iframe|base|details|style)\b/);
-});
-
-describe('[E-SHARE-1] a page whose tables cannot be read', () => {
-  afterEach(() => void vi.restoreAllMocks());
-  const renderPage = (page: string) =>
-    handler(
-      {
-        routeKey: 'GET /index.html',
-        rawPath: '/index.html',
-        rawQueryString: `page=${encodeURIComponent(page)}`,
-        queryStringParameters: { page },
-        headers: {},
-        requestContext: { requestId: 'r', http: { method: 'GET', path: '/index.html', sourceIp: '127.0.0.1' } },
-      } as unknown as APIGatewayProxyEventV2,
-      {} as Context,
-    );
-
-  test('is served without metadata, and is not cached', async () => {
-    const { id, title } = await createEvent();
-    expect((await renderPage(`/evento/${id}`)).body).toContain(title);
-    vi.spyOn(events, 'get').mockRejectedValue(new Error('no table today'));
-    const { statusCode, body = '', headers } = await renderPage(`/evento/${id}`);
-    expect([statusCode, headers?.['cache-control']]).toEqual([200, 'no-store']);
-    expect(body).toContain('<div id="root">');
-    expect(body).not.toMatch(/noindex|og:title/);
-    expect((await renderPage('/futbol')).body).toContain('Fútbol');
-  });
 });

@@ -1,11 +1,15 @@
 /** The sitemap of all public pages; hidden or unplayable items are absent. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { addresses, createClub, createContentVideo, createEvent, createVod } from '../../support/api.ts';
+import {
+  addresses,
+  createClub,
+  createContentVideo,
+  createEvent,
+  createStoredClip,
+  createVod,
+} from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-
-const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
-const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 
 async function read(path: string) {
   const answer = await fetch(addresses.web + path);
@@ -76,14 +80,7 @@ describe('[E-SHARE-3] the sitemap', () => {
     const [allowing, quiet] = [await createClub('CD Abierto', { publicClips: true }), await createClub('CD Callado')];
     const clip = async (clubId: string, fields: object = {}, match: object = {}) => {
       const { id: vodId } = await createVod({ clubIds: [clubId], title: 'Final & copa', ...match });
-      const id = ulid();
-      await keepClip({
-        ...createMediaFields(null, 0),
-        ...{ status: 'FINISHED', generation: ulid(), duration: 6, visible: true, uploadId: null },
-        ...{ id, vodId, clubId, title: 'Gol', sportEventId: null, dateCreated: new Date().toISOString() },
-        ...{ cut: { start: 0, seconds: 6, poster: 3, crest: null }, ...fields },
-      });
-      return id;
+      return (await createStoredClip({ vodId, clubId, ...fields })).id;
     };
     const hiddenMatch = (await createEvent({ visible: false })).id;
     const none = [

@@ -1,27 +1,24 @@
-/** Clips with the real encoder, from the tap on a moment to a file that plays without login, and their end. */
+/** Clips with the real encoder, from the tap on a moment to a file that plays without login. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { addresses, call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { addresses, call, createClub, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createClip as film, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
+import { admin, change, clubId, cut, listClips, readClip, recording, staff, waitForClip } from './clip-calls.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { readObjectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
 const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { storePicture } = await import('../../../functions/recordings/pictures/store-picture.ts');
 
-const admin = await createPerson('ADMIN');
-const clubId = await createClub('CD Recortes', { publicClips: true });
-const staff = await createPerson('CLUB_STAFF', { clubId });
 const [small, goalAt] = [{ seconds: 8, size: '320x180' }, 20];
 let [short, match]: Buffer[] = [];
 beforeAll(async () => {
@@ -31,27 +28,6 @@ beforeAll(async () => {
   match = await film({ seconds: 30, size: '1280x720', rate: 10, output: ['-vf', white] });
 });
 
-/** Creates a recording with its source file, as if it had been encoded. */
-async function recording(bytes: Buffer | undefined, duration: number, fields: Parameters<typeof createVod>[0] = {}) {
-  const id = ulid();
-  // A key in the upload folder would start an encoding.
-  const key = `originals/${id}.mp4`;
-  if (bytes) await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
-  return createVod({ id, clubIds: [clubId], duration, source: { bucket: 'uploads', key }, ...fields });
-}
-
-const cut = (id: string, body: object, token = staff.token) =>
-  call('POST /vods/{id}/clips', { token, params: { id }, body });
-const change = (id: string, body: object, token = staff.token) =>
-  call('PATCH /clips/{id}', { token, params: { id }, body });
-const readClip = (id: string) => call('GET /clips/{id}', { params: { id } });
-const listClips = async (id: string, token = staff.token) =>
-  (await call('GET /vods/{id}/clips', { token, params: { id } })).data;
-const waitForClip = (vodId: string, id: string) =>
-  eventually(
-    async () => (await listClips(vodId)).clips.find((one) => one.id === id),
-    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-  );
 const crest = async () => {
   const red = { width: 64, height: 64, channels: 3 as const, background: '#e00000' };
   return storePicture('clubs', clubId, await sharp({ create: red }).png().toBuffer());
@@ -250,87 +226,5 @@ describe('the title of a clip', () => {
     expect((await readStored()).title).toBe('El gol de la remontada');
     // The title is not part of the cut's identity: the same cut is the same clip.
     expect((await cut(vodId, { title: 'Gol', start: 0, seconds: 6 })).data.id).toBe(data.id);
-  });
-});
-
-describe('public clips', () => {
-  /** A public clip, as if it had been encoded. */
-  async function createPublicClip() {
-    const own = await createClub(`CD ${ulid()}`, { publicClips: true });
-    const sportEvent = await createEvent({ clubIds: [own] });
-    const recorded = await createVod({ clubIds: [own], sportEventId: sportEvent.id });
-    const id = ulid();
-    await keepClip({
-      ...createMediaFields(null, 0),
-      ...{ status: 'FINISHED', generation: ulid(), duration: 6, visible: true, uploadId: null },
-      ...{ id, vodId: recorded.id, clubId: own, title: 'Gol', sportEventId: sportEvent.id },
-      cut: { start: 0, seconds: 6, poster: 3, crest: null },
-      dateCreated: new Date().toISOString(),
-    });
-    expect((await readClip(id)).status).toBe(200);
-    return { id, vodId: recorded.id, eventId: sportEvent.id, own };
-  }
-  const token = admin.token;
-  type Made = Awaited<ReturnType<typeof createPublicClip>>;
-
-  test.each<[string, (made: Made) => Promise<unknown>, (made: Made) => Promise<unknown>]>([
-    [
-      'recording',
-      ({ vodId }) => call('PATCH /live/vods/{id}', { token, params: { id: vodId }, body: { visible: false } }),
-      ({ vodId }) => call('PATCH /live/vods/{id}', { token, params: { id: vodId }, body: { visible: true } }),
-    ],
-    [
-      'match',
-      ({ eventId }) =>
-        call('PATCH /live/sportevents/{id}', { token, params: { id: eventId }, body: { visible: false } }),
-      ({ eventId }) =>
-        call('PATCH /live/sportevents/{id}', { token, params: { id: eventId }, body: { visible: true } }),
-    ],
-    [
-      'club, or its choice',
-      ({ own }) => call('PATCH /live/clubs/{id}', { token, params: { id: own }, body: { publicClips: false } }),
-      ({ own }) => call('PATCH /live/clubs/{id}', { token, params: { id: own }, body: { publicClips: true } }),
-    ],
-    [
-      'recording’s clubs',
-      ({ vodId }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [clubId] } }),
-      ({ vodId, own }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [own] } }),
-    ],
-  ])('[D-CLIP-3] are hidden at once with their %s, and public again with it', async (_, hide, show) => {
-    const made = await createPublicClip();
-    await hide(made);
-    expect((await readClip(made.id)).status).toBe(404);
-    await sweepClips(Date.now());
-    expect(await clips.get(made.id)).toBeDefined();
-    await show(made);
-    expect((await readClip(made.id)).status).toBe(200);
-  });
-
-  test.each<[string, (made: Made) => Promise<unknown>]>([
-    ['recording', ({ vodId }) => call('DELETE /live/vods/{id}', { token, params: { id: vodId } })],
-    ['match', ({ eventId }) => call('DELETE /live/sportevents/{id}', { token, params: { id: eventId } })],
-    ['club', ({ own }) => call('DELETE /live/clubs/{id}', { token, params: { id: own } })],
-  ])('[D-CLIP-3] end at once when their %s is deleted; the next sweep deletes their files', async (_, remove) => {
-    const made = await createPublicClip();
-    await remove(made);
-    expect((await readClip(made.id)).status).toBe(404);
-    await sweepClips(Date.now());
-    await sweepClips(Date.now());
-    expect(await clips.get(made.id)).toBeUndefined();
-  });
-
-  test('[D-CLIP-3] require the club’s permission', async () => {
-    const quiet = await createClub('CD Callado');
-    const own = await createPerson('CLUB_STAFF', { clubId: quiet });
-    const { id: vodId } = await recording(undefined, 60, { clubIds: [quiet] });
-    const { data } = await cut(vodId, { title: 'Gol', start: 0, seconds: 6 }, own.token);
-    for (const token of [own.token, admin.token])
-      expect((await change(data.id, { visible: true }, token)).code).toBe('CLP4090');
-    const allowed = await call('PATCH /clubStaff/clubs/{id}', {
-      ...{ token: own.token, params: { id: quiet }, body: { publicClips: true } },
-    });
-    expect(allowed.data.club.publicClips).toBe(true);
-    expect((await change(data.id, { visible: true }, own.token)).status).toBe(200);
-    expect((await listClips(vodId, own.token)).clubs).toMatchObject([{ id: quiet, publicClips: true }]);
   });
 });

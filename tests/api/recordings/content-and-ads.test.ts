@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ads } from '../../../functions/recordings/ads/store.ts';
 import { createMediaFields } from '../../../functions/recordings/media/rules.ts';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { createClip } from '../../support/media.ts';
 
 const admin = await createPerson('ADMIN');
@@ -123,10 +123,7 @@ describe('content and ads', () => {
       ...{ id: ulid(), title: 'Anuncio', clubIds: [ours], emissionPriority: null, uploadId: null },
       ...{ visible: true, status: 'FINISHED', dateCreated: new Date().toISOString() },
     });
-    await eventually(
-      () => readHasAd(ofBoth),
-      (hasAd) => hasAd === true,
-    );
+    await eventually(() => readHasAd(ofBoth), is(true));
     expect([await readHasAd(of), await readHasAd(ofOthers), await readHasAd(of, {})]).toEqual([true, false, undefined]);
     // Visitors share one cached answer for open videos, so it does not say whether there is an ad.
     const open = await createVod({ clubIds: [ours], sportEventId: (await createEvent({ isPublic: true })).id });

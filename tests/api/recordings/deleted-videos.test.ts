@@ -1,94 +1,36 @@
 /** Deleted recordings and content videos: hidden from everybody, and recoverable by an admin for 14 days. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Key } from '../../../functions/platform/aws/dynamo.ts';
-import {
-  addresses,
-  call,
-  createClub,
-  createContentVideo,
-  createEvent,
-  createPerson,
-  createVod,
-} from '../../support/api.ts';
+import { call, createClub, createContentVideo, createEvent } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createClip } from '../../support/media.ts';
 import { uploads } from '../../support/uploads.ts';
+import {
+  age,
+  ageNotes,
+  clubId,
+  day,
+  keysUnder,
+  listFor,
+  pictureStatus,
+  recording,
+  recover,
+  remove,
+  token,
+} from './deleted-recording.ts';
 
 const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
-const { deleteItem, getItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { saveEncryptionKey, readEncryptionKey, followJob } = await import(
-  '../../../functions/recordings/media/encoding.ts'
-);
+const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { readEncryptionKey, followJob } = await import('../../../functions/recordings/media/encoding.ts');
 const { hideDeletedPictures } = await import('../../../functions/recordings/media/hidden-pictures.ts');
 const { deleteVideo, findDeleted, recoverVideo } = await import(
   '../../../functions/recordings/media/deleted-videos.ts'
 );
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
-const { createMoment, findMoment, listMoments } = await import('../../../functions/recordings/moments/store.ts');
+const { findMoment, listMoments } = await import('../../../functions/recordings/moments/store.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
-
-const admin = await createPerson('ADMIN', { name: 'Ana', surname: 'Ruiz' });
-const clubId = await createClub();
-const { token } = admin;
-
-const remove = (id: string) => call('DELETE /live/vods/{id}', { token, params: { id } });
-const recover = (id: string) => call('POST /live/vods/{id}/recover', { token, params: { id } });
-const listFor = async (id: string) => {
-  const first = (await call('GET /live/deleted-vods', { token })).data;
-  return first.vods.find((vod) => vod.id === id);
-};
-
-const day = 86_400_000;
-
-/** A recording with files, a key, a picture and a moment, but without an encoding. */
-async function recording(fields: Parameters<typeof createVod>[0] = {}) {
-  const id = ulid();
-  const vod = await createVod({
-    ...{ id, clubIds: [clubId], source: { bucket: 'uploads', key: `vods/${id}/source.mp4` } },
-    ...fields,
-  });
-  const { generation } = vod;
-  const media = (key: string) =>
-    writeObject({ bucket: environment('MEDIA_BUCKET'), key }, 'x', { contentType: 'image/jpeg' });
-  await Promise.all([
-    writeObject({ bucket: environment('UPLOADS_BUCKET'), key: `vods/${id}/source.mp4` }, 'x', {
-      contentType: 'video/mp4',
-    }),
-    media(`vods/${id}/${generation}/index.m3u8`),
-    media(`thumbnails/vods/${id}/${generation}.0000001.jpg`),
-    saveEncryptionKey({ kind: 'vods', id }, generation!, '00'.repeat(16)),
-  ]);
-  const momentId = ulid();
-  await createMoment({ id: momentId, vodId: id, clubId, timestampMs: 1, label: 'Gol', momentTypeId: 2, version: 1 });
-  return { vod, id, generation: generation!, momentId, poster: `thumbnails/vods/${id}/${generation}.0000001.jpg` };
-}
-
-const keysUnder = async (bucket: 'MEDIA_BUCKET' | 'UPLOADS_BUCKET', prefix: string) =>
-  (await listObjects(environment(bucket), prefix)).map(({ key }) => key);
-const pictureStatus = async (key: string) => (await fetch(`${addresses.media}/${key}?${ulid()}`)).status;
-
-async function age(id: string, days: number, kind: 'vods' | 'contentvideos' = 'vods'): Promise<void> {
-  const entry = (await getItem<Key & { deletedAt: number }>('uploads', { pk: `DELETED#${kind}`, sk: id }))!;
-  const aged = { ...entry, deletedAt: entry.deletedAt - days * day };
-  await putItem('uploads', aged);
-  await ageNotes(id, days);
-}
-
-/** Makes one video's files due earlier; an early sweep of all would delete files that other tests still need. */
-async function ageNotes(id: string, days: number): Promise<void> {
-  for await (const page of queryItems<Key>('uploads', 'GARBAGE')) {
-    for (const note of page.filter(({ sk }) => sk.includes(id))) {
-      const [due = '', name] = note.sk.split('#');
-      await putItem('uploads', { ...note, sk: `${new Date(Date.parse(due) - days * day).toISOString()}#${name}` });
-      await deleteItem('uploads', { pk: note.pk, sk: note.sk });
-    }
-  }
-}
 
 describe('a deleted recording', () => {
   test('[B-API-70] is missing for everybody, also for its admin, and keeps its files', async () => {

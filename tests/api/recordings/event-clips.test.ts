@@ -1,13 +1,13 @@
 /** The public clips of a match: selection, order and counts in lists. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { call, createClub, createEvent, createPerson, createStoredClip, createVod } from '../../support/api.ts';
+import { eventually, has, is } from '../../support/eventually.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 
-const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
+const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 type StoredClip = import('../../../functions/recordings/clips/rules.ts').StoredClip;
 
 const admin = await createPerson('ADMIN');
@@ -27,15 +27,9 @@ type Match = Awaited<ReturnType<typeof match>>;
 
 /** A published clip, as if it had been encoded. */
 async function clip({ id: sportEventId, clubIds, vodId }: Match, start: number, fields: Partial<StoredClip> = {}) {
-  const made = await keepClip({
-    ...createMediaFields(null, 0),
-    ...{ status: 'FINISHED', generation: ulid(), duration: 6, visible: true, uploadId: null },
-    ...{ id: ulid(), vodId, clubId: clubIds[0] ?? '', title: `Gol ${start}`, sportEventId },
-    cut: { start, seconds: 6, poster: 3, crest: null },
-    dateCreated: new Date().toISOString(),
-    ...fields,
-  });
-  return made.id;
+  const cut = { start, seconds: 6, poster: 3, crest: null };
+  const own = { vodId, clubId: clubIds[0] ?? '', title: `Gol ${start}`, sportEventId, cut };
+  return (await createStoredClip({ ...own, ...fields })).id;
 }
 
 const readPage = async (id: string, page = 1) =>
@@ -45,7 +39,7 @@ const titles = async ({ id }: Match) => (await readPage(id)).clips.map(({ title 
 const expectClipCount = (made: Match, wanted: number) =>
   eventually(
     async () => (await call('GET /sportevents/{id}/vods', { params: { id: made.id } })).data.clips,
-    (clips) => clips === wanted,
+    is(wanted),
   );
 const findInList = async ({ id, clubIds }: Match) =>
   (await call('GET /vods', { query: { each: 'match', clubIds } })).data.vods.find((one) => one.sportEventId === id);
@@ -159,10 +153,7 @@ describe('sport lists', () => {
   test('[V-LIST-1][D-CLIP-2] tell whether a match has clips, but not for a tournament’s videos @ci', async () => {
     const [one, other] = [await match(), await match()];
     await clip(one, 1);
-    await eventually(
-      () => findInList(one),
-      (found) => found?.hasClips === true,
-    );
+    await eventually(() => findInList(one), has({ hasClips: true }));
     expect((await findInList(other))?.hasClips).toBeUndefined();
     const clubIds = [...one.clubIds, ...other.clubIds];
     const { id } = await createEvent({ clubIds });
@@ -186,17 +177,8 @@ describe('the page of a clip', () => {
     const kickOff = Date.now() - 3_600_000;
     const recorded = { from: new Date(kickOff).toISOString(), to: new Date(kickOff + 1_800_000).toISOString() };
     await vods.change(made.vodId, (vod) => ({ ...vod, duration: 1_800, recorded }));
-    const logged = { period: 1, clockMs: 0 };
-    await call('POST /sportevents/{id}/score/actions', {
-      ...{ token, params: { id: made.id } },
-      body: {
-        ...{ device: ulid(), sentAt: Date.now() },
-        actions: [
-          { ...logged, id: ulid(), kind: 'PERIOD_START', at: kickOff },
-          { ...logged, id: ulid(), kind: 'GOAL', side: 'HOME', at: kickOff + 615_000 },
-        ],
-      },
-    });
+    const goal = createAction('GOAL', { side: 'HOME', at: kickOff + 615_000 });
+    await sendActions(token, made.id, createAction('PERIOD_START', { at: kickOff }), goal);
     const shown = await clip(made, 612);
     const others: string[] = [];
     for (let start = 0; start < 4; start += 1) others.push(await clip(made, start));

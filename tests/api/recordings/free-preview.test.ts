@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedHighlights } from '../../../infra/local/seed/highlights.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createStoredClip, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createClip as film } from '../../support/media.ts';
 import { edgeHeaders } from '../../support/people.ts';
@@ -15,8 +15,7 @@ const { environment } = await import('../../../functions/platform/aws/environmen
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { hashValue, toNetwork } = await import('../../../functions/platform/limits/limits.ts');
 const { claimFreePreview } = await import('../../../functions/recordings/clips/free-preview.ts');
-const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
-const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
+const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { clipKey } = await import('../../../shared/domain/media-address.ts');
 
@@ -40,15 +39,10 @@ type Made = Awaited<ReturnType<typeof match>>;
 
 /** A free preview, as if it had been encoded. */
 async function createPreview({ clubId, eventId, vodId }: Made, start = 0) {
-  const [id, generation] = [ulid(), ulid()];
-  await keepClip({
-    ...createMediaFields(null, 0),
-    ...{ status: 'FINISHED', generation, duration: 30, visible: false, uploadId: null, isFree: true },
-    ...{ id, vodId, clubId, title: 'Momento gratis', sportEventId: eventId },
-    cut: { start, seconds: 30, poster: 3, crest: null },
-    dateCreated: new Date().toISOString(),
-  });
-  const key = clipKey(id, generation);
+  const cut = { start, seconds: 30, poster: 3, crest: null };
+  const free = { title: 'Momento gratis', visible: false, isFree: true as const, duration: 30 };
+  const { id, generation } = await createStoredClip({ vodId, clubId, sportEventId: eventId, cut, ...free });
+  const key = clipKey(id, generation ?? '');
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, Buffer.from('half a minute'), {
     contentType: 'video/mp4',
   });

@@ -1,8 +1,8 @@
 /** Goals become moments of their match's recordings automatically (row D-SCORE-6). */
-import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, has } from '../../support/eventually.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 
 const { markGoals } = await import('../../../functions/jobs/moments.ts');
 const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
@@ -22,25 +22,14 @@ async function recordedMatch(home = homeClubId) {
   return { id: match.id, began, recording: recording.id };
 }
 
-const goal = (side: 'HOME' | 'AWAY', at: number, more = {}) => ({
-  ...{ id: ulid(), kind: 'GOAL', side, period: 1, clockMs: 0, at },
-  ...more,
-});
-const undo = (undoes: string) => ({ id: ulid(), kind: 'UNDO', undoes, period: 1, clockMs: 0, at: Date.now() });
-const send = (id: string, ...actions: unknown[]) =>
-  call('POST /sportevents/{id}/score/actions', {
-    token: admin.token,
-    params: { id },
-    body: { device: ulid(), sentAt: Date.now(), actions },
-  });
+const goal = (side: 'HOME' | 'AWAY', at: number, more = {}) => createAction('GOAL', { side, at, ...more });
+const undo = (undoes: string) => createAction('UNDO', { undoes });
+const send = (id: string, ...actions: object[]) => sendActions(admin.token, id, ...actions);
 const redeliver = (eventId: string) =>
   markGoals({ detail: { eventId, turned: false } } as Parameters<typeof markGoals>[0]);
 const labels = async (recording: string) => (await listMoments(recording)).map(({ label }) => label);
 const expectMoments = (recording: string, count: number) =>
-  eventually(
-    () => listMoments(recording),
-    (moments) => moments.length === count,
-  );
+  eventually(() => listMoments(recording), has({ length: count }));
 
 describe('a goal', () => {
   test('[D-SCORE-6] becomes one moment of the scoring club, 10 s earlier, however often it is sent', async () => {
@@ -64,8 +53,9 @@ describe('a goal', () => {
 
   test('[D-SCORE-6] removes its moment when undone, unless it was edited, and restores it', async () => {
     const { id, began, recording } = await recordedMatch();
-    const [plain, edited, deleted] = [1, 2, 3].map((at) => goal('HOME', began + at * minute, { shirt: at }));
-    await send(id, plain, edited, deleted);
+    const goals = [1, 2, 3].map((at) => goal('HOME', began + at * minute, { shirt: at }));
+    await send(id, ...goals);
+    const [plain, edited] = goals;
     const moments = await expectMoments(recording, 3);
     const token = admin.token;
     const params = (index: number) => ({ id: moments[index]!.id });

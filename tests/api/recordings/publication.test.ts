@@ -1,7 +1,7 @@
 /** Publication of videos that club staff upload, and the notice to admins. */
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, isFilled } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -68,10 +68,7 @@ describe('the mail to admins', () => {
     for (const title of titles) await createAwaiting(title);
     await Promise.all([sendNotices(), sendNotices()]);
     await sendNotices();
-    const [mail, ...more] = await eventually(
-      () => listMailsAbout('Ráfaga uno'),
-      ({ length }) => length > 0,
-    );
+    const [mail, ...more] = await eventually(() => listMailsAbout('Ráfaga uno'), isFilled);
     expect(more).toEqual([]);
     for (const title of titles) expect(mail?.text).toContain(`${title} – CD Espera`);
     expect(mail?.subject).toMatch(/^\d+ videos esperan a que los publiques$/);
@@ -80,10 +77,7 @@ describe('the mail to admins', () => {
     await sendNotices();
     expect(await listMailsAbout('Ráfaga uno')).toHaveLength(1);
     // The platform's own schedule may be sending it at this moment.
-    const [next] = await eventually(
-      () => listMailsAbout('Ráfaga cuatro'),
-      ({ length }) => length > 0,
-    );
+    const [next] = await eventually(() => listMailsAbout('Ráfaga cuatro'), isFilled);
     expect(next?.subject).toBe('Un video espera a que lo publiques');
   });
 

@@ -1,31 +1,20 @@
 /** Films as real phones, recorders, cameras and browsers write them, through the whole encoding. */
-import { createDecipheriv } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { type MediaInfo, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { posterKey } from '../../../shared/domain/media-address.ts';
-import { call, createClub, createPerson } from '../../support/api.ts';
+import { call } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { rotateUpright, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
-import { uploads } from '../../support/uploads.ts';
+import { admin, cutClip, encode, make, readColour, storePicture } from './encoded-film.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { listObjects, readObject } = await import('../../../functions/platform/aws/storage.ts');
+const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
 
-const admin = await createPerson('ADMIN');
-const clubId = await createClub();
-const { upload, waitForVod, fetchPlaylists } = uploads(admin.token, clubId);
-
-let films = 0;
-
-async function make(extension: string, ...args: string[]): Promise<string> {
-  const path = toScratchPath(`source-${films++}.${extension}`);
-  await runFfmpeg(['-loglevel', 'error', ...args, '-y', path]);
-  return path;
-}
+let pictures = 0;
 
 /** Pictures that grow brighter by eight a second. */
 const brightenOverTime = (seconds: number, rate = 5) =>
@@ -35,58 +24,6 @@ const brightenOverTime = (seconds: number, rate = 5) =>
 async function readSecond(path: string): Promise<number> {
   const [grey = 0] = await readColour(path);
   return (grey * 219) / 255 / 8;
-}
-
-interface Encoded {
-  id: string;
-  generation: string;
-  /** The whole recording, decrypted. */
-  path: string;
-  info: MediaInfo;
-  /** Each segment, decrypted. */
-  segments: Buffer[];
-}
-
-async function encode(path: string): Promise<Encoded> {
-  const { id } = await upload(await readFile(path), `partido.${path.split('.').at(-1)}`);
-  expect(await waitForVod(id)).toMatchObject({ status: 'FINISHED' });
-  await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
-  const { playlist, key, segments: urls } = await fetchPlaylists(id);
-  const fetchBytes = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
-  const [vector, secret] = [Buffer.from(/IV=0x(\w{32})/.exec(playlist)?.[1] ?? '', 'hex'), await fetchBytes(key)];
-  const segments = await Promise.all(
-    urls.map(async (url) => {
-      const decipher = createDecipheriv('aes-128-cbc', secret, vector);
-      return Buffer.concat([decipher.update(await fetchBytes(url)), decipher.final()]);
-    }),
-  );
-  const encoded = toScratchPath(`${id}.ts`);
-  await writeFile(encoded, Buffer.concat(segments));
-  const generation = (await vods.get(id))?.generation ?? '';
-  return { id, generation, path: encoded, info: await probe(encoded), segments };
-}
-
-/** Mean colour of a picture or film as screens show it. */
-async function readColour(path: string, filters = 'null'): Promise<number[]> {
-  const raw = `${path}.rgb`;
-  const mean = `${filters},scale=sws_flags=accurate_rnd,format=gbrp,scale=1:1:flags=area,format=rgb24`;
-  await runFfmpeg(['-loglevel', 'error', '-i', path, '-frames:v', '1', '-vf', mean, '-f', 'rawvideo', '-y', raw]);
-  return [...(await readFile(raw))];
-}
-
-async function storePicture(key: string): Promise<string> {
-  const path = toScratchPath(`picture-${films++}.jpg`);
-  await writeFile(path, (await readObject({ bucket: environment('MEDIA_BUCKET'), key })) ?? new Uint8Array());
-  return path;
-}
-
-async function cutClip(id: string, part: { start: number; seconds: number }) {
-  const body = { title: 'Jugada', ...part };
-  const made = await call('POST /vods/{id}/clips', { token: admin.token, params: { id }, body });
-  return eventually(
-    () => clips.get(made.data.id),
-    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-  );
 }
 
 describe('a film in a wide range of colours @ci', () => {
@@ -149,7 +86,7 @@ describe('a film whose duration is unknown or wrong', () => {
     return Promise.all(
       cues.map(async ([, hours, minutes, seconds, url]) => {
         const answer = await fetch(new URL(url ?? '', playback.thumbnailsUrl));
-        const path = toScratchPath(`seek-${films++}.jpg`);
+        const path = toScratchPath(`seek-${pictures++}.jpg`);
         await writeFile(path, Buffer.from(await answer.arrayBuffer()));
         const at = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
         return { status: answer.status, at, shown: answer.ok ? await readSecond(path) : Number.NaN };

@@ -1,8 +1,9 @@
 /** The score along a recording, and setting the start of the match in an uploaded file (row D-SCORE-5). */
-import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
+import type { Kind } from '../../../shared/domain/score.ts';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, has } from '../../support/eventually.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 
 const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
 
@@ -13,16 +14,8 @@ const minute = 60_000;
 
 async function match(began = Date.now() - 60 * minute) {
   const { id } = await createEvent(sides);
-  const action = (kind: string, at: number, more = {}) => ({
-    ...{ id: ulid(), kind, period: 1, clockMs: 0, at: began + at },
-    ...more,
-  });
-  const send = (...actions: unknown[]) =>
-    call('POST /sportevents/{id}/score/actions', {
-      token: admin.token,
-      params: { id },
-      body: { device: ulid(), sentAt: Date.now(), actions },
-    });
+  const action = (kind: Kind, at: number, more = {}) => createAction(kind, { at: began + at, ...more });
+  const send = (...actions: object[]) => sendActions(admin.token, id, ...actions);
   return { id, began, action, send };
 }
 const start = (id: string, seconds: number, token = admin.token) =>
@@ -53,10 +46,7 @@ test('[D-SCORE-5] aligns an uploaded file by one tap, adds its goals’ moments,
     [1, 0],
   ]);
   expectAbout(steps[1]?.at, began + 10 * minute);
-  const [moment] = await eventually(
-    () => listMoments(recording.id),
-    (moments) => moments.length === 1,
-  );
+  const [moment] = await eventually(() => listMoments(recording.id), has({ length: 1 }));
   // A moment starts ten seconds before its goal.
   expectAbout(moment?.timestampMs, 10 * minute + 90_000 - 10_000);
 
@@ -87,11 +77,7 @@ test('[D-SCORE-5] rejects recordings without a score, of other clubs, and of hid
 
   const hidden = await createEvent({ ...sides, visible: false });
   const other = await createVod({ sportEventId: hidden.id, clubIds: sides.clubIds });
-  await call('POST /sportevents/{id}/score/actions', {
-    token: admin.token,
-    params: { id: hidden.id },
-    body: { device: ulid(), sentAt: Date.now(), actions: [action('PERIOD_START', 0)] },
-  });
+  await sendActions(admin.token, hidden.id, action('PERIOD_START', 0));
   expect((await timeline(other.id)).steps).toEqual([]);
   expect((await timeline(other.id, own.token)).steps).toHaveLength(1);
 });
@@ -102,14 +88,11 @@ test('[D-DVR-1][H-MATCH-2] returns steps, actions and moments of a live match by
   const { token } = await createPerson('ADMIN');
   const at = Date.now() - 60_000;
   const actions = [
-    { id: ulid(), kind: 'PERIOD_START' as const, period: 1, clockMs: 0, at },
-    { id: ulid(), kind: 'GOAL' as const, side: 'HOME' as const, shirt: 9, period: 1, clockMs: 0, at: at + 30_000 },
-    { id: ulid(), kind: 'YELLOW_CARD' as const, side: 'AWAY' as const, period: 1, clockMs: 0, at: at + 40_000 },
+    createAction('PERIOD_START', { at }),
+    createAction('GOAL', { side: 'HOME', shirt: 9, at: at + 30_000 }),
+    createAction('YELLOW_CARD', { side: 'AWAY', at: at + 40_000 }),
   ];
-  await call('POST /sportevents/{id}/score/actions', {
-    ...{ token, params: { id: match.id } },
-    body: { device: ulid(), sentAt: Date.now(), actions },
-  });
+  await sendActions(token, match.id, ...actions);
   const { data } = await call('GET /sportevents/{id}/timeline', { params: { id: match.id } });
   expect(data.steps.map(({ home, away }) => [home, away])).toEqual([
     [0, 0],

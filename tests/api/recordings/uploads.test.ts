@@ -1,11 +1,11 @@
-/** Uploads with the real encoder: in parts, by form, interrupted, abandoned, and files that are not videos. */
+/** Uploads with the real encoder: in parts, by form, interrupted and abandoned. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { call, createClub, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { createClip, createSoundOnly } from '../../support/media.ts';
-import { pickSome, repetitions } from '../../support/test-profile.ts';
+import { createClip } from '../../support/media.ts';
+import { repetitions } from '../../support/test-profile.ts';
 import { uploads } from '../../support/uploads.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -236,49 +236,6 @@ describe('an upload', () => {
     expect([untitled.status, untitled.message]).toEqual([400, 'El título del video es requerido']);
     const empty = await create({ title: 'x' });
     expect([empty.status, empty.message]).toEqual([400, 'El archivo de video es requerido']);
-  });
-});
-
-describe('a file that cannot become a video', () => {
-  const cases: [string, () => Promise<Buffer>, RegExp][] = [
-    [
-      'a renamed PDF',
-      async () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n'.repeat(50)),
-      /dañado|no es un video/,
-    ],
-    ['a truncated file', async () => film.subarray(0, 2000), /dañado|no es un video/],
-    ['sound only', createSoundOnly, /no contiene imagen/],
-  ];
-  for (const [name, bytes, reason] of cases) {
-    test(`[B-STATE-9] ${name} ends as FAILED with its reason`, async () => {
-      const { id } = await upload(await bytes());
-      const ended = await waitForVod(id);
-      expect(ended.status).toBe('FAILED');
-      expect(ended.failure).toMatch(reason);
-    });
-  }
-
-  const fine: [string, Parameters<typeof createClip>[0]][] = [
-    ['an upright video without sound', { size: '360x640', audio: false, seconds: 2 }],
-    ['4K', { size: '3840x2160', seconds: 1 }],
-    ['a variable frame rate', { seconds: 3, varying: true }],
-    ['a container of another kind', { seconds: 2, extension: 'mkv' }],
-  ];
-  for (const [name, options] of pickSome(fine, 4)) {
-    test(`[B-STATE-9] ${name} becomes a video nevertheless`, async () => {
-      const { id } = await upload(await createClip(options), `partido.${options?.extension ?? 'mp4'}`);
-      expect((await waitForVod(id)).status).toBe('FINISHED');
-    });
-  }
-
-  test('[B-STATE-9] an empty object ends as FAILED with its reason', async () => {
-    const made = await call('POST /live/vods', {
-      token: admin.token,
-      body: { title: 'Vacío', file: { name: 'a.mp4', type: 'video/mp4', size: 1 } },
-    });
-    const address = { bucket: String(process.env.UPLOADS_BUCKET), key: `vods/${made.data}/source.mp4` };
-    await writeObject(address, new Uint8Array(0), { contentType: 'video/mp4' });
-    expect(await waitForVod(made.data)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
   });
 });
 

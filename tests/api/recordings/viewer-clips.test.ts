@@ -2,7 +2,15 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pageSize } from '../../../shared/domain/limits.ts';
-import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
+import {
+  call,
+  createClub,
+  createEvent,
+  createPerson,
+  createStoredClip,
+  createVod,
+  type Person,
+} from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createClip as film } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
@@ -12,9 +20,8 @@ const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { maxViewerClips } = await import('../../../functions/recordings/clips/rules.ts');
-const { clips, keepClip, findViewerClips } = await import('../../../functions/recordings/clips/store.ts');
+const { clips, findViewerClips } = await import('../../../functions/recordings/clips/store.ts');
 const { removeViewerClips, sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
-const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const admin = await createPerson('ADMIN');
@@ -42,15 +49,9 @@ async function createViewerClip(
   { clubId, eventId, vodId }: Awaited<ReturnType<typeof createMatch>>,
   start = 0,
 ) {
-  const id = ulid();
-  await keepClip({
-    ...createMediaFields(null, 0),
-    ...{ status: 'FINISHED', generation: ulid(), duration: 5, visible: false, uploadId: null, userId: user.id },
-    ...{ id, vodId, clubId, title: 'Mío', sportEventId: eventId },
-    cut: { start, seconds: 5, poster: 3, crest: null },
-    dateCreated: new Date().toISOString(),
-  });
-  return id;
+  const cut = { start, seconds: 5, poster: 3, crest: null };
+  const own = { title: 'Mío', visible: false, userId: user.id, duration: 5 };
+  return (await createStoredClip({ vodId, clubId, sportEventId: eventId, cut, ...own })).id;
 }
 
 describe('a viewer clip', () => {

@@ -1,9 +1,8 @@
 /** 'Solo familias' at the edge: addresses for families, and addresses kept from the time when the match was public. */
-import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
 import { findSeason } from '../../../shared/domain/competition.ts';
-import { call, createClub, createPerson, fetchCaptchaToken, type Person } from '../../support/api.ts';
+import { call, createClub, createPerson, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   collectAddresses,
@@ -12,8 +11,9 @@ import {
   createWatchable,
   fetchStatus,
   goLive,
-  type KeptAddresses,
+  readStatuses,
 } from '../../support/kept-addresses.ts';
+import { sendObjection } from '../../support/objections.ts';
 
 resolveLocalhostNames();
 const { listEdgeEntries, writeEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
@@ -57,16 +57,6 @@ async function give(id: string, audience: 'FAMILIES' | 'EVERYBODY'): Promise<voi
   });
 }
 
-const statuses = async (kept: KeptAddresses) =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(kept).map(async ([kind, list]) => {
-        const found = await Promise.all(list.map(fetchStatus));
-        return [kind, [...new Set(found)].toSorted()] as const;
-      }),
-    ),
-  );
-
 const everyStatus = (is: (status: number) => boolean) => (found: Record<string, number[]>) =>
   Object.values(found).every((all) => all.every(is));
 
@@ -85,7 +75,7 @@ test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-o
   const before = await collectAddresses(match.watchable, match.live);
   expect(
     await eventually(
-      () => statuses(before),
+      () => readStatuses(before),
       everyStatus((status) => status === 200),
     ),
   ).toBeTruthy();
@@ -93,7 +83,7 @@ test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-o
   const switchedAt = performance.now();
   await give(match.watchable.event.id, 'FAMILIES');
   const refused = await eventually(
-    () => statuses(before),
+    () => readStatuses(before),
     everyStatus((status) => status >= 400),
   );
   console.log(`seconds to refusal: ${((performance.now() - switchedAt) / 1000).toFixed(2)}`);
@@ -101,7 +91,7 @@ test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-o
 
   const own = await collectOfMember(match, member);
   for (const kind of files) for (const address of own[kind as 'segment']) expect(address).toContain('/families/');
-  expect(await statuses(own)).toEqual(Object.fromEntries(Object.keys(own).map((kind) => [kind, [200]])));
+  expect(await readStatuses(own)).toEqual(Object.fromEntries(Object.keys(own).map((kind) => [kind, [200]])));
   for (const kind of files)
     for (const address of own[kind as 'segment']) expect(await fetchStatus(address.replace(/\?.*/, ''))).toBe(403);
   // Shared answers contain no pictures of the match.
@@ -109,7 +99,7 @@ test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-o
   expect(shared.data.sportEvent.thumbnail).toContain('/review/');
 
   await decide(id, 'REVOKED');
-  const revoked = await statuses(own);
+  const revoked = await readStatuses(own);
   const asked = ['playlist', 'key', 'playlist of a live', 'picture of a live'];
   for (const kind of asked)
     expect(
@@ -120,7 +110,7 @@ test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-o
   await give(match.watchable.event.id, 'EVERYBODY');
   const kept = Object.fromEntries(files.map((kind) => [kind, before[kind] ?? []]));
   await eventually(
-    () => statuses(kept),
+    () => readStatuses(kept),
     everyStatus((status) => status === 200),
   );
 });
@@ -143,20 +133,10 @@ test('[F-RIGHTS-4][F-TAKE-1] applies takedowns and withdrawn seconds to addresse
   );
   expect(await Promise.all(own.segment.map(fetchStatus))).toContain(200);
 
-  const matter = await call('POST /public/matters', {
-    body: {
-      ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
-      ...{
-        email: `${ulid().toLowerCase()}@familia.test`,
-        message: 'Se reconoce a mi hija.',
-        page: `/evento/${event.id}`,
-      },
-      captchaToken: await fetchCaptchaToken('contact'),
-    } as never,
-  });
+  const matter = await sendObjection({ page: `/evento/${event.id}` });
   expect(matter.status).toBe(201);
   const refused = await eventually(
-    () => statuses(own),
+    () => readStatuses(own),
     everyStatus((status) => status >= 400),
   );
   for (const kind of files) expect(refused[kind], kind).toEqual([410]);
@@ -174,7 +154,10 @@ test('[F-RIGHTS-4] shows staff the pictures and clips of a match for families, b
   const [clip] = (await call('GET /vods/{id}/clips', { token, params: { id: watchable.vod.id } })).data.clips;
   const seen = [vod.thumbnail, event.sportEvent.thumbnail, clip?.poster, clip?.video].map(String);
   expect(await Promise.all(seen.map(fetchStatus))).toEqual([200, 200, 200, 200]);
-  const watched = await statuses({ ...(await collectPlayed(watchable, token)), ...(await collectLive(live, token)) });
+  const watched = await readStatuses({
+    ...(await collectPlayed(watchable, token)),
+    ...(await collectLive(live, token)),
+  });
   expect(everyStatus((status) => status === 200)(watched)).toBe(true);
   const edit = { token, params: { id: watchable.clip.id } };
   expect(await call('PATCH /clips/{id}', { ...edit, body: { visible: true } })).toMatchObject({ code: 'FAM4091' });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addresses, call, createEvent, createPerson, type Person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { listDelivered, subscribePush } from '../../support/push.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 import { admin, change, clubId, confirm, createCode, createMatch, decide, secretary } from './family-team.ts';
 
 const { planOnAir } = await import('../../../functions/reach/alerts/plan-alerts.ts');
@@ -54,11 +55,8 @@ describe('[F-RIGHTS-4] a match for families', () => {
     const [own, ...others] = devices;
 
     await planOnAir({ eventId: match.id, since: new Date().toISOString() }, Date.now());
-    const at = Date.now();
-    const createAction = (kind: string, more = {}) => ({ id: ulid(), kind, period: 1, clockMs: 0, at, ...more });
     const actions = [createAction('PERIOD_START'), createAction('GOAL', { side: 'HOME' })];
-    const desk = { token: secretary.token, params: { id: match.id }, body: { device: ulid(), sentAt: at, actions } };
-    expect((await call('POST /sportevents/{id}/score/actions', desk)).status).toBe(200);
+    expect((await sendActions(secretary.token, match.id, ...actions)).status).toBe(200);
     const video = { token: admin.token, params: { id: match.vodId } };
     for (const visible of [false, true]) await call('PATCH /live/vods/{id}', { ...video, body: { visible } });
     const listTitles = async () =>

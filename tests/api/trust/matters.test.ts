@@ -1,7 +1,8 @@
 /** Objections and reports, from the form to the decision; the limits never refuse a guardian. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { findMatter, sendObjection } from '../../support/objections.ts';
 import { waitForMail } from '../../support/people.ts';
 import { enterTimeWindow } from '../../support/time-window.ts';
 
@@ -14,25 +15,12 @@ const clubId = await createClub('CD Avisos');
 const admin = await createPerson('ADMIN');
 const staff = await createPerson('CLUB_STAFF', { clubId });
 
-const form = async (fields: object = {}) => ({
-  ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
-  ...{ email: `${ulid().toLowerCase()}@familia.test`, message: 'Se reconoce a mi hija.' },
-  captchaToken: await fetchCaptchaToken('contact'),
-  ...fields,
-});
-const send = async (fields: object, token?: string) =>
-  call('POST /public/matters', { body: (await form(fields)) as never, ...(token && { token }) });
 const match = async () => {
   const event = await createEvent({ clubIds: [clubId] });
   const vod = await createVod({ clubIds: [clubId], sportEventId: event.id });
   return { event, vod, page: `/evento/${event.id}` };
 };
 const status = async (id: string) => (await call('GET /sportevents/{id}', { params: { id } })).status;
-const find = async (number: string) => {
-  const found = (await matters.items(await matters.rows())).find((matter) => matter.number === number);
-  if (!found) throw new Error(`No matter ${number}`);
-  return found;
-};
 const decide = (id: string, answer: 'KEEP' | 'HIDE' | 'ASK', version: number, token = admin.token) =>
   call('POST /matters/{id}/decision', { token, params: { id }, body: { answer, reasons: 'Motivos claros.', version } });
 
@@ -43,18 +31,18 @@ test('[F-DESK-1] a matter is listed in ‘Hoy’ until it is answered, for admin
   const readAll = async () => (await call('GET /live/today', { token: admin.token })).data.matters;
   expect(await readClub()).toEqual({ total: 0, deadline: null });
   const event = await createEvent({ clubIds: [newClub] });
-  const first = (await send({ page: `/evento/${event.id}` })).data;
-  await send({ page: `/evento/${event.id}` });
+  const first = (await sendObjection({ page: `/evento/${event.id}` })).data;
+  await sendObjection({ page: `/evento/${event.id}` });
   expect(await readClub()).toEqual({ total: 2, deadline: first.deadline });
   expect((await readAll()).deadline).not.toBeNull();
   const countNext = async () => {
     const { total } = await readAll();
-    await send({ page: (await match()).page });
+    await sendObjection({ page: (await match()).page });
     return (await readAll()).total - total;
   };
   // Other tests send and decide matters meanwhile.
   await expect.poll(countNext).toBe(1);
-  const { id, version } = await find(first.number);
+  const { id, version } = await findMatter(first.number);
   await decide(id, 'HIDE', version);
   expect((await readClub()).total).toBe(1);
   // A matter with a question to its writer waits for the writer, not for the staff.
@@ -70,13 +58,13 @@ describe('an objection', () => {
     const { event, vod, page } = await match();
     const unpublished = await createVod({ clubIds: [clubId], sportEventId: event.id, visible: false });
     const email = `${ulid().toLowerCase()}@familia.test`;
-    const { data } = await send({ page, email });
+    const { data } = await sendObjection({ page, email });
     expect(data.isHidden).toBe(true);
     expect(Date.parse(data.deadline) - Date.now()).toBeLessThan(31 * 86_400_000);
     expect([await status(event.id), (await vods.get(vod.id))?.visible]).toEqual([404, false]);
     expect((await waitForMail(email)).subject).toContain(data.number);
 
-    const { id, version } = await find(data.number);
+    const { id, version } = await findMatter(data.number);
     const shown = await call('PATCH /live/sportevents/{id}', {
       ...{ token: admin.token, params: { id: event.id } },
       body: { visible: true },
@@ -100,10 +88,10 @@ describe('an objection', () => {
   test('[F-RIGHTS-3] is one matter if it is sent twice concurrently, and another matter keeps its own hold', async () => {
     const { event, page } = await match();
     const one = { page, attempt: ulid(), email: `${ulid().toLowerCase()}@familia.test` };
-    const [first, second] = await Promise.all([send(one), send(one)]);
+    const [first, second] = await Promise.all([sendObjection(one), sendObjection(one)]);
     expect(first.data.number).toBe(second.data.number);
-    const other = await send({ page });
-    const { id, version } = await find(first.data.number);
+    const other = await sendObjection({ page });
+    const { id, version } = await findMatter(first.data.number);
     await decide(id, 'KEEP', version);
     await advance(id, Date.now() + undoMs);
     expect([other.data.isHidden, await status(event.id)]).toEqual([true, 404]);
@@ -114,24 +102,25 @@ describe('an objection', () => {
     const email = `${ulid().toLowerCase()}@familia.test`;
     await enterTimeWindow(24 * 60);
     const answers: number[] = [];
-    for (let sent = 0; sent < 11; sent += 1) answers.push((await send({ page, email, kind: 'REPORT' })).status);
+    for (let sent = 0; sent < 11; sent += 1)
+      answers.push((await sendObjection({ page, email, kind: 'REPORT' })).status);
     expect(answers.at(-1)).toBe(429);
-    expect((await send({ page, email })).status).toBe(201);
+    expect((await sendObjection({ page, email })).status).toBe(201);
   });
 });
 
 describe('a report', () => {
   test('[F-TAKE-3] is hidden by a decision, shown again by undo, and appealed once', async () => {
     const { event, page } = await match();
-    const { data } = await send({ page, kind: 'REPORT', reason: 'HATE', minor: true, second: 61 });
+    const { data } = await sendObjection({ page, kind: 'REPORT', reason: 'HATE', minor: true, second: 61 });
     expect([data.isHidden, await status(event.id)]).toEqual([false, 200]);
-    const { id, version } = await find(data.number);
+    const { id, version } = await findMatter(data.number);
     const decided = await decide(id, 'HIDE', version, staff.token);
     expect([decided.data.matter.writer, await status(event.id)]).toEqual([null, 404]);
     const undone = await call('DELETE /matters/{id}/decision', { token: staff.token, params: { id } });
     expect([undone.data.matter.state, await status(event.id)]).toEqual(['OPEN', 200]);
 
-    await decide(id, 'HIDE', (await find(data.number)).version);
+    await decide(id, 'HIDE', (await findMatter(data.number)).version);
     await advance(id, Date.now() + undoMs);
     const appeal = () =>
       call('POST /matters/{id}/appeal', { token: staff.token, params: { id }, body: { message: 'No es así.' } });
@@ -144,18 +133,18 @@ describe('a report', () => {
   test('[F-TAKE-3] is in the data export of its account, and is detached when that is deleted', async () => {
     const { page } = await match();
     const viewer = await createPerson('REGULAR_BASIC');
-    const { data } = await send({ page, kind: 'REPORT' }, viewer.token);
+    const { data } = await sendObjection({ page, kind: 'REPORT' }, viewer.token);
     const exported = await call('GET /users/me/data', { token: viewer.token });
     expect(JSON.stringify(exported.data)).toContain(data.number);
     await detachAccount(viewer.user.id);
-    expect((await find(data.number)).userId).toBeUndefined();
+    expect((await findMatter(data.number)).userId).toBeUndefined();
   });
 });
 
 test('[F-RIGHTS-3] the link in its email opens the matter; its secret is where no server sees it', async () => {
   const { page } = await match();
   const email = `${ulid().toLowerCase()}@familia.test`;
-  const { data } = await send({ page, email });
+  const { data } = await sendObjection({ page, email });
   const { html } = await waitForMail(email);
   const [, token = ''] = /\/aviso#([\w.-]+)/.exec(html) ?? [];
   const followed = await call('POST /public/matters/follow', { body: { token } });

@@ -2,8 +2,8 @@
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
-import { addresses, call, createClub, createPerson, fetchCaptchaToken } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { addresses, call, createClub, createPerson } from '../../support/api.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import {
   collectAddresses,
   createWatchable,
@@ -11,7 +11,9 @@ import {
   goLive,
   type KeptAddresses,
   listAddresses,
+  readStatuses,
 } from '../../support/kept-addresses.ts';
+import { findMatter, sendObjection } from '../../support/objections.ts';
 
 resolveLocalhostNames();
 const { listEdgeEntries, writeEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
@@ -24,18 +26,7 @@ const clubId = await createClub('CD Retirada', { publicClips: true });
 const admin = await createPerson('ADMIN');
 
 /** Objects as a guardian; the page is hidden until staff decide. */
-async function object(page: string): Promise<string> {
-  const { data } = await call('POST /public/matters', {
-    body: {
-      ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
-      ...{ email: `${ulid().toLowerCase()}@familia.test`, message: 'Se reconoce a mi hija.', page },
-      captchaToken: await fetchCaptchaToken('contact'),
-    } as never,
-  });
-  const found = (await matters.items(await matters.rows())).find(({ number }) => number === data.number);
-  if (!found) throw new Error('The objection created no matter');
-  return found.id;
-}
+const object = async (page: string) => (await findMatter((await sendObjection({ page })).data.number)).id;
 
 async function keep(id: string): Promise<void> {
   const { version } = (await matters.get(id)) ?? { version: 0 };
@@ -43,16 +34,6 @@ async function keep(id: string): Promise<void> {
   await call('POST /matters/{id}/decision', { token: admin.token, params: { id }, body });
   await advance(id, Date.now() + undoMs);
 }
-
-const statuses = async (kept: KeptAddresses) =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(kept).map(async ([kind, list]) => {
-        const found = await Promise.all(list.map(fetchStatus));
-        return [kind, [...new Set(found)].toSorted()] as const;
-      }),
-    ),
-  );
 
 const everyKindWith = (kept: KeptAddresses, status: number) =>
   Object.fromEntries(Object.keys(kept).map((kind) => [kind, [status]]));
@@ -63,11 +44,11 @@ test('[F-TAKE-1] refuses every kept URL of a hidden match, and serves them all a
   const kept = await collectAddresses(watchable, live);
   const empty = Object.entries(kept).filter(([, list]) => list.length === 0 || list.includes(''));
   expect(empty).toEqual([]);
-  expect(await statuses(kept)).toEqual(everyKindWith(kept, 200));
+  expect(await readStatuses(kept)).toEqual(everyKindWith(kept, 200));
 
   const matter = await object(`/evento/${watchable.event.id}`);
   const refused = await eventually(
-    () => statuses(kept),
+    () => readStatuses(kept),
     (found) => Object.values(found).every((all) => all.every((status) => status >= 400)),
   );
   for (const kind of ['segment', 'sprite', 'poster', 'clip', 'poster of a clip', 'segment of a live'])
@@ -75,7 +56,7 @@ test('[F-TAKE-1] refuses every kept URL of a hidden match, and serves them all a
 
   await keep(matter);
   await eventually(
-    () => statuses(kept),
+    () => readStatuses(kept),
     (found) => Object.values(found).every((all) => all.every((status) => status === 200)),
   );
 });
@@ -116,10 +97,7 @@ test('[F-TAKE-1] serves the withheld recording to the staff who decide, under UR
   const rendition = String(shown.data.vod.playback.url).replace('index.m3u8', 'index_360p.m3u8');
   const [segment = ''] = listAddresses(await (await fetch(rendition)).text(), rendition);
   expect(segment).toContain(`${addresses.media}/review/vods/`);
-  await eventually(
-    () => fetchStatus(segment.replace('/review/', '/')),
-    (status) => status === 410,
-  );
+  await eventually(() => fetchStatus(segment.replace('/review/', '/')), is(410));
   expect(await fetchStatus(segment)).toBe(200);
   expect(await fetchStatus(segment.replace(/\?.*/, ''))).toBe(403);
   expect([await fetchStatus(picture), await fetchStatus(picture.replace('/review/', '/'))]).toEqual([200, 410]);

@@ -1,7 +1,6 @@
 /** 'Quitar unos segundos' of a video and of a running live: playlists, files, pictures, clips, moments and undo. */
-import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, createClub, createPerson, fetchCaptchaToken } from '../../support/api.ts';
+import { call, createClub, createPerson } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import {
   collectAddresses,
@@ -11,12 +10,12 @@ import {
   type KeptAddresses,
   listAddresses,
 } from '../../support/kept-addresses.ts';
+import { findMatter, sendObjection } from '../../support/objections.ts';
 
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 const { createLiveClip, findCuttableLive } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { advance } = await import('../../../functions/trust/matters/advance.ts');
-const { matters } = await import('../../../functions/trust/matters/store.ts');
 const { undoMs } = await import('../../../functions/trust/matters/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
@@ -186,15 +185,9 @@ describe('seconds taken out of a running live', () => {
 test('[F-TAKE-2] an objection is answered by taking seconds out: the match comes back without them', async () => {
   const { event, vod } = await createWatchable(clubId);
   const admin = await createPerson('ADMIN');
-  const { data } = await call('POST /public/matters', {
-    body: {
-      ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
-      ...{ email: `${ulid().toLowerCase()}@familia.test`, message: 'Sale mi hija.', page: `/evento/${event.id}` },
-      ...{ second: 25, captchaToken: await fetchCaptchaToken('contact') },
-    } as never,
-  });
-  const found = (await matters.items(await matters.rows())).find(({ number }) => number === data.number);
-  const { matter } = (await call('GET /matters/{id}', { token: admin.token, params: { id: found?.id ?? '' } })).data;
+  const { data } = await sendObjection({ page: `/evento/${event.id}`, second: 25 });
+  const { id } = await findMatter(data.number);
+  const { matter } = (await call('GET /matters/{id}', { token: admin.token, params: { id } })).data;
   expect([matter.answers.includes('CUT'), matter.recordings.map(({ id }) => id)]).toEqual([true, [vod.id]]);
   await takeOut(vod.id, 21, 37);
   const body = { answer: 'CUT' as const, reasons: 'Sale una menor.', version: matter.version };

@@ -1,49 +1,27 @@
 /** A live watched from its start, by the playlists that the streaming service writes during it. */
-import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses, call, createEvent, createPerson } from '../../support/api.ts';
 import { callWarm } from '../../support/aws-calls.ts';
+import { createRecordingPrefix, putOnAir, putRecorded, recordPlaylists } from '../../support/camera-on-air.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
-const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
 const { noteFailure, noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
-const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { handler } = await import('../../../functions/api/playback.ts');
 
 /** The live began half an hour ago, so its recording exists. */
 const startedAt = new Date(Date.now() - 1_800_000).toISOString();
-const put = (key: string, text: string) =>
-  writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, text, { contentType: 'application/x-mpegURL' });
-
-/** Writes IVS's playlists with this many segments. */
-async function record(prefix: string, segments: number): Promise<void> {
-  const lines = Array.from({ length: segments }, (_, index) => `#EXTINF:10.000,\n${index}.ts`);
-  const head = '#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-MEDIA-SEQUENCE:0';
-  await put(`${prefix}/media/hls/720p30/playlist.m3u8`, `${[head, ...lines].join('\n')}\n#EXT-X-ENDLIST\n`);
-  await put(`${prefix}/media/hls/master.m3u8`, '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p30/playlist.m3u8\n');
-}
-
-const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
-
 /** Creates a camera that has been on air for half an hour. */
 async function startLive({ recorded = true } = {}) {
   const match = await createEvent();
-  const slug = `atras-${ulid().slice(-10).toLowerCase()}`;
-  const camera = await createSource(createSourceItem('camera', slug, Date.now()));
-  await sources.change(camera.id, (source) => ({ ...source, sportEventId: match.id, eventTitle: match.title }));
-  const streamId = `st-${ulid()}`;
-  const source = await sources.change(camera.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));
-  const { channelArn, broadcast } = source!;
-  const ref = { channelArn, id: broadcast!.id };
-  const prefix = newPrefix();
+  const { slug, camera, ref } = await putOnAir(match, startedAt);
+  const prefix = createRecordingPrefix();
   if (recorded) {
-    await record(prefix, 3);
+    await recordPlaylists(prefix, startedAt, 3);
     await noteRecording(ref, prefix);
   }
   return { slug, match, camera, ref, prefix };
@@ -76,21 +54,21 @@ describe('watching a live from its start', () => {
   test('[D-DVR-1] is offered once something is recorded, and grows @ci', async () => {
     const { slug, ref, prefix } = await startLive({ recorded: false });
     expect(await requestPlayback(slug, viewer.token)).not.toHaveProperty('fromStartUrl');
-    await record(prefix, 3);
+    await recordPlaylists(prefix, startedAt, 3);
     await noteRecording(ref, prefix);
     const url = await eventually(async () => (await requestPlayback(slug, viewer.token)).fromStartUrl, Boolean);
     const rendition = await fetchRendition(String(url));
     const text = await fetchText(rendition);
     expect(listSegments(text)).toHaveLength(3);
     expect(text).not.toContain('ENDLIST');
-    await record(prefix, 6);
+    await recordPlaylists(prefix, startedAt, 6);
     await eventually(async () => listSegments(await fetchText(rendition)).length, is(6));
   });
 
   test('[D-DVR-2] requires a signature for this recording’s segments', async () => {
     const { slug, prefix } = await startLive();
     const other = await startLive();
-    for (const one of [prefix, other.prefix]) await put(`${one}/media/hls/720p30/0.ts`, 'picture');
+    for (const one of [prefix, other.prefix]) await putRecorded(`${one}/media/hls/720p30/0.ts`, 'picture');
     const [segment = ''] = listSegments(
       await fetchText(await fetchRendition(await fetchFromStartUrl(slug, viewer.token))),
     );
@@ -176,8 +154,8 @@ describe('watching a live from its start', () => {
   test('[D-DVR-1] plays the last of several recordings of a broadcast', async () => {
     const { slug, ref } = await startLive();
     const url = await fetchFromStartUrl(slug, viewer.token);
-    const next = newPrefix();
-    await record(next, 2);
+    const next = createRecordingPrefix();
+    await recordPlaylists(next, startedAt, 2);
     await noteRecording(ref, next);
     await eventually(async () => listSegments(await fetchText(await fetchRendition(url)))[0]?.includes(next), Boolean);
   });

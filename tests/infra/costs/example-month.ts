@@ -11,3 +11,7 @@ export const month: Month = {
   ...{ channelType: 'STANDARD', ladder: 'FULL', liveDelivery: 'IVS', edgePlans: { media: '', web: '' } },
   ...{ broadcastEncoding: 'ALWAYS', watchedShare: 0.5 },
 };
+
+/** Finds the dollars of the line that begins with this text; NaN without one. */
+export const findPrice = (lines: readonly (readonly [string, number])[], what: string): number =>
+  lines.find(([name]) => name.startsWith(what))?.[1] ?? Number.NaN;

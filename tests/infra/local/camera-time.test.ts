@@ -5,7 +5,7 @@ import { describe, expect, type TestContext, test } from 'vitest';
 import type { Broadcast } from '../../../functions/broadcast/live/rules.ts';
 import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 import { Encoder } from '../../support/encoder.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { liveLimit, recordingLimit } from '../../support/limits.ts';
 import { buildEvent } from '../../support/records.ts';
 
@@ -169,10 +169,7 @@ describe.concurrent('a camera', { timeout: liveLimit }, () => {
       (source) => source.broadcast != null,
     );
     await encoder.stop();
-    await eventually(
-      () => findCurrentStream(channelArn),
-      (stream) => stream === undefined,
-    );
+    await eventually(() => findCurrentStream(channelArn), is(undefined));
     const readConfiguration = async () =>
       (await ivs.send(new GetChannelCommand({ arn: channelArn }))).channel?.recordingConfigurationArn;
     const before = await readConfiguration();

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { createPlaylistInput, probe } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { Recording } from '../../../infra/local/ivs/recording.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, has } from '../../support/eventually.ts';
 import {
   client,
   createChannel,
@@ -53,10 +53,7 @@ test('[B-CAM-23] a stream with a valid key is playable and becomes a recording',
   });
 
   // On a busy machine the encoder itself may fall behind.
-  const stream = await eventually(
-    () => getStream(channel),
-    (found) => found?.health === 'HEALTHY',
-  );
+  const stream = await eventually(() => getStream(channel), has({ health: 'HEALTHY' }));
   expect(stream).toMatchObject({ state: 'LIVE', viewerCount: 1, playbackUrl: channel.playbackUrl });
   expect(stream.streamId).toMatch(/^st-\w{23}$/);
   expect((await client.send(new ListStreamsCommand({}))).streams).toMatchObject([

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-ivs';
 import { describe, expect, test } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { eventually, is } from '../../support/eventually.ts';
+import { eventually, has, is } from '../../support/eventually.ts';
 import {
   client,
   createChannel,
@@ -62,10 +62,7 @@ describe('live streams', () => {
     const { channel, key } = await createChannel('counted');
     await encode(key);
     const playlist = await readMediaPlaylistUrl(channel);
-    const names = await eventually(
-      async () => (await listSegments(playlist)).slice(0, 4),
-      (found) => found.length === 4,
-    );
+    const names = await eventually(async () => (await listSegments(playlist)).slice(0, 4), has({ length: 4 }));
     const segments = await Promise.all(names.map((name) => fetchSegment(name, playlist)));
     // Each segment starts with PAT and PMT, so a player may start with any.
     for (const segment of segments) expect(segment.readUInt16BE(1) & 0x1fff).toBeLessThanOrEqual(0x11);

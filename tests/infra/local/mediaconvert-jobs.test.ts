@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { expect, test } from 'vitest';
 import { parseProbe } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import {
   buildJob,
   buildRendition,
@@ -62,10 +62,7 @@ test('repeats a job that a crash interrupted, replacing its outputs', async () =
   const { Job } = await client.send(
     new CreateJobCommand(buildJob(file, { prefix: 'restart', outputs: [buildRendition(720, '_720p')] })),
   );
-  await eventually(
-    async () => (await client.send(new GetJobCommand({ Id: Job?.Id }))).Job?.Status,
-    (status) => status === 'PROGRESSING',
-  );
+  await eventually(async () => (await client.send(new GetJobCommand({ Id: Job?.Id }))).Job?.Status, is('PROGRESSING'));
   await service.close();
   expect(store.objectPath('media', 'restart/index.m3u8')).toBeUndefined();
   await start();

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { expect, onTestFinished, test } from 'vitest';
 import { Encoder } from '../../support/encoder.ts';
-import { eventually, is } from '../../support/eventually.ts';
+import { eventually, has, is } from '../../support/eventually.ts';
 import { liveLimit } from '../../support/limits.ts';
 import {
   addresses,
@@ -92,10 +92,7 @@ test.each([
   ['that broke off', { brokeOff: true }],
 ] as const)('[B-API-97] a recording %s is encoded all the same', async (_, recorded) => {
   const { id } = await endBroadcast(recorded);
-  const vod = await eventually(
-    () => readVod(id),
-    ({ status }) => status === 'FINISHED',
-  );
+  const vod = await eventually(() => readVod(id), has({ status: 'FINISHED' }));
   expect(vod.playsRecording).toBeUndefined();
   expect(vod.sprites).not.toBeNull();
 });
@@ -172,10 +169,7 @@ test('[B-STATE-5] clips are cut from the recording, and regenerating the video e
     admin as never,
     Date.now(),
   );
-  const cut = await eventually(
-    async () => (await clips.get(clip.id))!,
-    ({ status }) => status === 'FINISHED',
-  );
+  const cut = await eventually(async () => (await clips.get(clip.id))!, has({ status: 'FINISHED' }));
   expect(cut.duration).toBeCloseTo(6, 0);
   expect((await readVod(id)).playsRecording).toBe(true);
 
@@ -245,10 +239,7 @@ test('[B-API-97] an encoding whose process died before it was submitted is submi
   const { id } = await endBroadcast();
   const generation = await beginWithoutJob(id, 120);
   expect((await vods.rows()).find((row) => row.id === id)).toMatchObject({ status: 'FINISHED', isEncoding: true });
-  const vod = await eventually(
-    () => readVod(id),
-    ({ pending }) => pending === null,
-  );
+  const vod = await eventually(() => readVod(id), has({ pending: null }));
   expect(vod).toMatchObject({ status: 'FINISHED', generation, visible: false });
   expect(vod.playsRecording).toBeUndefined();
 });

@@ -12,7 +12,7 @@ import { findSeason } from '../../../shared/domain/competition.ts';
 import { contractVersion, purposes, statementVersion } from '../../../shared/domain/image-rights.ts';
 import { createTemporaryFolder, operate, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 import { Encoder } from '../../support/encoder.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { findChromium } from '../../support/machine.ts';
 import { makeClip, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
@@ -187,10 +187,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       await staff.goto(`/sportevents/manage/${match.id}`);
       await staff.getByRole('switch', { name: 'Solo familias' }).click();
       await staff.getByRole('button', { name: 'Guardar' }).first().click();
-      await eventually(
-        async () => (await events.get(match.id))?.audience,
-        (audience) => audience === 'FAMILIES',
-      );
+      await eventually(async () => (await events.get(match.id))?.audience, is('FAMILIES'));
       const film = await vods.get(vodId);
       if (!film) throw new Error('The recording is missing');
       const familyVodId = ulid();

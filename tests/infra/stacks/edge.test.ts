@@ -1,9 +1,8 @@
 /** CloudFront functions, run in a sandbox, and response headers policies. */
-import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRequest } from '../../../functions/platform/http/read-request.ts';
 import { getState } from '../../../functions/platform/http/request-state.ts';
-import { type Behaviour, createResponseHeaders, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
+import { createResponseHeaders, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
 import { createWebConfig, readDeployConfig } from '../../../infra/config.ts';
 import { toPolicyProps } from '../../../infra/constructs/header-policies.ts';
 import { createViewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
@@ -11,33 +10,8 @@ import { matchesWildcard } from '../../../infra/local/cloudfront/signature.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { playbackEndpoints } from '../../../shared/contract/playback.ts';
 import { previewEndpoints } from '../../../shared/contract/previews.ts';
+import { findStatus, run } from './edge-functions.ts';
 import { templates } from './support.ts';
-
-interface ViewerRequest {
-  uri: string;
-  querystring?: Record<string, { value: string }>;
-  headers: Record<string, { value: string }>;
-}
-
-function run(behaviour: Behaviour | undefined, uri: string, headers: ViewerRequest['headers'] = {}): ViewerRequest {
-  const code = behaviour && createViewerRequestCode(behaviour);
-  if (!code) return { uri, headers };
-  const handler = new Script(`${code}\nhandler;`).runInNewContext() as (event: object) => ViewerRequest;
-  return handler({ viewer: { ip: '198.51.100.7' }, request: { uri, headers: { ...headers } } });
-}
-
-async function findStatus(uri: string, entries: Record<string, string>): Promise<number> {
-  const behaviour = mediaBehaviours.find(({ path }) => path === '*');
-  const code = String(behaviour && createViewerRequestCode(behaviour)).replace("import cf from 'cloudfront';", '');
-  const store = {
-    exists: async (key: string) => key in entries,
-    get: async (key: string) => entries[key] ?? Promise.reject(new Error(`KeyNotFound: ${key}`)),
-  };
-  const context = { cf: { kvs: () => store } };
-  const handler = new Script(`${code}\nhandler;`).runInNewContext(context) as (event: object) => Promise<object>;
-  const answer = await handler({ viewer: {}, request: { uri, headers: {} } });
-  return 'statusCode' in answer ? Number(answer.statusCode) : 200;
-}
 
 const media = (path: string) => mediaBehaviours.find((one) => one.path === path);
 const web = (path: string) => webBehaviours.find((one) => one.path === path);

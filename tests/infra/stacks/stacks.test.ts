@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { failoverStatuses, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
 import { allFunctions } from '../../../infra/functions.ts';
 import { jobFunctions } from '../../../infra/jobs.ts';
-import { tables } from '../../../infra/tables.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { splitKey } from '../../../shared/contract/endpoint.ts';
 import { productionContext, templates, text } from './support.ts';
@@ -57,84 +56,6 @@ describe('the API', () => {
     const [stage] = trial.resources('data', 'AWS::ApiGatewayV2::Stage');
     expect(stage?.Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 1000 });
     expect(stage?.Properties.AccessLogSettings.Format).not.toMatch(/path|query|authorization/i);
-  });
-});
-
-describe('the tables', () => {
-  test.each(tables)('$name matches infra/tables.ts', ({ name, ttl }) => {
-    const found = production
-      .resources('data', 'AWS::DynamoDB::Table')
-      .find(({ Properties }) => Properties.TableName === `cantera-prod-${name}`);
-    expect(found?.DeletionPolicy).toBe('RetainExceptOnCreate');
-    expect(found?.Properties).toMatchObject({
-      BillingMode: 'PAY_PER_REQUEST',
-      DeletionProtectionEnabled: true,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-      ...(ttl && { TimeToLiveSpecification: { AttributeName: ttl, Enabled: true } }),
-    });
-  });
-
-  test('has no other tables', () => {
-    expect(production.resources('data', 'AWS::DynamoDB::Table')).toHaveLength(tables.length);
-  });
-});
-
-describe('the buckets', () => {
-  const buckets = (['data', 'media', 'web'] as const).flatMap((stack) => trial.resources(stack, 'AWS::S3::Bucket'));
-
-  test('are five, all private and encrypted', () => {
-    expect(buckets).toHaveLength(5);
-    for (const { Properties } of buckets) {
-      expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
-      expect(Properties.BucketEncryption).toBeDefined();
-    }
-  });
-
-  test('answer over TLS only', () => {
-    const policies = (['data', 'media', 'web'] as const).flatMap((stack) =>
-      trial.resources(stack, 'AWS::S3::BucketPolicy'),
-    );
-    expect(policies).toHaveLength(buckets.length);
-    for (const { Properties } of policies) {
-      expect(Properties.PolicyDocument.Statement).toContainEqual(
-        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-      );
-    }
-  });
-
-  test('[D-DVR-2] let this account’s distributions read IVS recordings', () => {
-    const statements = trial
-      .resources('data', 'AWS::S3::BucketPolicy')
-      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
-      .filter(({ Principal }) => Principal.Service === 'cloudfront.amazonaws.com');
-    expect(statements).toHaveLength(1);
-    const [{ Action, Resource, Condition }] = statements;
-    expect(Action).toBe('s3:GetObject');
-    expect(text(Resource)).toContain('/ivs/*');
-    expect(text(Condition.ArnLike['AWS:SourceArn'])).toMatch(/:cloudfront::.*AccountId.*:distribution\/\*/);
-  });
-
-  test('let the web app upload parts, and abort unfinished uploads after a week', () => {
-    const uploads = production
-      .resources('data', 'AWS::S3::Bucket')
-      .find(({ Properties }) => text(Properties.BucketName).includes('-uploads-'));
-    expect(uploads?.Properties.CorsConfiguration.CorsRules).toEqual([
-      expect.objectContaining({
-        AllowedMethods: ['PUT'],
-        AllowedOrigins: ['https://cantera.example'],
-        ExposedHeaders: ['ETag'],
-      }),
-    ]);
-    expect(uploads?.Properties.LifecycleConfiguration.Rules).toContainEqual(
-      expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 } }),
-    );
-    expect(uploads?.Properties.NotificationConfiguration).toEqual({
-      EventBridgeConfiguration: { EventBridgeEnabled: true },
-    });
   });
 });
 

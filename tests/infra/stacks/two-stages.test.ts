@@ -2,7 +2,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { productionContext, templates, text } from './support.ts';
-import { findFixedName } from './upgrade.ts';
+import { findFixedName, findValues } from './upgrade.ts';
 
 interface Resource {
   Type: string;
@@ -22,12 +22,8 @@ function listUnique(stage: string): string[] {
     .flatMap((resource) => [findFixedName(resource) ?? [], ...findReferences(resource)].flat());
 }
 
-function findReferences(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'CallerReference' ? [`CallerReference ${text(inner)}`] : findReferences(inner),
-  );
-}
+const findReferences = (resource: Resource) =>
+  findValues(resource, 'CallerReference').map((value) => `CallerReference ${text(value)}`);
 
 test('a stage shares no name and no reference with another stage', () => {
   const [one, other] = [listUnique('staging'), new Set(listUnique('prod'))];

@@ -55,7 +55,7 @@ export function findStaleReferences(before: StackTemplate[], after: StackTemplat
   const read = (stacks: StackTemplate[], name: string) => stacks.find((stack) => stack.name === name)?.template ?? {};
   return after.flatMap(({ name, template }) => {
     if (JSON.stringify(template) !== JSON.stringify(read(before, name))) return [];
-    const references = findWeakReferences(template);
+    const references = findValues(template, 'Fn::GetStackOutput') as WeakReference[];
     const replaced = references.flatMap(({ StackName, OutputName }) => {
       const next = read(after, StackName);
       const logicalId = /\w+/.exec(text(next.Outputs?.[OutputName]?.Value))?.[0] ?? '';
@@ -71,13 +71,6 @@ export function findStaleReferences(before: StackTemplate[], after: StackTemplat
 interface WeakReference {
   StackName: string;
   OutputName: string;
-}
-
-function findWeakReferences(value: unknown): WeakReference[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'Fn::GetStackOutput' ? [inner as WeakReference] : findWeakReferences(inner),
-  );
 }
 
 /** Finds changed or removed exports that a deployed stack imports. */
@@ -124,7 +117,8 @@ function findLostReferences(
   });
 }
 
-function findValues(value: unknown, name: string): unknown[] {
+/** Finds the values of a key at any depth, without those within them. */
+export function findValues(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => (key === name ? [inner] : findValues(inner, name)));
 }

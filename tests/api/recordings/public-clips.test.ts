@@ -1,0 +1,83 @@
+/** Public clips: the permission of their club, and their end with what they are part of. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { call, createClub, createEvent, createPerson, createStoredClip, createVod } from '../../support/api.ts';
+import { admin, change, clubId, cut, listClips, readClip, recording } from './clip-calls.ts';
+
+const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
+const { clips } = await import('../../../functions/recordings/clips/store.ts');
+
+describe('public clips', () => {
+  /** A public clip, as if it had been encoded. */
+  async function createPublicClip() {
+    const own = await createClub(`CD ${ulid()}`, { publicClips: true });
+    const sportEvent = await createEvent({ clubIds: [own] });
+    const recorded = await createVod({ clubIds: [own], sportEventId: sportEvent.id });
+    const { id } = await createStoredClip({ vodId: recorded.id, clubId: own, sportEventId: sportEvent.id });
+    expect((await readClip(id)).status).toBe(200);
+    return { id, vodId: recorded.id, eventId: sportEvent.id, own };
+  }
+  const token = admin.token;
+  type Made = Awaited<ReturnType<typeof createPublicClip>>;
+
+  test.each<[string, (made: Made) => Promise<unknown>, (made: Made) => Promise<unknown>]>([
+    [
+      'recording',
+      ({ vodId }) => call('PATCH /live/vods/{id}', { token, params: { id: vodId }, body: { visible: false } }),
+      ({ vodId }) => call('PATCH /live/vods/{id}', { token, params: { id: vodId }, body: { visible: true } }),
+    ],
+    [
+      'match',
+      ({ eventId }) =>
+        call('PATCH /live/sportevents/{id}', { token, params: { id: eventId }, body: { visible: false } }),
+      ({ eventId }) =>
+        call('PATCH /live/sportevents/{id}', { token, params: { id: eventId }, body: { visible: true } }),
+    ],
+    [
+      'club, or its choice',
+      ({ own }) => call('PATCH /live/clubs/{id}', { token, params: { id: own }, body: { publicClips: false } }),
+      ({ own }) => call('PATCH /live/clubs/{id}', { token, params: { id: own }, body: { publicClips: true } }),
+    ],
+    [
+      'recording’s clubs',
+      ({ vodId }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [clubId] } }),
+      ({ vodId, own }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [own] } }),
+    ],
+  ])('[D-CLIP-3] are hidden at once with their %s, and public again with it', async (_, hide, show) => {
+    const made = await createPublicClip();
+    await hide(made);
+    expect((await readClip(made.id)).status).toBe(404);
+    await sweepClips(Date.now());
+    expect(await clips.get(made.id)).toBeDefined();
+    await show(made);
+    expect((await readClip(made.id)).status).toBe(200);
+  });
+
+  test.each<[string, (made: Made) => Promise<unknown>]>([
+    ['recording', ({ vodId }) => call('DELETE /live/vods/{id}', { token, params: { id: vodId } })],
+    ['match', ({ eventId }) => call('DELETE /live/sportevents/{id}', { token, params: { id: eventId } })],
+    ['club', ({ own }) => call('DELETE /live/clubs/{id}', { token, params: { id: own } })],
+  ])('[D-CLIP-3] end at once when their %s is deleted; the next sweep deletes their files', async (_, remove) => {
+    const made = await createPublicClip();
+    await remove(made);
+    expect((await readClip(made.id)).status).toBe(404);
+    await sweepClips(Date.now());
+    await sweepClips(Date.now());
+    expect(await clips.get(made.id)).toBeUndefined();
+  });
+
+  test('[D-CLIP-3] require the club’s permission', async () => {
+    const quiet = await createClub('CD Callado');
+    const own = await createPerson('CLUB_STAFF', { clubId: quiet });
+    const { id: vodId } = await recording(undefined, 60, { clubIds: [quiet] });
+    const { data } = await cut(vodId, { title: 'Gol', start: 0, seconds: 6 }, own.token);
+    for (const token of [own.token, admin.token])
+      expect((await change(data.id, { visible: true }, token)).code).toBe('CLP4090');
+    const allowed = await call('PATCH /clubStaff/clubs/{id}', {
+      ...{ token: own.token, params: { id: quiet }, body: { publicClips: true } },
+    });
+    expect(allowed.data.club.publicClips).toBe(true);
+    expect((await change(data.id, { visible: true }, own.token)).status).toBe(200);
+    expect((await listClips(vodId, own.token)).clubs).toMatchObject([{ id: quiet, publicClips: true }]);
+  });
+});
