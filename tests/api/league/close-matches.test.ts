@@ -6,6 +6,7 @@ import { eventually, has } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
 
+const { closeMatch } = await import('../../support/close-match.ts');
 const { reconcileLives } = await import('../../../functions/jobs/live.ts');
 const { closeMatches } = await import('../../../functions/league/scores/close-matches.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
@@ -62,7 +63,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
     await logActions(id, 5, [['PERIOD_START'], ['GOAL', 'HOME']]);
     await eventually(() => read(id), has({ state: 'LIVE' }));
     await Promise.all([closeMatches(Date.now()), closeMatches(Date.now()), closeMatches(Date.now())]);
-    await closeMatches(Date.now() + hour);
+    await closeMatch(id, Date.now() + hour);
     const ends = (await readLog(id)).filter(({ kind }) => kind === 'MATCH_END');
     expect(ends).toHaveLength(1);
     expect(ends[0]?.at).toBe(Date.parse(scheduledFinishDate));
@@ -74,7 +75,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
     await eventually(() => read(id), has({ state: 'LIVE' }));
     await closeMatches(Date.now());
     expect((await read(id)).state).toBe('LIVE');
-    await closeMatches(Date.now() + 2 * hour);
+    await closeMatch(id, Date.now() + 2 * hour);
     const end = (await readLog(id)).find(({ kind }) => kind === 'MATCH_END');
     await sendActions(admin.token, id, createAction('UNDO', { undoes: end?.id }));
     await eventually(() => read(id), has({ state: 'LIVE' }));
