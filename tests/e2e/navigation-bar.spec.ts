@@ -62,28 +62,27 @@ test(
   },
 );
 
-test(
-  '[E-HOME-1] the home page reserves the height of the question about the favourite club',
-  nightly,
-  async ({ page, logInAs }) => {
-    await logInAs('REGULAR_BASIC');
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport);
-      await page.goto('/home');
-      const refuse = page.getByRole('button', { name: 'No tengo club' });
-      await expect(refuse).toBeVisible();
-      await waitForStableLayout(page);
-      const [last, next] = await Promise.all([
-        readStableBox(refuse),
-        readStableBox(page.getByRole('heading', { name: 'Partidos' })),
-      ]);
-      // The gap of 40 px between two parts of the page appears with the question.
-      const empty = next.y - (last.y + last.height) - 40;
-      expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
-      expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
-    }
-  },
-);
+test('[E-HOME-1] the home page reserves the height of the question about the favourite club @ci', async ({
+  page,
+  logInAs,
+}) => {
+  await logInAs('REGULAR_BASIC');
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/home');
+    const refuse = page.getByRole('button', { name: 'No tengo club' });
+    await expect(refuse).toBeVisible();
+    await waitForStableLayout(page);
+    const [last, next] = await Promise.all([
+      readStableBox(refuse),
+      readStableBox(page.getByRole('heading', { name: 'Partidos' })),
+    ]);
+    // The gap of 40 px between two parts of the page appears with the question.
+    const empty = next.y - (last.y + last.height) - 40;
+    expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
+    expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
+  }
+});
 
 test(
   '[E-HOME-2] the bar covers neither the end of the page nor the cookie banner',

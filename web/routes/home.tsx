@@ -13,7 +13,7 @@ import { useLives } from '../features/viewing/matches/queries.ts';
 import { paths } from '../lib/paths.ts';
 import { getStoredClubs } from '../lib/stored-clubs.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { useSession } from '../session/session.tsx';
+import { readSessionCookie } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { RailPlaceholder } from '../ui/rail.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
@@ -33,9 +33,9 @@ const sports = ['SOCCER', 'BASKET'] as const;
 export default function HomePage() {
   useTitle('Inicio');
   const [hasDeclinedClubs] = useClubPromptDeclined();
-  const { isLoggedIn } = useSession();
-  // New visitors see matches first and the club picker below, where it stays until their next visit.
-  const [showsMyTeamBelow] = useState(() => !isLoggedIn && getStoredClubs().length === 0);
+  // New visitors see matches first and the club picker below, where it stays until their next visit. The cookie decides,
+  // because the session may still be loading.
+  const [showsMyTeamBelow] = useState(() => !readSessionCookie() && getStoredClubs().length === 0);
   const { search } = useLocation();
 
   const team = (

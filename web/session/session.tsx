@@ -208,7 +208,7 @@ function storeUser(user: User): void {
   if (typeof user.hidesResults === 'boolean') hideResults(user.hidesResults);
 }
 
-function readSessionCookie(): SessionCookie | undefined {
+export function readSessionCookie(): SessionCookie | undefined {
   const value = readCookie(sessionCookie);
   if (typeof value !== 'object' || value === null) return undefined;
   const { token, isLiveUser } = value as Partial<SessionCookie>;
