@@ -33,7 +33,7 @@ export const parts: Record<string, string[]> = {
   'e2e/old-browsers.': ['old-browsers', 'styles', 'vite', 'player'],
   'e2e/player': ['player', 'viewing'],
   'e2e/remote-control.': ['app'],
-  'e2e/scorer.': ['scorer', 'mesa'],
+  'e2e/scorer': ['scorer', 'mesa'],
   'e2e/screens.': ['ui', 'styles', 'app'],
   'e2e/shell.': ['app'],
   'e2e/television': ['people', 'player', 'styles'],

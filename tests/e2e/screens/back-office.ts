@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import { clubId, createAd, createClub, createRecording, inviteStaff, sources, vods } from '../support/platform.ts';
-import { failure, listStates, loading, type Screen } from './screen.ts';
+import { failure, listStates, loading, missing, type Screen } from './screen.ts';
 
 const admin = { who: 'ADMIN' } as const;
 /** Staff of the demo league's first club. */
@@ -72,7 +72,7 @@ export const backOfficeScreens: Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { ...admin, name: 'edit-vod-missing', path: `/vods/manage/${toSeedId('V', 999)}`, shows: true },
+  { ...admin, name: 'edit-vod-missing', path: `/vods/manage/${toSeedId('V', missing)}`, shows: true },
   {
     ...admin,
     name: 'vod-stats',
@@ -95,7 +95,7 @@ export const backOfficeScreens: Screen[] = [
   },
   { ...admin, name: 'create-ad', path: '/ad-videos/create', shows: 'Subir Anuncio' },
   { ...admin, name: 'edit-ad', path: createClubAd, shows: 'Editar anuncio', states: edit },
-  { ...admin, name: 'edit-ad-missing', path: `/ad-videos/manage/${toSeedId('V', 999)}`, shows: true },
+  { ...admin, name: 'edit-ad-missing', path: `/ad-videos/manage/${toSeedId('V', missing)}`, shows: true },
   {
     ...admin,
     name: 'manage-content',

@@ -38,6 +38,9 @@ export interface Screen {
 export const listStates = ({ empty = 'No hay resultados disponibles' }: { empty?: string } = {}) =>
   ({ empty, long: true, error: failure, loading: loading }) as const;
 
+/** Number of a demo record that does not exist. */
+export const missing = 999;
+
 export const loading = 'Cargando';
 export const failure = 'Algo salió mal. Intenta de nuevo en un rato';
 
