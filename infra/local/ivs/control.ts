@@ -90,10 +90,6 @@ export function createControlCalls({
       state.save();
       return { streamKey };
     },
-    GetStreamKey: (input) => {
-      const key = parse(z.strictObject({ arn }), input).arn;
-      return { streamKey: requireResource(data.streamKeys[key], 'stream key', key) };
-    },
     DeleteStreamKey: (input) => {
       const key = parse(z.strictObject({ arn }), input).arn;
       requireResource(data.streamKeys[key], 'stream key', key);

@@ -6,7 +6,6 @@ import {
   DeleteChannelCommand,
   DeleteStreamKeyCommand,
   GetChannelCommand,
-  GetStreamKeyCommand,
   ListChannelsCommand,
   ListStreamKeysCommand,
   PutMetadataCommand,
@@ -146,13 +145,11 @@ describe('channels and keys', () => {
     const { channel, key } = await createChannel('managed');
     const { streamKeys } = await client.send(new ListStreamKeysCommand({ channelArn: channel.arn }));
     expect(streamKeys).toHaveLength(1);
-    const { streamKey } = await client.send(new GetStreamKeyCommand({ arn: streamKeys?.[0]?.arn }));
-    expect(streamKey?.value).toBe(key);
     expect(key).toMatch(/^sk_local_\w+$/);
     await expect(client.send(new CreateStreamKeyCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
       name: 'ServiceQuotaExceededException',
     });
-    await client.send(new DeleteStreamKeyCommand({ arn: streamKey?.arn }));
+    await client.send(new DeleteStreamKeyCommand({ arn: streamKeys?.[0]?.arn }));
     expect(await (await encode(key)).waitForEnd()).not.toBe(0);
     const renewed = await client.send(new CreateStreamKeyCommand({ channelArn: channel.arn }));
     expect(renewed.streamKey?.value).not.toBe(key);
@@ -160,7 +157,7 @@ describe('channels and keys', () => {
     await expect(client.send(new GetChannelCommand({ arn: channel.arn }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
-    await expect(client.send(new GetStreamKeyCommand({ arn: renewed.streamKey?.arn }))).rejects.toMatchObject({
+    await expect(client.send(new DeleteStreamKeyCommand({ arn: renewed.streamKey?.arn }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
