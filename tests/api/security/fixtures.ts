@@ -39,6 +39,8 @@ const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 /** The club of 'staff of the club', and another one. */
 export const ourClub = await createClub('CD Matriz', { publicClips: true });
 export const theirClub = await createClub('UD Ajena', { publicClips: true });
+/** Part of the names of this file's clubs, which a list of clubs can be searched for. */
+export const clubMark = ulid();
 
 const competition = `Liga Matriz ${ulid()}`;
 /** A competition exists once an event names it. Each file has its own, because files run side by side. */
@@ -93,7 +95,8 @@ export type Kind =
 export const makers: Record<Kind, Maker> = {
   club: async (state) => {
     const id = ulid();
-    await clubs.create({ id, name: `Club ${id}`, visible: state !== 'hidden', thumbnail: picture, dateCreated });
+    const name = `Club ${clubMark} ${id}`;
+    await clubs.create({ id, name, visible: state !== 'hidden', thumbnail: picture, dateCreated });
     return { id, clubId: id };
   },
   event: async (state) => {
