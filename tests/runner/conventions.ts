@@ -149,7 +149,8 @@ function checkTitles(): string[] {
 
 /** Rows write their address as a string or template that begins and ends with it. */
 function checkScreens(): string[] {
-  const tables = ['accounts', 'back-office', 'viewer'].map((name) => read(`tests/e2e/screens/${name}.ts`)).join('\n');
+  const names = ['accounts', 'back-office', 'browsing', 'viewer', 'watching'];
+  const tables = names.map((name) => read(`tests/e2e/screens/${name}.ts`)).join('\n');
   return Object.values<Page>(pages)
     .filter(({ path }) => {
       const segments = path

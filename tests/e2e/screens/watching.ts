@@ -31,7 +31,13 @@ export const watchingScreens: Screen[] = [
   },
   { name: 'content-category-missing', path: '/contenido/categoria?categoryId=77', shows: 'Ver todo el contenido' },
   { name: 'content-video', path: findContentVideo, shows: 'Así se prepara un derbi de cadetes', act: waitForPicture },
-  { name: 'content-video-viewer', who: 'REGULAR_BASIC', path: findContentVideo, shows: 'Mi lista', act: waitForPicture },
+  {
+    name: 'content-video-viewer',
+    who: 'REGULAR_BASIC',
+    path: findContentVideo,
+    shows: 'Mi lista',
+    act: waitForPicture,
+  },
   {
     name: 'event',
     path: createEventWithVideo,
