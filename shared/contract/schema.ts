@@ -1,10 +1,9 @@
 /** Schemas shared by several features. Messages are shown to users. */
 import * as z from 'zod';
+import { idPattern } from '../domain/ids.ts';
 import { pageSize, searchMaxLength } from '../domain/limits.ts';
 import { ageCategories } from '../domain/match.ts';
 
-/** ULIDs: 26 characters of Crockford's base 32, sortable by creation time. */
-export const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 export const Id = z.string().regex(idPattern, 'El identificador no es válido');
 
 /**

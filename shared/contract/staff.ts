@@ -1,9 +1,10 @@
 /** Endpoints of club-staff users: invited by an admin, activated by a link. */
 import * as z from 'zod';
 import { NewPassword } from '../domain/account-forms.ts';
+import { idPattern } from '../domain/ids.ts';
 import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Id, idPattern, ListQuery, NewId, Page, requiredText, Single, text, Version } from './schema.ts';
+import { Id, ListQuery, NewId, Page, requiredText, Single, text, Version } from './schema.ts';
 
 export const StaffStatus = z.enum(['invited', 'active', 'disabled']);
 export type StaffStatus = z.output<typeof StaffStatus>;

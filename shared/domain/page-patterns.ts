@@ -1,10 +1,11 @@
 /** The paths of pages as patterns, and the page of an address. */
+import { idSource } from './ids.ts';
 import { type Page, type PageName, pages } from './pages.ts';
 
-/** Ids begin with a digit, unlike the words that follow the same segments (`/vods/manage`). */
+/** No word that follows the same segments (`/vods/manage`) has the length of an id. */
 const parameters: Record<string, string> = {
-  id: '\\d\\w*',
-  videoId: '\\d\\w*',
+  id: idSource,
+  videoId: idSource,
   categoryId: '\\d{1,6}',
   slug: '[\\w-]{1,100}',
   competition: '[a-z0-9-]{1,160}',

@@ -3,6 +3,7 @@
  * tab; at login they move into the account.
  */
 import { useSyncExternalStore } from 'react';
+import { idPattern } from '../../shared/domain/ids.ts';
 import { storedClubsKey } from './stored-clubs-key.ts';
 import { readStored, writeStored } from './use-stored.ts';
 
@@ -35,7 +36,7 @@ export function declineClubs(): void {
 
 function read(): readonly string[] {
   const stored = readStored(storedClubsKey);
-  return Array.isArray(stored) ? stored.filter((id) => /^[0-9A-Z]{26}$/.test(id)).slice(0, maxClubs) : [];
+  return Array.isArray(stored) ? stored.filter((id) => idPattern.test(id)).slice(0, maxClubs) : [];
 }
 
 function write(ids: readonly string[]): void {

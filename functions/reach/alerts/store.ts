@@ -5,6 +5,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import { type AlertKind, alertKinds } from '../../../shared/domain/alert-kinds.ts';
+import { idPattern } from '../../../shared/domain/ids.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
 import { findCallerByHash, userKey } from '../../platform/auth/sessions.ts';
 import { deleteItem, getItem, getItems, type Item, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
@@ -152,7 +153,7 @@ export async function ensureMailToken({ user, settings }: Follower): Promise<str
 
 export async function findMailTokenUser(token: string): Promise<string | undefined> {
   const [userId = '', secret = ''] = token.split('.');
-  if (!/^\w{26}$/.test(userId) || !secret) return undefined;
+  if (!idPattern.test(userId) || !secret) return undefined;
   const { mailSecret } = await readSettings(userId);
   return mailSecret && timingSafeEqual(hashText(mailSecret), hashText(secret)) ? userId : undefined;
 }

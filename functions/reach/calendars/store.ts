@@ -3,6 +3,7 @@
  * secret's hash is stored; a new URL replaces the old one.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { idSource } from '../../../shared/domain/ids.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { hashToken, userKey } from '../../platform/auth/sessions.ts';
 import { deleteItem, getItem, getItems, type Key, putItem } from '../../platform/aws/dynamo.ts';
@@ -29,9 +30,11 @@ export const findCalendarStart = async (userId: string): Promise<string | undefi
 
 export const endCalendar = (userId: string): Promise<void> => deleteItem('alerts', calendarKey(userId));
 
+const tokenPattern = new RegExp(`^(${idSource})\\.([\\w-]{43})$`);
+
 /** The URL's user, if the account still exists. */
 export async function findCalendarHolder(token: string): Promise<string | undefined> {
-  const [, userId, secret] = /^(\w{26})\.([\w-]{43})$/.exec(token) ?? [];
+  const [, userId, secret] = tokenPattern.exec(token) ?? [];
   if (!userId || !secret) return undefined;
   const [user, calendar] = (await getItems([
     { table: 'users', key: userKey(userId) },

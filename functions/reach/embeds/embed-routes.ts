@@ -1,8 +1,8 @@
 /** Maps addresses to embed pages, and app pages to their embeds. Pure. */
 
-import { idPattern } from '../../../shared/contract/schema.ts';
 import { slugPattern } from '../../../shared/domain/competition.ts';
 import { type Embed, type EmbedKind, embedNames } from '../../../shared/domain/embeds.ts';
+import { idPattern } from '../../../shared/domain/ids.ts';
 import { findPageByPath } from '../../../shared/domain/page-patterns.ts';
 
 const kinds = new Map(Object.entries(embedNames).map(([kind, name]) => [name, kind as EmbedKind]));

@@ -1,5 +1,5 @@
 /** Maps addresses of the web app to what can be shared, by the page table. Pure. */
-import { idPattern } from '../../../shared/contract/schema.ts';
+import { idPattern } from '../../../shared/domain/ids.ts';
 import { findPageByPath } from '../../../shared/domain/page-patterns.ts';
 import type { PageName, pages } from '../../../shared/domain/pages.ts';
 import { paths } from '../../../shared/domain/paths.ts';

@@ -1,5 +1,6 @@
 /** Pictures: accepted formats and storage keys. Pure. */
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { idSource } from '../../../shared/domain/ids.ts';
 import { findPngError } from '../../../shared/domain/png-file.ts';
 
 export type PictureKind = 'clubs' | 'events' | 'vods' | 'contentvideos' | 'advideos' | 'cameras';
@@ -13,8 +14,10 @@ export function requirePng(bytes: Uint8Array): void {
 /** Key of a form's picture until it is re-encoded. */
 export const pictureInboxKey = (kind: PictureKind, id: string) => `pictures/${kind}/${id}.png`;
 
+const inboxKeyPattern = new RegExp(`^pictures/(clubs|events|vods|contentvideos|advideos|cameras)/(${idSource})\\.png$`);
+
 export function parsePictureInboxKey(key: string): { kind: PictureKind; id: string } | undefined {
-  const [, kind, id] = /^pictures\/(clubs|events|vods|contentvideos|advideos|cameras)\/(\w{26})\.png$/.exec(key) ?? [];
+  const [, kind, id] = inboxKeyPattern.exec(key) ?? [];
   return kind && id ? { kind: kind as PictureKind, id } : undefined;
 }
 

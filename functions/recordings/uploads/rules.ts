@@ -1,4 +1,5 @@
 /** Parts and keys of large files. Pure. */
+import { idSource } from '../../../shared/domain/ids.ts';
 import { uploadPartBytes } from '../../../shared/domain/limits.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { readExtension, videoExtensions } from '../../../shared/domain/video-file.ts';
@@ -14,9 +15,11 @@ export function sourceKey(kind: MediaKind, id: string, fileName: string): string
   return `${kind}/${id}/source.${videoExtensions.includes(extension) ? extension : 'bin'}`;
 }
 
+const sourceKeyPattern = new RegExp(`^(\\w+)/(${idSource})/source\\.\\w+$`);
+
 /** Parses `vods/{id}/source.mp4`. */
 export function parseSourceKey(key: string): { kind: string; id: string } | undefined {
-  const [, kind, id] = /^(\w+)\/([0-9A-Z]{26})\/source\.\w+$/.exec(key) ?? [];
+  const [, kind, id] = sourceKeyPattern.exec(key) ?? [];
   return kind && id ? { kind, id } : undefined;
 }
 

@@ -31,7 +31,7 @@ interface Sender {
 
 /** @throws ApiError 429 for a report over a limit; an objection is never refused. */
 export async function openMatter(form: Form, { address, userId }: Sender, now: number): Promise<StoredMatter> {
-  const target = await findTarget(form.page);
+  const target = await findTarget(form.page, form.about, form.message);
   const about = target ? `${target.kind}/${target.id}` : hashValue(form.page, form.about);
   if (form.kind === 'REPORT') {
     await spend(perNetwork, toNetwork(address), tooManyText, now);

@@ -1,6 +1,7 @@
 /** Matters: items and rows, tokens of their writers, and the due ones. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MatterState } from '../../../shared/contract/matters.ts';
+import { idPattern } from '../../../shared/domain/ids.ts';
 import { hashToken } from '../../platform/auth/sessions.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
@@ -75,7 +76,7 @@ export function createMatterToken(id: string): { token: string; tokenHash: strin
 
 export async function findByToken(token: string): Promise<StoredMatter | undefined> {
   const [id = '', secret = ''] = token.split('.');
-  const matter = /^[0-9A-Z]{26}$/.test(id) ? await matters.get(id) : undefined;
+  const matter = idPattern.test(id) ? await matters.get(id) : undefined;
   const given = Buffer.from(hashToken(secret));
   return matter?.tokenHashes.some((hash) => timingSafeEqual(Buffer.from(hash), given)) ? matter : undefined;
 }

@@ -1,5 +1,5 @@
-/** Finds the item that a page shows, from the page's address. */
-import { findPageByPath } from '../../../shared/domain/page-patterns.ts';
+/** Finds the item that an address shows. */
+import { paths } from '../../../shared/domain/paths.ts';
 import { findSourceBySlug } from '../../broadcast/live/store.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
@@ -10,61 +10,64 @@ import { clips, readSurroundings } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { findMediaPicture } from '../../recordings/media/media-picture.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import { type ItemAddress, listItemAddresses } from './item-addresses.ts';
 import type { Target } from './rules.ts';
 
-/** Returns null for a page without an item. Ignores the host, because emails and embeds use other hosts. */
-export async function findTarget(address: string): Promise<Target | null> {
-  const path = toPath(address);
-  const page = path === undefined ? undefined : findPageByPath(path);
-  if (!page || path === undefined) return null;
-  const found = await findItem(page.name, page.params);
-  return found && { ...found, path: page.path };
+/** Items that are looked up for one text; a text can name any number. */
+const maxLookups = 8;
+
+/** Finds the item of the first address, in the order of the texts; null without one. */
+export async function findTarget(...texts: string[]): Promise<Target | null> {
+  for (const address of texts.flatMap(listItemAddresses).slice(0, maxLookups)) {
+    const found = await findItem(address);
+    if (found) return found;
+  }
+  return null;
 }
 
-function toPath(address: string): string | undefined {
-  const url = /^[a-z]+:\/\//i.test(address) || address.startsWith('/') ? address : `https://${address}`;
-  return URL.canParse(url, 'https://cantera.test') ? new URL(url, 'https://cantera.test').pathname : undefined;
-}
-
-async function findItem(page: string, params: Record<string, string>): Promise<Omit<Target, 'path'> | null> {
-  const id = (params.videoId ?? params.id ?? '').toUpperCase();
-  if (page === 'event' || page === 'matchReport') return findMatch(id);
+async function findItem({ page, key }: ItemAddress): Promise<Target | null> {
+  if (page === 'event') return findMatch(key, paths.event(key));
+  if (page === 'live') return findLive(key);
   if (page === 'vod') {
-    const vod = await vods.get(id);
-    return vod && isKnown(vod) ? { kind: 'vods', id, ...toFacts(vod), picture: findMediaPicture('vods', vod) } : null;
+    const vod = await vods.get(key);
+    return vod && isKnown(vod)
+      ? { kind: 'vods', id: key, path: paths.vod(key), ...toFacts(vod), picture: findMediaPicture('vods', vod) }
+      : null;
   }
   if (page === 'clip') {
-    const clip = await clips.get(id);
+    const clip = await clips.get(key);
     if (!clip || !isKnown(clip)) return null;
     const { vod, events: matches } = await readSurroundings(clip);
     const audience = [vod, ...matches].find((item) => item?.audience)?.audience;
     const known = toFacts({ title: clip.title, clubIds: [clip.clubId], audience });
-    return { kind: 'clips', id, ...known, picture: findMediaPicture('clips', clip) };
+    return { kind: 'clips', id: key, path: paths.clip(key), ...known, picture: findMediaPicture('clips', clip) };
   }
   if (page === 'contentVideo') {
-    const video = await contentVideos.get(id);
-    return video && isKnown(video)
-      ? { kind: 'contentvideos', id, ...toFacts(video), picture: findMediaPicture('contentvideos', video) }
+    const video = await contentVideos.get(key);
+    const path = video && paths.contentVideo(video.categoryId, key);
+    return video && path && isKnown(video)
+      ? { kind: 'contentvideos', id: key, path, ...toFacts(video), picture: findMediaPicture('contentvideos', video) }
       : null;
   }
-  if (page === 'live') return findLive(params.slug ?? '');
-  const club = page === 'club' ? await clubs.get(id) : undefined;
-  return club ? { kind: 'clubs', id, title: club.name, clubIds: [id], picture: pictureUrl(club.thumbnail) } : null;
+  const club = await clubs.get(key);
+  const fixed = { kind: 'clubs' as const, id: key, path: paths.club(key), clubIds: [key] };
+  return club ? { ...fixed, title: club.name, picture: pictureUrl(club.thumbnail) } : null;
 }
 
-async function findMatch(id: string): Promise<Omit<Target, 'path'> | null> {
+async function findMatch(id: string, path: string): Promise<Target | null> {
   const event = await events.get(id);
   return event && isKnown(event)
-    ? { kind: 'events', id, ...toFacts(event), picture: pictureUrl(event.thumbnail) }
+    ? { kind: 'events', id, path, ...toFacts(event), picture: pictureUrl(event.thumbnail) }
     : null;
 }
 
 /** A live is hidden by hiding its match. */
-async function findLive(slug: string): Promise<Omit<Target, 'path'> | null> {
+async function findLive(slug: string): Promise<Target | null> {
   const source = await findSourceBySlug(slug);
-  if (source?.sportEventId) return findMatch(source.sportEventId);
+  const path = paths.live(slug);
+  if (source?.sportEventId) return findMatch(source.sportEventId, path);
   if (!source || source.isTest) return null;
-  return { kind: 'live', id: source.id, title: source.title || slug, clubIds: [], picture: null };
+  return { kind: 'live', id: source.id, path, title: source.title || slug, clubIds: [], picture: null };
 }
 
 /** The answer must not reveal the title of an unpublished item; a withheld one was public before. */

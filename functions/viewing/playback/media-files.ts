@@ -3,6 +3,7 @@
  * a generation never changes, and only the key's URL names the viewer.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { idSource } from '../../../shared/domain/ids.ts';
 import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { type ObjectAddress, readObject } from '../../platform/aws/storage.ts';
@@ -37,7 +38,8 @@ interface FileRequest {
   privateFolder?: PrivateFolder | undefined;
 }
 
-export const parseKeyGeneration = (name: string): string | undefined => /^(\w{26})\.key$/.exec(name)?.[1];
+const keyFile = new RegExp(`^(${idSource})\\.key$`);
+export const parseKeyGeneration = (name: string): string | undefined => keyFile.exec(name)?.[1];
 
 export const notCached = { 'cache-control': 'private, no-store' };
 

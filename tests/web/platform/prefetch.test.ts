@@ -8,6 +8,7 @@ import { api, client } from '../../../web/lib/api.ts';
 import { toResponse } from '../support/api-answers.ts';
 import { vod } from '../support/builders.ts';
 
+const id = 'Z1JZ000000000000000000000A';
 const chunks = {
   vod: ['/assets/vod.js', '/assets/vod.css'],
   event: ['/assets/event.js'],
@@ -24,7 +25,7 @@ const createChunkTable = (files: Record<string, string[]>) => {
   return `<script type="application/json" id="chunks">${text}</script>`;
 };
 const asked = vi.fn<typeof fetch>();
-const answerWith = (fields: Partial<Vod>) => toResponse('GET /vods/01A', { data: { vod: vod(1, fields) } });
+const answerWith = (fields: Partial<Vod>) => toResponse(`GET /vods/${id}`, { data: { vod: vod(1, fields) } });
 const answerWithTitle = (title: string) => answerWith({ title });
 
 async function open(path: string, token?: string) {
@@ -36,7 +37,7 @@ async function open(path: string, token?: string) {
   await import('../../../web/app/prefetch.ts');
 }
 
-const title = async () => (await api('GET /vods/{id}', { params: { id: '01A' } })).data.vod.title;
+const title = async () => (await api('GET /vods/{id}', { params: { id } })).data.vod.title;
 const addresses = () => asked.mock.calls.map(([address]) => address);
 const listPreloaded = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
 
@@ -56,8 +57,8 @@ afterEach(() => {
 
 test('[V-VOD-1] prefetches code, player and responses for a member; the app takes each response once', async () => {
   asked.mockResolvedValueOnce(answerWithTitle('asked early'));
-  await open('/vods/01A', 'secret');
-  expect(addresses()).toEqual(['/api/vods/01A', '/api/users/me/progress/vods/01A']);
+  await open(`/vods/${id}`, 'secret');
+  expect(addresses()).toEqual([`/api/vods/${id}`, `/api/users/me/progress/vods/${id}`]);
   // `no-store` avoids a response that was cached for a visitor before the login or payment.
   const own = { headers: { authorization: 'Bearer secret' }, cache: 'no-store' };
   expect(asked.mock.calls.map(([, options]) => options)).toEqual([own, own]);
@@ -72,31 +73,31 @@ test('[V-VOD-1] prefetches code, player and responses for a member; the app take
 });
 
 test("[V-VOD-1] requests a member's media before the player's code", async () => {
-  const url = 'https://media.test/vods/01A/hls/index.m3u8?token=t';
+  const url = `https://media.test/vods/${id}/hls/index.m3u8?token=t`;
   const all = { ...chunks, 'media-prefetch': ['/web/player/media-prefetch.ts'] };
   document.head.innerHTML = createChunkTable(all);
   vi.stubGlobal('MediaSource', class {});
   const playback: Playback = { granted: true, reason: 'SUBSCRIPTION', url, hasAd: false };
   asked.mockResolvedValueOnce(answerWith({ playback }));
-  await open('/vods/01A', 'secret');
+  await open(`/vods/${id}`, 'secret');
   await vi.waitFor(() => expect(addresses().at(-1)).toBe(url));
   expect(listPreloaded()[0]).toBe(`modulepreload ${new URL('/web/player/media-prefetch.ts', location.href).href}`);
 
   document.head.innerHTML = createChunkTable(all);
   asked.mockClear();
-  await open('/vods/01A');
+  await open(`/vods/${id}`);
   expect(listPreloaded().join()).not.toContain('media-prefetch');
 });
 
 test('[V-VOD-1] prefetches neither the player nor personal data for a visitor', async () => {
-  await open('/vods/01A');
-  expect(addresses()).toEqual(['/api/vods/01A']);
+  await open(`/vods/${id}`);
+  expect(addresses()).toEqual([`/api/vods/${id}`]);
   expect(listPreloaded().join()).not.toContain('player');
 });
 
 test.for([
-  ['/evento/01A', '/api/sportevents/01A', 'event'],
-  ['/club/01A', '/api/clubs/01A', 'club'],
+  [`/evento/${id}`, `/api/sportevents/${id}`, 'event'],
+  [`/club/${id}`, `/api/clubs/${id}`, 'club'],
 ] as const)('[E-SHARE-4] prefetches code and response for %s, without the player', async ([path, address, chunk]) => {
   for (const token of [undefined, 'secret']) {
     asked.mockClear();
@@ -132,19 +133,19 @@ test('[E-SHARE-4] prefetches the public lists of the home page and the sport pag
 
 test('[A-SESS-5] ignores a response that was prefetched for another session', async () => {
   asked.mockResolvedValueOnce(answerWithTitle('of the one before'));
-  await open('/vods/01A', 'secret');
+  await open(`/vods/${id}`, 'secret');
   client.token = undefined;
   expect(await title()).toBe('asked now');
 });
 
 test('[V-UI-10] repeats requests that failed to prefetch', async () => {
   asked.mockRejectedValueOnce(new TypeError('no line'));
-  await open('/vods/01A');
+  await open(`/vods/${id}`);
   expect(await title()).toBe('asked now');
 });
 
 test('[A-SHELL-3] prefetches nothing on other pages', async () => {
-  for (const path of ['/', '/homes', '/vods/01A/stats', '/vods/manage', '/vods/create', '/vods/manage/01A'])
+  for (const path of ['/', '/homes', `/vods/${id}/stats`, '/vods/manage', '/vods/create', `/vods/manage/${id}`])
     await open(path, 'secret');
   expect([asked.mock.calls, listPreloaded()]).toEqual([[], []]);
 });

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditView } from '../../../shared/contract/audit.ts';
+import { idPattern } from '../../../shared/domain/ids.ts';
 import { ChangeValues } from '../../features/trust/audit/change-values.tsx';
 import { type AuditQuery, saveAudit, useAudit } from '../../features/trust/audit/queries.ts';
 import { auditActionTexts, auditKindTexts, auditRoleTexts } from '../../features/trust/audit/texts.ts';
@@ -157,7 +158,7 @@ function AuditLine({ entry, onItem }: { entry: AuditView; onItem: () => void }) 
 
 function readQuery(address: URLSearchParams): AuditQuery {
   const kind = kinds.find(({ value }) => value === address.get('tipo'))?.value as AuditQuery['kind'];
-  const item = /^[0-9A-HJKMNP-TV-Z]{26}$/.exec(address.get('elemento') ?? '')?.[0];
+  const item = idPattern.exec(address.get('elemento') ?? '')?.[0];
   const day = (name: string) => /^20\d\d-[01]\d-[0-3]\d$/.exec(address.get(name) ?? '')?.[0];
   const [person, from, to] = [address.get('persona')?.slice(0, 254), day('desde'), day('hasta')];
   return {

@@ -2,6 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { VideoState } from '../../../../shared/contract/schema.ts';
+import { idSource } from '../../../../shared/domain/ids.ts';
 import { api } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
@@ -25,7 +26,7 @@ export const videoStateChoices: (Choice & { value: VideoState })[] = [
   { value: 'failed', label: 'Con errores' },
 ];
 
-const idList = /^[0-9A-HJKMNP-TV-Z]{26}(,[0-9A-HJKMNP-TV-Z]{26}){0,9}$/;
+const idList = new RegExp(`^${idSource}(,${idSource}){0,9}$`);
 
 export function useAddressFilters<State extends string>({ states, hasDate, hasClubs }: FilterFields<State>) {
   const [address, setAddress] = useSearchParams();
