@@ -15,6 +15,8 @@ import { toFollowed, toRow, toStaffView } from '../trust/matters/matter-views.ts
 import { openMatter } from '../trust/matters/open-matter.ts';
 import {
   canAppeal,
+  canName,
+  canWithhold,
   findUndoEnd,
   isWaiting,
   listAnswers,
@@ -23,8 +25,10 @@ import {
   withAppeal,
   withData,
   withDecision,
+  withTarget,
 } from '../trust/matters/rules.ts';
 import { findByToken, type MatterRow, matters } from '../trust/matters/store.ts';
+import { findTarget } from '../trust/matters/target.ts';
 
 const perMatter: Limit = { name: 'matter-replies', max: 10, minutes: 24 * 60 };
 
@@ -51,6 +55,19 @@ export const handler = serve(matterEndpoints, {
     return { data: { matters: items.map(toRow), ...toPagination(shown) } };
   },
   'GET /matters/{id}': async ({ params, caller, now }) => answerStaff(await requireOwn(params.id, caller), caller, now),
+  'POST /matters/{id}/target': async ({ params, body: { page, version }, caller, now }) => {
+    if (!canName(await requireOwn(params.id, caller), isAdmin(caller))) throw new ApiError('MTT4091');
+    const target = await findTarget(page);
+    if (!target || !canWithhold(target)) throw new ApiError('MTT4001');
+    if (!manages(caller, target)) throw new ApiError('SSN4030');
+    await change(params.id, (current) => {
+      requireVersion(current, version);
+      if (!canName(current, isAdmin(caller))) throw new ApiError('MTT4091');
+      return withTarget(current, target, toSide(caller), now);
+    });
+    await advance(params.id, now);
+    return answerStaff(await requireMatter(params.id), caller, now);
+  },
   'POST /matters/{id}/decision': async ({ params, body: { answer, reasons, version }, caller, now }) => {
     await requireOwn(params.id, caller);
     const decided = await change(params.id, (current) => {

@@ -89,6 +89,7 @@ export const errors = {
   WDR4000: { status: 400, message: 'Elige qué segundos se quitan, dentro de lo que se ve' },
   WDR4040: { status: 404, message: 'Esos segundos ya se ven otra vez' },
   WDR4090: { status: 409, message: 'Este video tiene ya demasiados cortes: ocúltalo entero' },
+  MTT4001: { status: 400, message: 'No encontramos ningún partido ni video que se vea con esa dirección.' },
   MTT4040: { status: 404, message: 'No encontramos este aviso. Usa el enlace del último correo que te enviamos.' },
   MTT4090: {
     status: 409,

@@ -57,7 +57,7 @@ export const NewMatter = z
 
 export const MatterStep = z.object({
   at: z.string(),
-  what: z.enum(['RECEIVED', 'HIDDEN_FIRST', 'TOLD', 'KEEP', 'CUT', 'HIDE', 'ASK', 'UNDONE', 'DATA', 'APPEAL']),
+  what: z.enum(['RECEIVED', 'HIDDEN_FIRST', 'TOLD', 'KEEP', 'CUT', 'HIDE', 'ASK', 'UNDONE', 'DATA', 'APPEAL', 'NAMED']),
   by: z.enum(['writer', 'platform', 'club', 'admin']),
   text: z.string(),
 });
@@ -103,6 +103,8 @@ export const Matter = MatterRow.extend({
   clubs: z.array(z.object({ id: Id, name: z.string() })),
   steps: z.array(MatterStep),
   answers: z.array(Answer),
+  /** True if the caller may name the match or video that it is about. */
+  canName: z.boolean(),
   /** Recordings of the item, from which seconds can be removed. */
   recordings: z.array(z.object({ id: Id, title: z.string() })),
   canAppeal: z.boolean(),
@@ -148,6 +150,14 @@ export const matterEndpoints = defineEndpoints({
     access: 'staff',
     data: Single('matter', Matter),
     refuses: ['MTT4040', 'SSN4030'],
+  },
+  'POST /matters/{id}/target': {
+    summary:
+      'Name the match or video of a matter whose page is unknown, by its address; hides it at once if a minor is recognised',
+    access: 'staff',
+    body: z.object({ page: requiredText(500, 'Dinos qué partido o video es'), version: Version }),
+    data: Single('matter', Matter),
+    refuses: ['EVT4040', 'MTT4001', 'MTT4040', 'MTT4091', 'SSN4030'],
   },
   'POST /matters/{id}/decision': {
     summary:

@@ -19,8 +19,12 @@ export async function advance(id: string, now: number): Promise<void> {
   const isDone = !matter.decision || matter.decision.isSettled;
   // A newer version stays due: its own request or the job applies it.
   await matters.change(id, (current) =>
-    isDone && current.version === version && current.isDue ? { ...current, isDue: false } : undefined,
+    isDone && current.version === version && current.isDue ? withoutDueSteps(current) : undefined,
   );
+}
+
+function withoutDueSteps({ released: _, ...matter }: StoredMatter): StoredMatter {
+  return { ...matter, isDue: false };
 }
 
 /** Each decision email has a new link, because only hashes of the earlier links are stored. */

@@ -8,8 +8,7 @@ import { pageUrl } from '../../platform/aws/addresses.ts';
 import type { Email } from '../../platform/aws/email.ts';
 import { optionalEnvironment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
-import type { Decision, StoredMatter } from './rules.ts';
-import { canWithhold } from './withhold-target.ts';
+import { canWithhold, type Decision, type StoredMatter } from './rules.ts';
 
 /** Limit of recipients among club staff, because a transaction holds 100 writes. */
 const maxStaff = 30;

@@ -2,7 +2,7 @@ import { readClubNames } from '../../league/clubs/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import { toTitle } from './emails.ts';
 import { signReviewPicture } from './review-picture.ts';
-import { canAppeal, findUndoEnd, listAnswers, type StoredMatter } from './rules.ts';
+import { canAppeal, canName, findUndoEnd, listAnswers, type StoredMatter } from './rules.ts';
 
 export const toFollowed = (matter: StoredMatter) => {
   const { number, kind, state, createdAt, deadline, holds, steps, decision } = matter;
@@ -32,6 +32,7 @@ export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: n
     writer: isAdmin ? writer : null,
     clubs: await readClubNames(target?.clubIds ?? [], 'staff'),
     answers: listAnswers(matter, isAdmin),
+    canName: canName(matter, isAdmin),
     recordings: await listRecordings(target),
     canAppeal: !isAdmin && canAppeal(matter),
     undoUntil: findUndoEnd(matter, now),

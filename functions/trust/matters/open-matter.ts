@@ -10,10 +10,9 @@ import { hashId } from '../../platform/lists/hashed-id.ts';
 import { prepareEmails } from '../../platform/mail/outbox.ts';
 import { advance } from './advance.ts';
 import { writeAnnouncements, writeReceipt } from './emails.ts';
-import { hidesFirst, type StoredMatter, toDeadline, toMatterNumber, withStep } from './rules.ts';
+import { canWithhold, hidesFirst, type StoredMatter, toDeadline, toMatterNumber, withStep } from './rules.ts';
 import { createMatterToken, matters } from './store.ts';
 import { findTarget } from './target.ts';
-import { canWithhold } from './withhold-target.ts';
 
 const perNetwork: Limit = { name: 'matters-network', max: 20, minutes: 60 };
 const perMailbox: Limit = { name: 'matters-mailbox', max: 10, minutes: 24 * 60 };

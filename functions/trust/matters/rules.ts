@@ -48,6 +48,8 @@ export interface StoredMatter {
   steps: MatterStep[];
   decision?: Decision;
   appealBy?: 'writer' | 'club';
+  /** Items that are released once the item is another one; the last step may have been interrupted. */
+  released?: Target[];
   /** True while a step is due; a job completes interrupted steps. */
   isDue: boolean;
   /** Time of the last step, in milliseconds since the Unix epoch. */
@@ -74,12 +76,22 @@ export const hidesFirst = ({ kind, minor }: Pick<StoredMatter, 'kind' | 'minor'>
 
 export const isWaiting = (state: MatterState) => state === 'OPEN' || state === 'APPEALED' || state === 'ASKED';
 
+/** A club, or a camera without a match, cannot be hidden without hiding items of others. */
+export const canWithhold = (target: Target | null): boolean =>
+  target !== null && target.kind !== 'live' && target.kind !== 'clubs';
+
+/** True if staff may name the item: none is known that can be hidden, or an admin corrects the one that staff named. */
+export const canName = ({ state, target, steps }: Pick<StoredMatter, 'state' | 'target' | 'steps'>, isAdmin: boolean) =>
+  isWaiting(state) && (!canWithhold(target) || (isAdmin && steps.some(({ what }) => what === 'NAMED')));
+
 /** Lists the possible answers. A club is a party: it may hide the item or ask, but only admins may keep it. */
 export function listAnswers({ state, target }: Pick<StoredMatter, 'state' | 'target'>, isAdmin: boolean): Answer[] {
   if (!isWaiting(state)) return [];
   const asks: Answer[] = state === 'OPEN' ? ['ASK'] : [];
   const cuts: Answer[] = target?.kind === 'vods' || target?.kind === 'events' ? ['CUT'] : [];
-  return isAdmin ? ['KEEP', ...cuts, 'HIDE', ...asks] : state === 'APPEALED' ? [] : ['HIDE', ...asks];
+  // Without an item, nothing would be hidden.
+  const hides: Answer[] = canWithhold(target) ? ['HIDE'] : [];
+  return isAdmin ? ['KEEP', ...cuts, ...hides, ...asks] : state === 'APPEALED' ? [] : [...hides, ...asks];
 }
 
 /** True if an appeal is possible: one per matter, against a decision that both sides know. */
@@ -88,6 +100,21 @@ export const canAppeal = ({ state, decision, appealBy }: Pick<StoredMatter, 'sta
 
 export const findUndoEnd = ({ decision }: Pick<StoredMatter, 'decision'>, now: number) =>
   decision && !decision.isSettled && now < decision.at + undoMs ? new Date(decision.at + undoMs).toISOString() : null;
+
+/** Names the item, and hides it at once where a minor can be recognised. The item of an earlier naming is released. */
+export function withTarget(matter: StoredMatter, target: Target, by: 'club' | 'admin', now: number): StoredMatter {
+  const holds = matter.holds || hidesFirst(matter);
+  const former = matter.target && canWithhold(matter.target) ? [matter.target] : [];
+  const released = [...(matter.released ?? []), ...former].filter(
+    ({ kind, id }) => kind !== target.kind || id !== target.id,
+  );
+  const named = withStep(
+    { ...matter, target, holds, released, isDue: true },
+    { what: 'NAMED', by, text: target.title },
+    now,
+  );
+  return holds && !matter.holds ? withStep(named, { what: 'HIDDEN_FIRST', by: 'platform', text: '' }, now) : named;
+}
 
 const stateAfter = { KEEP: 'KEPT', CUT: 'KEPT', HIDE: 'HIDDEN', ASK: 'ASKED' } as const;
 

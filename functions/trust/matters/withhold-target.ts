@@ -10,23 +10,27 @@ import { prepareWithdrawal, type WithdrawnRef } from '../../platform/withholding
 import { clips } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
-import type { StoredMatter } from './rules.ts';
+import type { StoredMatter, Target } from './rules.ts';
 import { matters } from './store.ts';
 
 /** Brings the items in line with the matter. Idempotent; skips items deleted meanwhile. */
-export async function withholdTarget({ id, target, holds }: StoredMatter, now: number): Promise<void> {
-  if (!target) return;
-  const apply = <Item extends { visible: boolean; withheld?: Withheld }>(item: Item) =>
-    holds ? withhold(item, id) : release(item, id);
+export async function withholdTarget({ id, target, holds, released = [] }: StoredMatter, now: number): Promise<void> {
+  for (const former of released) await apply(former, (item) => release(item, id), now);
+  if (target) await apply(target, (item) => (holds ? withhold(item, id) : release(item, id)), now);
+}
+
+type Change = <Item extends { visible: boolean; withheld?: Withheld }>(item: Item) => Item | undefined;
+
+async function apply(target: Target, change: Change, now: number): Promise<void> {
   const { kind } = target;
-  if (kind === 'vods') await vods.change(target.id, apply);
+  if (kind === 'vods') await vods.change(target.id, change);
   if (kind === 'clips')
-    await changeWithdrawn({ kind, id: target.id }, now, (also) => clips.change(target.id, apply, also));
+    await changeWithdrawn({ kind, id: target.id }, now, (also) => clips.change(target.id, change, also));
   if (kind === 'contentvideos')
-    await changeWithdrawn({ kind, id: target.id }, now, (also) => contentVideos.change(target.id, apply, also));
+    await changeWithdrawn({ kind, id: target.id }, now, (also) => contentVideos.change(target.id, change, also));
   if (kind !== 'events') return;
-  if (await events.get(target.id)) await changeEvent(target.id, apply, now);
-  for (const { id: vodId } of await findVodsOfEvent(target.id)) await vods.change(vodId, apply);
+  if (await events.get(target.id)) await changeEvent(target.id, change, now);
+  for (const { id: vodId } of await findVodsOfEvent(target.id)) await vods.change(vodId, change);
 }
 
 /** Withholds recovered items by the matters that were decided while they were deleted. */
@@ -54,7 +58,3 @@ async function changeWithdrawn(
   });
   await publish?.();
 }
-
-/** A club, or a camera without a match, cannot be hidden without hiding items of others. */
-export const canWithhold = (target: StoredMatter['target']) =>
-  target !== null && target.kind !== 'live' && target.kind !== 'clubs';

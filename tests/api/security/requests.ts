@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type Contract, type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { contractVersion, statementVersion } from '../../../shared/domain/image-rights.ts';
-import { fetchCaptchaToken, type Person, toAddress } from '../../support/api.ts';
+import { createEvent, fetchCaptchaToken, type Person, toAddress } from '../../support/api.ts';
 import { subscribePush } from '../../support/push.ts';
 import { type Kind, type Names, ourClub, ourCompetition, theirClub } from './fixtures.ts';
 
@@ -262,6 +262,10 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   }),
   'POST /public/matters/follow': () => ({ token: 'x.y' }),
   'POST /public/matters/reply': () => ({ token: 'x.y', message: 'Más datos' }),
+  'POST /matters/{id}/target': async ({ id = '' }) => ({
+    page: `/evento/${(await createEvent()).id}`,
+    version: (await matters.get(id))?.version ?? 1,
+  }),
   'POST /matters/{id}/decision': async ({ id = '' }) => ({
     ...{ answer: 'HIDE', reasons: 'Se reconoce a un menor.' },
     version: (await matters.get(id))?.version ?? 1,

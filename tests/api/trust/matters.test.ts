@@ -151,3 +151,43 @@ test('[F-RIGHTS-3] the link in its email opens the matter; its secret is where n
   expect(followed.data.matter).toMatchObject({ number: data.number, state: 'OPEN', isHidden: true });
   expect((await call('POST /public/matters/follow', { body: { token: `${token}x` } })).status).toBe(404);
 });
+
+describe('a matter whose page is unknown', () => {
+  const setTarget = async (number: string, page: string, token = admin.token) => {
+    const { id, version } = await findMatter(number);
+    return call('POST /matters/{id}/target', { token, params: { id }, body: { page, version } });
+  };
+
+  test('[F-RIGHTS-3] offers no removal, and hides its match as soon as an admin names it', async () => {
+    const { event, vod, page } = await match();
+    const { data } = await sendObjection({ page: '', about: 'El alevín del domingo' });
+    const { id, version } = await findMatter(data.number);
+    expect(data.isHidden).toBe(false);
+    expect([(await decide(id, 'HIDE', version)).code, await status(event.id)]).toEqual(['MTT4091', 200]);
+    expect((await setTarget(data.number, 'https://cantera.test/clubes')).code).toBe('MTT4001');
+    const named = await setTarget(data.number, page);
+    expect(named.data.matter).toMatchObject({ path: page, isHidden: true, answers: ['KEEP', 'CUT', 'HIDE', 'ASK'] });
+    expect(named.data.matter.steps.map(({ what }) => what)).toEqual(['RECEIVED', 'NAMED', 'HIDDEN_FIRST']);
+    expect([await status(event.id), (await vods.get(vod.id))?.visible]).toEqual([404, false]);
+    expect((await decide(id, 'HIDE', named.data.matter.version)).data.matter.state).toBe('HIDDEN');
+  });
+
+  test('[F-RIGHTS-3] moves its hold when an admin corrects the name, and to no item that its writer named', async () => {
+    const [wrong, right] = [await match(), await match()];
+    const { data } = await sendObjection({ page: '', about: 'El alevín del domingo' });
+    await setTarget(data.number, wrong.page);
+    await setTarget(data.number, right.page);
+    expect([await status(wrong.event.id), await status(right.event.id)]).toEqual([200, 404]);
+    const known = await sendObjection({ page: wrong.page });
+    expect((await setTarget(known.data.number, right.page)).code).toBe('MTT4091');
+    expect(await status(wrong.event.id)).toBe(404);
+  });
+
+  test('[F-RIGHTS-3] about a club is named by its staff, within the club', async () => {
+    const [own, foreign] = [await match(), await createEvent({ clubIds: [await createClub()] })];
+    const { data } = await sendObjection({ page: `/club/${clubId}`, minor: true });
+    expect((await setTarget(data.number, `/evento/${foreign.id}`, staff.token)).code).toBe('SSN4030');
+    expect((await setTarget(data.number, own.page, staff.token)).data.matter.isHidden).toBe(true);
+    expect((await setTarget(data.number, own.page, staff.token)).code).toBe('MTT4091');
+  });
+});

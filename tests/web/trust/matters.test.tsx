@@ -87,6 +87,7 @@ test('[F-TAKE-3] the queue shows the report and its page, and takes the decision
     ...{ message: 'Insultos en la grada.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
     answers: ['KEEP', 'HIDE', 'ASK'],
     recordings: [],
+    canName: false,
   };
   const { user } = open('/avisos/manage', {
     user: person('ADMIN'),
@@ -105,4 +106,45 @@ test('[F-TAKE-3] the queue shows the report and its page, and takes the decision
       { answer: 'HIDE', reasons: 'Son insultos.', version: 3 },
     ]),
   );
+});
+
+test('[F-RIGHTS-3] a matter without a page offers no removal until staff name its match', async () => {
+  const row = {
+    id: id('unknown'),
+    number: 'CTV-2026-1SQ0BR1K',
+    kind: 'OBJECTION' as const,
+    state: 'OPEN' as const,
+    reason: 'MINOR' as const,
+    title: 'El alevín del domingo',
+    isHidden: false,
+    createdAt: '2026-11-27T10:00:00.000Z',
+    deadline: '2026-12-25T10:00:00.000Z',
+  };
+  const matter: Matter = {
+    ...row,
+    ...{ version: 1, path: null, picture: null, about: 'El alevín del domingo', second: null, relation: 'GUARDIAN' },
+    ...{ minor: true, message: 'Sale mi hija.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
+    ...{ answers: ['KEEP', 'ASK'], recordings: [], canName: true },
+  };
+  const page = `/evento/${id('derbi')}`;
+  const { user } = open('/avisos/manage', {
+    user: person('ADMIN'),
+    replies: {
+      'GET /matters': createList('matters', [row]),
+      [`GET /matters/${row.id}`]: { data: { matter } },
+      [`POST /matters/${row.id}/target`]: {
+        data: {
+          matter: { ...matter, version: 2, path: page, isHidden: true, canName: true, answers: ['KEEP', 'HIDE'] },
+        },
+      },
+    },
+  });
+  const field = await screen.findByRole('combobox', { name: /¿De qué partido o video se trata/ });
+  expect(screen.queryByRole('button', { name: 'Retirar' })).toBeNull();
+  await user.type(field, page);
+  await user.click(await screen.findByText(`La dirección ${page}`));
+  await user.click(screen.getByRole('button', { name: 'Es este' }));
+  await waitFor(() => expect(callsTo(`POST /matters/${row.id}/target`).length).toBe(1));
+  expect(await screen.findByRole('button', { name: 'Retirar' })).toBeDefined();
+  expect(callsTo(`POST /matters/${row.id}/target`).map(({ body }) => body)).toEqual([{ page, version: 1 }]);
 });

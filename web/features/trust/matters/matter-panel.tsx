@@ -10,6 +10,7 @@ import { Textarea } from '../../../ui/textarea.tsx';
 import { Reply } from './followed-matter.tsx';
 import { MatterCut } from './matter-cut.tsx';
 import { MatterSteps } from './matter-steps.tsx';
+import { NameTarget } from './name-target.tsx';
 import { useMatterAction } from './queries.ts';
 import { UndoBar } from './undo-bar.tsx';
 
@@ -55,6 +56,15 @@ export function MatterPanel({ matter }: { matter: Matter }) {
           until={undoUntil}
           busy={action.isPending}
           onUndo={() => action.mutate({ do: 'undo' })}
+        />
+      )}
+      {matter.canName && !undoUntil && (
+        <NameTarget
+          key={`name ${matter.version}`}
+          matter={matter}
+          busy={action.isPending}
+          error={failure}
+          onName={(page) => action.mutate({ do: 'name', page, version: matter.version })}
         />
       )}
       {matter.answers.length > 0 && !undoUntil && (

@@ -26,6 +26,7 @@ const stepTexts = {
   UNDONE: 'Decisión deshecha',
   DATA: 'Datos recibidos',
   APPEAL: 'Se pide otra revisión',
+  NAMED: 'Se ha encontrado el partido o video',
 } as const;
 
 const byTexts = { writer: 'Quien avisa', platform: 'Cantera TV', club: 'El club', admin: 'Cantera TV' } as const;

@@ -20,6 +20,7 @@ export const useMatter = (id: string) =>
 
 export type MatterAction =
   | { do: 'decide'; answer: Answer; reasons: string; version: number }
+  | { do: 'name'; page: string; version: number }
   | { do: 'undo' }
   | { do: 'appeal'; message: string };
 
@@ -34,8 +35,16 @@ export function useMatterAction(id: string) {
 
 function send(id: string, action: MatterAction) {
   const params = { id };
-  if (action.do === 'undo') return api('DELETE /matters/{id}/decision', { params });
-  if (action.do === 'appeal') return api('POST /matters/{id}/appeal', { params, body: { message: action.message } });
-  const { do: _, ...body } = action;
-  return api('POST /matters/{id}/decision', { params, body });
+  switch (action.do) {
+    case 'undo':
+      return api('DELETE /matters/{id}/decision', { params });
+    case 'appeal':
+      return api('POST /matters/{id}/appeal', { params, body: { message: action.message } });
+    case 'name':
+      return api('POST /matters/{id}/target', { params, body: { page: action.page, version: action.version } });
+    default: {
+      const { do: _, ...body } = action;
+      return api('POST /matters/{id}/decision', { params, body });
+    }
+  }
 }
