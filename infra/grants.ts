@@ -4,8 +4,8 @@
  */
 import type { TableName } from '../functions/platform/aws/dynamo-client.ts';
 
-export type BucketName = 'uploads' | 'media' | 'recordings' | 'catalogue' | 'web';
-export type SecretName = 'playback' | 'captcha' | 'partner' | 'push' | 'stripe';
+export type BucketName = 'uploads' | 'media' | 'recordings' | 'catalogue' | 'web' | 'anchors';
+export type SecretName = 'audit' | 'playback' | 'captcha' | 'partner' | 'push' | 'stripe';
 
 /** A transaction needs the action of each write that it contains. */
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
@@ -122,7 +122,10 @@ export const withholdsItems: Grants = {
 
 export const decidesMatters: Grants = mergeGrants(withholdsItems, { services: ['ses:SendEmail'] });
 
-/** Grants for adding entries to the audit, which no function may change or delete. */
+/**
+ * Grants for adding entries to the audit. No function may delete one. A put can replace one, because IAM has no condition
+ * on what exists: anchors reveal that (functions/trust/audit/anchors.ts).
+ */
 export const audits: Grants = { tables: { audit: ['Query', 'PutItem'] } };
 
 /** Adds the audit to grants that write a list, because every change of its items is audited. */

@@ -5,6 +5,8 @@ import type { QueueName } from './function-spec.ts';
 export const resourcePrefix = (stage: string) => `cantera-${stage}-`;
 
 export const edgeSecretName = (stage: string) => `cantera/${stage}/edge`;
+/** Key of the audit's anchors; a new value would invalidate every anchor. */
+export const auditSecretName = (stage: string) => `cantera/${stage}/audit`;
 export const playbackSecretName = (stage: string) => `cantera/${stage}/playback`;
 export const partnerSecretName = (stage: string) => `cantera/${stage}/partner`;
 export const stripeSecretName = (stage: string) => `cantera/${stage}/stripe`;

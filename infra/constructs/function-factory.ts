@@ -38,6 +38,7 @@ export class FunctionFactory {
         partner: data.partnerSecret.secretArn,
         stripe: data.stripeSecret.secretArn,
         push: data.pushSecret.secretArn,
+        audit: data.auditSecret.secretArn,
         // Secrets Manager appends six random characters to the ARN.
         ...(config.captchaSiteKey && { captcha: `${captchaSecret}-??????` }),
       },
@@ -52,6 +53,7 @@ export class FunctionFactory {
       RECORDINGS_BUCKET: bucketName(config.stage, 'recordings'),
       CATALOGUE_BUCKET: bucketName(config.stage, 'catalogue'),
       WEB_BUCKET: bucketName(config.stage, 'web'),
+      ANCHORS_BUCKET: bucketName(config.stage, 'anchors'),
       MEDIA_ORIGIN: media.origin,
       WEB_ORIGIN: web.origin,
       EDGE_KEY: data.edgeKey.unsafeUnwrap(),
@@ -60,6 +62,7 @@ export class FunctionFactory {
       WITHDRAWALS_STORE_ARN: media.withdrawalsArn,
       PARTNER_SECRET_ARN: data.partnerSecret.secretArn,
       STRIPE_SECRET_ARN: data.stripeSecret.secretArn,
+      AUDIT_SECRET_ARN: data.auditSecret.secretArn,
       PUSH_SECRET_ARN: data.pushSecret.secretArn,
       PRICE_EVENT_CENTS: String(Math.round(config.prices.event * 100)),
       PRICE_MONTHLY_CENTS: String(Math.round(config.prices.monthly * 100)),

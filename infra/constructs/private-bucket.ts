@@ -14,7 +14,8 @@ import { acknowledge } from './acknowledge.ts';
 import { bucketName } from './names.ts';
 import { chooseRemovalPolicy } from './removal-policy.ts';
 
-interface PrivateBucketProps extends Pick<BucketProps, 'cors' | 'lifecycleRules'> {
+interface PrivateBucketProps
+  extends Pick<BucketProps, 'cors' | 'lifecycleRules' | 'objectLockEnabled' | 'objectLockDefaultRetention'> {
   events?: boolean;
 }
 

@@ -14,12 +14,12 @@ interface IdleStage {
 /** `reconcile-withdrawals` lists the edge's store every six hours; 50 keys are one call. */
 const storeCallsPerDay = 4;
 
-/** Six secrets: edge, playback, partner, Stripe, push and captcha. A job is assumed to run 0.1 s. */
+/** Seven secrets: edge, playback, partner, Stripe, push, captcha and the audit's. A job is assumed to run 0.1 s. */
 export function listIdleCosts({ alarms, firewall, cameras, edgePlans }: IdleStage): Line[] {
   const runs = listScheduledJobs(1).length * 60 * 24 * 30;
   const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
   return [
-    ['Secrets Manager, six secrets', 6 * prices.secret],
+    ['Secrets Manager, seven secrets', 7 * prices.secret],
     ['minutely jobs', runs * job],
     ['SQS, five pollers of the alerts queue', 5 * 3 * 60 * 24 * 30 * prices.sqs.request],
     ['Route 53, hosted zone', prices.hostedZone],

@@ -29,6 +29,16 @@ const writesEdge: Grants = mergeGrants(publishesDomainEvents, {
 });
 
 export const trustJobs: JobFunction[] = [
+  defineJob(
+    'anchor-audit',
+    'trust/audit anchorAudit',
+    { everyMinutes: 60 },
+    {
+      tables: { audit: ['GetItem', 'Query'] },
+      buckets: { anchors: [...readObjectActions, 'PutObject'] },
+      secrets: ['audit'],
+    },
+  ),
   defineJob('advance-matters', 'trust/matters advanceMatters', { everyMinutes: 1 }, decidesMatters),
   defineJob('apply-withdrawals', 'trust/takedown applyWithdrawals', { domainEvents: ['MediaWithdrawn'] }, writesEdge),
   defineJob(

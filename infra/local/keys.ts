@@ -19,6 +19,7 @@ export const secretNames = {
   PARTNER_SECRET_ARN: 'cantera/partner',
   STRIPE_SECRET_ARN: 'cantera/stripe',
   PUSH_SECRET_ARN: 'cantera/push',
+  AUDIT_SECRET_ARN: 'cantera/audit',
 };
 
 export const partnerApiKey = 'local-partner-key';
@@ -81,6 +82,7 @@ export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string
   );
   // The secret is created once per data folder, so that browsers' push subscriptions survive a restart.
   await createSecretIfMissing(secretNames.PUSH_SECRET_ARN, randomBytes(48).toString('base64url'));
+  await createSecretIfMissing(secretNames.AUDIT_SECRET_ARN, randomBytes(48).toString('base64url'));
   await createSecretIfMissing(secretNames.PARTNER_SECRET_ARN, JSON.stringify({ keys: [partnerApiKey] }));
 }
 

@@ -14,4 +14,5 @@ export const buckets = {
   RECORDINGS_BUCKET: toBucketName('recordings'),
   CATALOGUE_BUCKET: toBucketName('catalogue'),
   WEB_BUCKET: toBucketName('web'),
+  ANCHORS_BUCKET: toBucketName('anchors'),
 };

@@ -44,7 +44,8 @@ export async function startServices(
   const s3 = await running.start(startS3({ dataDir, onEvent: bus.put }));
   for (const [variable, bucket] of Object.entries(buckets)) {
     const events = variable === 'UPLOADS_BUCKET' || variable === 'RECORDINGS_BUCKET';
-    await s3.createBucket(bucket, { events, cors: [uploadCors] });
+    const lock = variable === 'ANCHORS_BUCKET' && { retentionDays: 365 };
+    await s3.createBucket(bucket, { events, cors: [uploadCors], ...lock });
   }
   const dynamo = await running.start(startDynamo(keepsDatabase ? { dataDir } : {}));
   const cognito = await running.start(startCognito({ dataDir }));

@@ -1,6 +1,5 @@
 /**
- * `npm run audit:verify`: checks that no entry of a stage's audit was changed or removed, and prints where the chain
- * breaks.
+ * `npm run audit:verify`: checks that no entry of a stage's audit was changed, removed or rewritten, and prints where.
  */
 import { verifyAudit } from '../../functions/trust/audit/verify-audit.ts';
 import { readArguments } from '../toolchain/arguments.ts';
@@ -17,13 +16,18 @@ const reasons = {
   CHANGED: 'was changed after it was written',
   MISSING: 'does not follow the one before it: entries are missing',
   UNLINKED: 'does not link to the one before it, which was replaced',
+  REWRITTEN: 'differs from what an anchor recorded: it, or one before it, was rewritten',
+  FORGED: 'is no anchor that this stage has signed',
+  UNANCHORED: 'is older than two days and in no anchor: the job anchor-audit has stopped',
 };
 
 try {
   await connectToStage(values.stage);
-  const { entries, breaks } = await verifyAudit();
-  for (const { chain, at, reason } of breaks) console.error(`${chain} entry ${Number(at)} ${reasons[reason]}.`);
-  console.log(`${entries} entries of "${values.stage}" checked: ${breaks.length === 0 ? 'all intact' : 'broken'}.`);
+  const { entries, anchors, breaks } = await verifyAudit(Date.now());
+  for (const { chain, at, reason } of breaks)
+    console.error(`${[chain, at && `entry ${Number(at)}`].filter(Boolean).join(' ')} ${reasons[reason]}.`);
+  const verdict = breaks.length === 0 ? 'all intact' : 'broken';
+  console.log(`${entries} entries of "${values.stage}" checked against ${anchors} anchors: ${verdict}.`);
   if (breaks.length > 0) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -10,7 +10,7 @@ import {
 import { readDeployConfig } from '../config.ts';
 import { readLocalConfig } from '../local/config.ts';
 import { readSharedEnvironment } from '../local/shared-environment.ts';
-import { resourcePrefix } from '../names.ts';
+import { auditSecretName, resourcePrefix } from '../names.ts';
 
 export async function connectToStage(stage: string): Promise<void> {
   if (stage === 'local') await connectToLocal();
@@ -35,7 +35,8 @@ async function connectToDeployed(name: string): Promise<void> {
   process.env.TABLE_PREFIX = resourcePrefix(stage);
   const { id, account } = await findUserPool(`cantera-${stage}-users`);
   process.env.USER_POOL_ID = id;
-  for (const bucket of ['uploads', 'media', 'recordings', 'catalogue']) {
+  process.env.AUDIT_SECRET_ARN = auditSecretName(stage);
+  for (const bucket of ['uploads', 'media', 'recordings', 'catalogue', 'anchors']) {
     process.env[`${bucket.toUpperCase()}_BUCKET`] = `cantera-${stage}-${bucket}-${account}`;
   }
 }

@@ -8,7 +8,7 @@ import { AccountRecovery, CfnUserPool, FeaturePlan, UserPool, UserPoolClient } f
 import { AttributeType, BillingMode, CfnTable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
-import { HttpMethods, StorageClass } from 'aws-cdk-lib/aws-s3';
+import { HttpMethods, ObjectLockRetention, StorageClass } from 'aws-cdk-lib/aws-s3';
 import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
@@ -18,9 +18,19 @@ import { acknowledge } from '../constructs/acknowledge.ts';
 import { createHttpApi } from '../constructs/http-api.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { chooseRemovalPolicy } from '../constructs/removal-policy.ts';
-import { edgeSecretName, partnerSecretName, pushSecretName, resourcePrefix, stripeSecretName } from '../names.ts';
+import {
+  auditSecretName,
+  edgeSecretName,
+  partnerSecretName,
+  pushSecretName,
+  resourcePrefix,
+  stripeSecretName,
+} from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import { tables } from '../tables.ts';
+
+/** Six years of entries about money, and a month. */
+const anchorDays = 6 * 366 + 31;
 
 export class DataStack extends Stack {
   readonly userPool: UserPool;
@@ -33,6 +43,8 @@ export class DataStack extends Stack {
   /** Keys of the Stripe account; empty until an operator sets them. */
   readonly stripeSecret: Secret;
   readonly pushSecret: Secret;
+  /** Signs the audit's anchors; only their job and operators read it. */
+  readonly auditSecret: Secret;
   readonly uploadsDomain: string;
 
   constructor(scope: Construct, id: string, config: DeployConfig) {
@@ -79,6 +91,10 @@ export class DataStack extends Stack {
     });
     this.pushSecret = this.#createSecret('PushKey', pushSecretName(config.stage), config, {
       description: 'Seed of the web push keys; a new value invalidates all browser subscriptions',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    });
+    this.auditSecret = this.#createSecret('AuditKey', auditSecretName(config.stage), config, {
+      description: 'Signs the anchors of the audit; a new value invalidates all earlier anchors',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     this.api = createHttpApi(this, config);
@@ -173,6 +189,14 @@ export class DataStack extends Stack {
     );
     // Snapshots of list indexes; the tables contain all that is needed to rebuild them.
     new PrivateBucket(this, 'catalogue', config);
+    // Anchors of the audit outlive its entries. In production nobody, not even the account's root, deletes one before.
+    new PrivateBucket(this, 'anchors', config, {
+      objectLockEnabled: true,
+      objectLockDefaultRetention: config.production
+        ? ObjectLockRetention.compliance(Duration.days(anchorDays))
+        : ObjectLockRetention.governance(Duration.days(30)),
+      lifecycleRules: [{ expiration: Duration.days(anchorDays), noncurrentVersionExpiration: Duration.days(1) }],
+    });
     return uploads.bucketRegionalDomainName;
   }
 

@@ -35,6 +35,8 @@ export interface AuditEntry extends AuditChange, Actor {
   day: string;
   /** Hash of the entry before; empty for the first. */
   previous: string;
+  /** Expiry of the entry before, which may be absent only afterwards; entries before 29 November 2026 lack it. */
+  previousExpiresAt?: number;
   hash: string;
   /** Seconds since the Unix epoch. */
   expiresAt: number;
@@ -59,11 +61,20 @@ export const listChains = (): string[] =>
 
 export const itemKey = ({ kind, id }: Pick<AuditChange, 'kind' | 'id'>) => `${kind}#${id}`;
 
-/** Position and hash of a chain's last entry. */
+/** Position, hash and expiry of a chain's last entry. */
 export interface Head {
   sequence: number;
   hash: string;
+  /** Seconds since the Unix epoch; 0 for an empty chain. */
+  expiresAt: number;
 }
+
+export const emptyHead: Head = { sequence: 0, hash: '', expiresAt: 0 };
+
+export const toHead = ({ sk, hash, expiresAt }: AuditEntry): Head => ({ sequence: Number(sk), hash, expiresAt });
+
+/** Sort key of the entry at a position. */
+export const toSortKey = (sequence: number) => String(sequence).padStart(12, '0');
 
 export function createNextEntry(
   change: AuditChange,
@@ -74,40 +85,17 @@ export function createNextEntry(
   const keptMs = years[chooseRetention(change.kind)] * 366 * dayMs;
   const entry = {
     ...dropUndefined({ ...change, ...actor }),
-    ...{ pk: chain, sk: String(head.sequence + 1).padStart(12, '0'), at, day: at.slice(0, 10) },
+    ...{ pk: chain, sk: toSortKey(head.sequence + 1), at, day: at.slice(0, 10) },
     ...{ item: itemKey(change), person: actor.userId ?? actor.role },
-    ...{ previous: head.hash, expiresAt: Math.ceil((now + keptMs) / 1000) },
+    ...{ previous: head.hash, ...(head.expiresAt > 0 && { previousExpiresAt: head.expiresAt }) },
+    expiresAt: Math.ceil((now + keptMs) / 1000),
   } as Omit<AuditEntry, 'hash'>;
   return { ...entry, hash: hashEntry(entry) };
 }
 
 export function hashEntry(entry: Omit<AuditEntry, 'hash'>): string {
   const { hash: _, ...content } = entry as AuditEntry;
-  return createHash('sha256')
-    .update(JSON.stringify(sortKeys(content)))
-    .digest('base64url');
-}
-
-export interface Break {
-  chain: string;
-  /** Position of the entry at which the break was found. */
-  at: string;
-  reason: 'CHANGED' | 'MISSING' | 'UNLINKED';
-}
-
-/**
- * Finds breaks in a chain, whose entries are given in order. Earlier entries may have expired, so the first one is
- * accepted as it is.
- */
-export function findBreaks(entries: readonly AuditEntry[]): Break[] {
-  return entries.flatMap((entry, index): Break[] => {
-    const before = entries[index - 1];
-    const report = (reason: Break['reason']) => [{ chain: entry.pk, at: entry.sk, reason }];
-    if (hashEntry(entry) !== entry.hash) return report('CHANGED');
-    if (!before) return [];
-    if (Number(entry.sk) !== Number(before.sk) + 1) return report('MISSING');
-    return entry.previous === before.hash ? [] : report('UNLINKED');
-  });
+  return createHash('sha256').update(toCanonicalJson(content)).digest('base64url');
 }
 
 /**
@@ -147,6 +135,9 @@ const pick = (item: Values, fields: readonly string[]): Values =>
 
 /** Removes undefined values at every depth, as DynamoDB does, so that a stored entry has the same hash. */
 const dropUndefined = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** JSON with the same text for equal values. */
+export const toCanonicalJson = (value: unknown) => JSON.stringify(sortKeys(value));
 
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);

@@ -1,6 +1,6 @@
 /**
- * Writes entries of the audit in the transaction of the change that they describe, in the table `audit`. Functions may
- * only add entries, not change or delete them.
+ * Writes entries of the audit in the transaction of the change that they describe, in the table `audit`. Functions
+ * may not delete entries; IAM cannot refuse a put over an existing one, which anchors reveal (functions/trust/audit).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditKind } from '../../../shared/contract/audit.ts';
@@ -15,8 +15,10 @@ import {
   chooseRetention,
   createNextEntry,
   describeChange,
+  emptyHead,
   type Head,
   shards,
+  toHead,
   type Values,
 } from './rules.ts';
 
@@ -72,7 +74,7 @@ export async function prepareTrail(changes: readonly AuditChange[], now = Date.n
     const head = ends.get(chain) ?? (await readHead(chain));
     const entry = createNextEntry(change, findActor(), { chain, head, now });
     writes.push(putWrite('audit', entry, isNew));
-    ends.set(chain, { sequence: head.sequence + 1, hash: entry.hash });
+    ends.set(chain, toHead(entry));
   }
   for (const chain of ends.keys()) heads.delete(chain);
   return {
@@ -90,12 +92,13 @@ function chooseChain({ kind }: AuditChange): string {
   return known ?? chainKey(retention, Math.floor(Math.random() * shards));
 }
 
-async function readHead(chain: string): Promise<Head> {
-  const known = heads.get(chain);
-  if (known) return known;
+const readHead = async (chain: string) => heads.get(chain) ?? readStoredHead(chain);
+
+/** Reads the end of a chain from the table. */
+export async function readStoredHead(chain: string): Promise<Head> {
   const { items } = await queryLatest<AuditEntry>('audit', { pk: chain, limit: 1 });
   const [last] = items;
-  return last ? { sequence: Number(last.sk), hash: last.hash } : { sequence: 0, hash: '' };
+  return last ? toHead(last) : emptyHead;
 }
 
 /**

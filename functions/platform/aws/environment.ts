@@ -11,6 +11,9 @@ export type Variable =
   // Bucket of the snapshots of list indexes.
   | 'CATALOGUE_BUCKET'
   | 'WEB_BUCKET'
+  // Anchors of the audit, locked against deletion.
+  | 'ANCHORS_BUCKET'
+  | 'AUDIT_SECRET_ARN'
   | 'EMAIL_FROM'
   | 'CONTACT_ADDRESSES'
   | 'MEDIA_ORIGIN'

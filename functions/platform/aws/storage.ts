@@ -1,4 +1,5 @@
 /** S3: small objects in memory, presigned parts of large ones. */
+import { createHash } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -8,6 +9,8 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
   ListPartsCommand,
   NoSuchKey,
   NoSuchUpload,
@@ -35,13 +38,18 @@ const s3 = () => {
 export interface ObjectAddress {
   bucket: string;
   key: string;
+  /** Absent: the current version. */
+  versionId?: string;
 }
 
 /** Reads an object, or its first `limit` bytes; undefined if it does not exist. */
-export async function readObject({ bucket, key }: ObjectAddress, limit?: number): Promise<Uint8Array | undefined> {
+export async function readObject(
+  { bucket, key, versionId }: ObjectAddress,
+  limit?: number,
+): Promise<Uint8Array | undefined> {
   const Range = limit === undefined ? undefined : `bytes=0-${limit - 1}`;
   try {
-    const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
+    const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId, Range }));
     return await Body?.transformToByteArray();
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
@@ -63,6 +71,31 @@ export async function writeObject(
       CacheControl: options.cacheControl,
     }),
   );
+}
+
+/** Writes JSON into a bucket with object lock, which requires a checksum. */
+export async function writeLockedObject({ bucket, key }: ObjectAddress, body: string): Promise<void> {
+  const ContentMD5 = createHash('md5').update(body).digest('base64');
+  await s3().send(
+    new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: 'application/json', ContentMD5 }),
+  );
+}
+
+/** Lists the first version of every object that a bucket with versions has ever held, also of deleted ones, in order. */
+export async function listFirstVersions(bucket: string): Promise<{ key: string; versionId: string }[]> {
+  const found = new Map<string, string>();
+  let markers: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
+  while (markers) {
+    const answer: ListObjectVersionsCommandOutput = await s3().send(
+      new ListObjectVersionsCommand({ Bucket: bucket, ...markers }),
+    );
+    // The newest version of a key is listed first: the last one seen is its first.
+    for (const { Key, VersionId } of answer.Versions ?? []) if (Key && VersionId) found.set(Key, VersionId);
+    markers = answer.IsTruncated
+      ? { KeyMarker: answer.NextKeyMarker, VersionIdMarker: answer.NextVersionIdMarker }
+      : undefined;
+  }
+  return [...found].map(([key, versionId]) => ({ key, versionId }));
 }
 
 /** Copies an object of at most 5 GB within a bucket; ignores a missing source. */

@@ -31,6 +31,8 @@ export const metrics = [
   'PaymentCallsFailed',
   /** Domain events that could not be published for minutes. */
   'FactsWaiting',
+  /** Chains of the audit that no longer contain what their last anchor recorded. */
+  'AuditBroken',
 ] as const;
 
 /** Metrics of playback quality, with their units; published only in hours with enough viewers. */

@@ -1,22 +1,31 @@
-/** Checks the chains of the audit, entry by entry. */
-import { type AuditEntry, type Break, findBreaks, listChains } from '../../platform/audit/rules.ts';
+/** Checks the chains of the audit entry by entry, and against their anchors. */
+import { type AuditEntry, listChains } from '../../platform/audit/rules.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { readAnchors } from './anchors.ts';
+import { type Break, findBreaks, findCut, findUnanchored, listRequiredHeads } from './rules.ts';
 
 export interface Verification {
   entries: number;
+  anchors: number;
   breaks: Break[];
 }
 
-export async function verifyAudit(): Promise<Verification> {
-  const found: Verification = { entries: 0, breaks: [] };
+export async function verifyAudit(now: number): Promise<Verification> {
+  const { anchors, forged } = await readAnchors();
+  const found: Verification = {
+    ...{ entries: 0, anchors: anchors.length },
+    breaks: forged.map((object) => ({ chain: object, at: '', reason: 'FORGED' })),
+  };
   for (const chain of listChains()) {
-    // The last entry of a page is checked again with the next page, which links to it.
-    let last: AuditEntry[] = [];
+    const required = listRequiredHeads(chain, anchors, now);
+    let before: AuditEntry | undefined;
     for await (const page of queryItems<AuditEntry>('audit', chain)) {
       found.entries += page.length;
-      found.breaks.push(...findBreaks([...last, ...page]).filter(({ at }) => at !== last[0]?.sk));
-      last = page.slice(-1);
+      found.breaks.push(...findBreaks(page, { before, required, now }));
+      before = page.at(-1);
     }
+    found.breaks.push(...findCut(chain, Number(before?.sk ?? 0), required));
+    if (before) found.breaks.push(...findUnanchored(before, anchors, now));
   }
   return found;
 }

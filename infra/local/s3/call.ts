@@ -14,6 +14,8 @@ export interface Call {
   header(name: string): string | undefined;
   payloadHash: string;
   store: ObjectStore;
+  /** Milliseconds during which no version of an object may be deleted; absent without object lock. */
+  retentionMs: number | undefined;
   onCreated(object: StoredObject, reason: CreationReason): void;
 }
 

@@ -1,4 +1,4 @@
-/** Operations on objects. Unsupported: preconditions, several ranges, versions, tags, encryption. */
+/** Operations on objects. Unsupported: preconditions, several ranges, tags, encryption. */
 import { openSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import { ServiceError } from '../wire/http-server.ts';
@@ -6,16 +6,20 @@ import { sendBytes } from '../wire/send-bytes.ts';
 import { receiveBody, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
 import { assertKeyLength, type StoredObject } from './store.ts';
+import { addVersion, assertChecksum, deleteVersions, requireVersion } from './versions.ts';
 import { readList } from './xml.ts';
 
 export const putObject: Operation = async (call) => {
+  const { retentionMs } = call;
+  if (retentionMs !== undefined) assertChecksum(call);
   const file = call.store.createIncomingPath();
   try {
     const { size, md5 } = await receiveBody({ ...call, body: call.request }, file);
     const content = { size, etag: md5, headers: pickStoredHeaders(call) };
     const object = call.store.put(call.bucket, assertKeyLength(call.key), file, content);
     call.onCreated(object, 'PutObject');
-    answerEmpty(call, 200, { etag: `"${object.etag}"` });
+    const version = retentionMs !== undefined && { 'x-amz-version-id': addVersion(call, object, retentionMs) };
+    answerEmpty(call, 200, { etag: `"${object.etag}"`, ...version });
   } finally {
     await rm(file, { force: true });
   }
@@ -72,19 +76,28 @@ export const copyObject: Operation = async (call) => {
 
 export const deleteObjects: Operation = async (call) => {
   const body = await receiveDocument({ ...call, body: call.request });
-  const keys = readList(body, 'Delete', 'Object').map((item) => String(item.Key));
+  const items = readList(body, 'Delete', 'Object');
+  const keys = items.map((item) => String(item.Key));
   if (!call.header('content-md5') && !Object.keys(call.request.headers).some((name) => /^x-amz-checksum-/.test(name)))
     throw new ServiceError(
       'InvalidRequest',
       'Missing required header for this request: Content-MD5 OR x-amz-checksum-*',
     );
   if (keys.length > 1000) throw new ServiceError('MalformedXML', 'At most 1000 keys can be deleted at once.');
-  for (const key of keys) call.store.delete(call.bucket, key);
   const quiet = /<Quiet>\s*true\s*<\/Quiet>/.test(body.toString());
+  if (call.retentionMs !== undefined) {
+    const results = deleteVersions(call, items);
+    const list = (name: 'deleted' | 'error') => results.flatMap((result) => (result[name] ? [result[name]] : []));
+    return answerXml(call, 'DeleteResult', { Deleted: quiet ? [] : list('deleted'), Error: list('error') });
+  }
+  for (const key of keys) call.store.delete(call.bucket, key);
   answerXml(call, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) });
 };
 
-function requireObject({ store, bucket, key }: Call): StoredObject {
+function requireObject(call: Call): StoredObject {
+  const { store, bucket, key, query } = call;
+  const version = query.get('versionId');
+  if (version) return requireVersion(call, version);
   const object = store.get(bucket, key);
   if (!object) throw createNoSuchKeyError();
   return object;

@@ -17,6 +17,7 @@ import * as multipart from './multipart.ts';
 import * as objects from './objects.ts';
 import { type Credentials, verifySignature } from './signature.ts';
 import { assertKeyLength, ObjectStore, type StoredObject } from './store.ts';
+import * as versions from './versions.ts';
 import { writeXml } from './xml.ts';
 
 export interface LocalS3 extends Emulator {
@@ -31,6 +32,8 @@ export interface BucketOptions {
   cors?: CorsRule[];
   /** Reports new objects to `onEvent`. */
   events?: boolean;
+  /** Object lock with this default retention, in days. */
+  retentionDays?: number;
 }
 
 export interface PutFileOptions {
@@ -89,6 +92,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
         query: params,
         payloadHash,
         store,
+        retentionMs: bucketOptions.retentionDays && bucketOptions.retentionDays * 86_400_000,
         header: (name) => request.headers[name]?.toString() ?? (presigned ? findHoistedHeader(query, name) : undefined),
         onCreated: (object, reason) => emitCreated(bucket, object, reason),
       };
@@ -107,7 +111,8 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
     },
     objectPath: (bucket, key) => store.get(bucket, key)?.file,
     putFile: async (bucket, key, path, { contentType, cacheControl }) => {
-      if (!buckets.has(bucket)) throw new Error(`Bucket ${bucket} does not exist`);
+      if (!buckets.has(bucket) || buckets.get(bucket)?.retentionDays)
+        throw new Error(`Bucket ${bucket} does not exist, or has object lock`);
       const hash = createHash('md5');
       await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash);
       const { size } = await stat(path);
@@ -131,8 +136,12 @@ const operations: Record<string, { run: Operation; params?: string[] }> = {
     run: listObjectsV2,
     params: ['prefix', 'delimiter', 'max-keys', 'continuation-token'],
   },
+  'GET bucket versions': {
+    run: versions.listObjectVersions,
+    params: ['key-marker', 'version-id-marker', 'max-keys'],
+  },
   'POST bucket delete': { run: objects.deleteObjects },
-  'GET object': { run: objects.getObject, params: ['response-content-disposition'] },
+  'GET object': { run: objects.getObject, params: ['response-content-disposition', 'versionId'] },
   'HEAD object': { run: objects.headObject },
   'PUT object': { run: objects.putObject },
   'PUT object x-amz-copy-source': { run: objects.copyObject },
@@ -143,13 +152,13 @@ const operations: Record<string, { run: Operation; params?: string[] }> = {
   'DELETE object uploadId': { run: multipart.abortMultipartUpload },
 };
 
-const selectors = ['list-type', 'uploads', 'delete', 'uploadId'];
+const selectors = ['list-type', 'versions', 'uploads', 'delete', 'uploadId'];
 
 /** Supported headers, and those that only describe the client and can be ignored. */
 const knownHeaders =
   /^x-amz-(algorithm|credential|date|expires|signature|signedheaders|content-sha256|security-token|user-agent|checksum-.+|sdk-checksum-algorithm|copy-source)$/;
 
-function findOperation({ request, key, query, header }: Call): Operation {
+function findOperation({ request, key, query, header, retentionMs }: Call): Operation {
   const selector = selectors.find((name) => query.has(name));
   const copy = request.method === 'PUT' && header('x-amz-copy-source') ? 'x-amz-copy-source' : undefined;
   const name = [request.method, key ? 'object' : 'bucket', selector, copy].filter(Boolean).join(' ');
@@ -159,6 +168,9 @@ function findOperation({ request, key, query, header }: Call): Operation {
       (param) =>
         param !== selector && param !== 'x-id' && !operation?.params?.includes(param) && !/^x-amz-/i.test(param),
     ) ?? [...Object.keys(request.headers), ...query.keys()].find(isUnknownHeader);
+  const isAllowedUnderLock = [objects.putObject, objects.deleteObjects].includes(operation?.run as Operation);
+  if (retentionMs !== undefined && request.method !== 'GET' && request.method !== 'HEAD' && !isAllowedUnderLock)
+    throw new ServiceError('NotImplemented', `The local S3 does not support ${name} with object lock.`, 501);
   if (operation && unknown === undefined) return operation.run;
   const hint = query.get('x-id') ?? name;
   throw new ServiceError(

@@ -16,6 +16,12 @@ export function openIndex(file: string): DatabaseSync {
       upload TEXT NOT NULL, number INTEGER NOT NULL, file TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL,
       modified INTEGER NOT NULL, PRIMARY KEY (upload, number)
     ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS versions (
+      position INTEGER PRIMARY KEY AUTOINCREMENT, bucket TEXT NOT NULL, key TEXT NOT NULL, id TEXT NOT NULL,
+      file TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL, modified INTEGER NOT NULL, headers TEXT NOT NULL,
+      retain_until INTEGER NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS versions_by_key ON versions (bucket, key);
   `);
   return index;
 }

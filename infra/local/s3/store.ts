@@ -31,7 +31,7 @@ export class ObjectStore {
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
     this.#incoming = join(dataDir, 's3-meta/incoming');
-    for (const folder of ['s3', 's3-meta/incoming', 's3-meta/parts', 's3-meta/odd-keys']) {
+    for (const folder of ['s3', 's3-meta/incoming', 's3-meta/parts', 's3-meta/odd-keys', 's3-meta/versions']) {
       mkdirSync(join(dataDir, folder), { recursive: true });
     }
     this.index = openIndex(join(dataDir, 's3-meta/index.sqlite'));
@@ -45,6 +45,14 @@ export class ObjectStore {
 
   toPartPath(name: string): string {
     return join(this.#dataDir, 's3-meta/parts', name);
+  }
+
+  toVersionPath(id: string): string {
+    return join(this.#dataDir, 's3-meta/versions', id);
+  }
+
+  toRelativePath(file: string): string {
+    return relative(this.#dataDir, file);
   }
 
   get(bucket: string, key: string): StoredObject | undefined {

@@ -32,12 +32,20 @@ describe('the tables', () => {
 describe('the buckets', () => {
   const buckets = (['data', 'media', 'web'] as const).flatMap((stack) => trial.resources(stack, 'AWS::S3::Bucket'));
 
-  test('are five, all private and encrypted', () => {
-    expect(buckets).toHaveLength(5);
+  test('are six, all private and encrypted', () => {
+    expect(buckets).toHaveLength(6);
     for (const { Properties } of buckets) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
       expect(Properties.BucketEncryption).toBeDefined();
     }
+  });
+
+  test('[F-AUDIT-1] lock the anchors of the audit for longer than its entries are kept, in production against everybody', () => {
+    const [retention] = production
+      .resources('data', 'AWS::S3::Bucket')
+      .flatMap(({ Properties }) => Properties.ObjectLockConfiguration?.Rule.DefaultRetention ?? []);
+    expect(retention.Mode).toBe('COMPLIANCE');
+    expect(retention.Days).toBeGreaterThan(6 * 366);
   });
 
   test('answer over TLS only', () => {
