@@ -87,6 +87,7 @@ export const alarms: AlarmSpec[] = [
     // Milliseconds. Alarms when one viewer in twenty waits longer than this for an hour, three times the good limit.
     ...{ statistic: 'Average', threshold: 6_000, minutes: 15, datapoints: [4, 4] },
   },
+  { name: 'A list lacks its snapshot', figure: { custom: 'SnapshotsUnusable' }, threshold: 1, ...anyFailure },
   { name: 'The audit was altered', figure: { custom: 'AuditBroken' }, threshold: 1, ...anyFailure },
   { name: 'Facts are not told', figure: { custom: 'FactsWaiting' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
 ];

@@ -13,8 +13,8 @@ import { queryItems } from '../aws/dynamo-queries.ts';
 import { forgetInRequest, runOncePerRequest } from '../observability/current-request.ts';
 import { CoalescedReads } from './coalesced-reads.ts';
 import { ListQueries, type Predicate, type QueryResult } from './list-queries.ts';
-import { logKey, readSnapshot, snapshotEvery, writeSnapshot } from './list-storage.ts';
-import type { Entry } from './snapshot.ts';
+import { logKey, readSnapshots, reportUnusable, snapshotEvery, writeSnapshot } from './list-storage.ts';
+import type { Entry, Snapshot } from './snapshot.ts';
 import type { Change, RowOrder, SearchedRow } from './sorted-rows.ts';
 
 interface LogItem<Row> {
@@ -33,6 +33,8 @@ export class ListIndex<Row extends SearchedRow> {
   #ordered: ListQueries<Row> | undefined;
   #sequence = -1;
   #refreshedAt = 0;
+  /** True after a start without the newest snapshot: the next write replaces it. */
+  #lacksSnapshot = false;
   readonly #tail = new CoalescedReads(() => this.#readTail());
 
   constructor(table: TableName, order: RowOrder<Row>) {
@@ -115,7 +117,7 @@ export class ListIndex<Row extends SearchedRow> {
           forgetInRequest(this);
         }
         const passed = Math.floor((before + entries.length) / snapshotEvery) > Math.floor(before / snapshotEvery);
-        if (passed) await this.#saveSnapshot();
+        if (passed || this.#lacksSnapshot) await this.#saveSnapshot();
         return;
       } catch (error) {
         await pauseBeforeRetry(error, { own: writes.length, attempt });
@@ -135,26 +137,26 @@ export class ListIndex<Row extends SearchedRow> {
 
   async #readTail(): Promise<void> {
     const startedAt = Date.now();
-    if (this.#sequence < 0) await this.#loadSnapshot();
-    if (!(await this.#applyTail())) {
-      // The log was cut since this function's last request.
-      await this.#loadSnapshot();
-      if (!(await this.#applyTail()))
-        throw new Error(`The log of ${this.#table} begins after its snapshot: npm run lists:rebuild -- --from-items`);
-    }
+    // The log may have been cut, or its table restored, since this function's last request.
+    if (this.#sequence < 0 || !(await this.#applyTail())) await this.#load();
     this.#refreshedAt = startedAt;
   }
 
-  /** Applies the log entries after the last known one; false if the next one was cut. */
+  /**
+   * Applies the log entries after the last known one. Reads that one too: false if it was cut, or if the table was
+   * restored to a time before it.
+   */
   async #applyTail(): Promise<boolean> {
-    for await (const page of queryItems<LogItem<Row>>(this.#table, 'LOG', { after: logKey(this.#sequence) })) {
-      const entries = page
-        .map(({ sk, id, row }) => ({ id, row, sequence: Number(sk) }))
-        .filter(({ sequence }) => sequence > this.#sequence);
-      if (entries[0] && entries[0].sequence !== this.#sequence + 1) return false;
-      this.#apply(entries);
+    let next = Math.max(this.#sequence, 1);
+    let isContinued = this.#sequence <= 0;
+    for await (const page of queryItems<LogItem<Row>>(this.#table, 'LOG', { after: logKey(next - 1) })) {
+      const entries = page.map(({ sk, id, row }) => ({ id, row, sequence: Number(sk) }));
+      if (entries[0]?.sequence !== next) return false;
+      this.#apply(entries.filter(({ sequence }) => sequence > this.#sequence));
+      next = (entries.at(-1)?.sequence ?? next) + 1;
+      isContinued = true;
     }
-    return true;
+    return isContinued;
   }
 
   #apply(entries: readonly { id: string; row: Row | undefined; sequence: number }[]): void {
@@ -168,8 +170,22 @@ export class ListIndex<Row extends SearchedRow> {
     this.#ordered?.change(changes);
   }
 
-  async #loadSnapshot(): Promise<void> {
-    const { sequence, entries } = (await readSnapshot<Row>(this.#table)) ?? { sequence: 0, entries: [] };
+  /**
+   * Loads the newest snapshot that the log continues, and applies the log.
+   * @throws Error if there is none: only a scan of all items can rebuild it, which no request can wait for.
+   */
+  async #load(): Promise<void> {
+    for await (const { snapshot, isNewest } of readSnapshots<Row>(this.#table)) {
+      this.#use(snapshot);
+      this.#lacksSnapshot = !isNewest;
+      if (await this.#applyTail()) return;
+      reportUnusable(this.#table, `the log does not continue at ${snapshot.sequence}`);
+    }
+    this.#sequence = -1;
+    throw new Error(`No snapshot of ${this.#table} fits its log: npm run lists:rebuild -- --from-items`);
+  }
+
+  #use({ sequence, entries }: Snapshot<Row>): void {
     this.#entries = new Map();
     // This loop is three times as fast as passing pairs to the constructor.
     for (const entry of entries) this.#entries.set(entry.row.id, entry);
@@ -183,6 +199,7 @@ export class ListIndex<Row extends SearchedRow> {
 
   /** Without a snapshot the next cold start reads a longer tail, so a failure is only logged. */
   async #saveSnapshot(): Promise<void> {
+    this.#lacksSnapshot = false;
     const entries = this.#rowsInOrder().rows.flatMap(({ id }) => this.#entries.get(id) ?? []);
     try {
       await writeSnapshot(this.#table, { sequence: this.#sequence, entries });

@@ -38,11 +38,13 @@ export function packSnapshot<Row extends object>({ sequence, entries }: Snapshot
   return zstdCompressSync(escapeNonAscii(JSON.stringify({ sequence, sequences, columns } satisfies Columns)));
 }
 
-/** Rows share equal values: callers must not modify them. */
+/** Rows share equal values: callers must not modify them. @throws Error if the bytes are no whole snapshot. */
 export function unpackSnapshot<Row>(bytes: Uint8Array): Snapshot<Row> {
   const text = zstdDecompressSync(bytes, { chunkSize: chunkBytes }).toString('utf8');
   const { sequence, sequences, columns }: Columns = JSON.parse(text);
   const named = Object.entries(columns);
+  const isWhole = Number.isSafeInteger(sequence) && named.every(([, column]) => toLength(column) === sequences.length);
+  if (!isWhole) throw new Error('The snapshot is not whole');
   const entries = sequences.map((sequence, index) => {
     const row: Record<string, unknown> = {};
     for (const [name, column] of named) {
@@ -53,6 +55,8 @@ export function unpackSnapshot<Row>(bytes: Uint8Array): Snapshot<Row> {
   });
   return { sequence, entries };
 }
+
+const toLength = (column: Column) => (Array.isArray(column) ? column : column.at).length;
 
 /** Chunk size for decompression; a large snapshot has some ten megabytes. */
 const chunkBytes = 1024 ** 2;

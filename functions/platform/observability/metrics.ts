@@ -33,6 +33,8 @@ export const metrics = [
   'FactsWaiting',
   /** Chains of the audit that no longer contain what their last anchor recorded. */
   'AuditBroken',
+  /** Snapshots of lists that are damaged, or that do not fit the log of their list. */
+  'SnapshotsUnusable',
 ] as const;
 
 /** Metrics of playback quality, with their units; published only in hours with enough viewers. */

@@ -203,7 +203,10 @@ describe('the log', () => {
     for await (const [entry] of queryItems<{ pk: string; sk: string }>('moments', 'LOG')) {
       if (entry) await deleteItem('moments', { pk: entry.pk, sk: entry.sk });
     }
-    await deleteObjects(environment('CATALOGUE_BUCKET'), ['moments/snapshot-2.json.zst']);
+    await deleteObjects(environment('CATALOGUE_BUCKET'), [
+      'moments/snapshot-2.json.zst',
+      'moments/snapshot-2-former.json.zst',
+    ]);
     await expect(cold()).rejects.toThrow(/npm run lists:rebuild/);
     await expect(lambda().create({ id: ulid(), title: '', count: 0 })).rejects.toThrow(/npm run lists:rebuild/);
     await rebuildSnapshot('moments', lambda());
@@ -252,7 +255,7 @@ describe('rebuilding rows', () => {
     expect((await newRelease().rows()).some(({ id }) => id === ids[2])).toBe(false);
   });
 
-  test('reads the same rows, and what was written since, after a rebuild from the items without the log', async () => {
+  test('reads the same rows, and what was written since, after a rebuild from the items with the end of the log alone', async () => {
     const run = ulid();
     const [removed, changed, later] = [ulid(), ulid(), ulid()];
     for (const id of [removed, changed]) await lambda().create({ id, title: run, count: 0 });
@@ -262,7 +265,7 @@ describe('rebuilding rows', () => {
     const before = await listIds();
     expect(await rebuildSnapshot('moments', lambda())).toBe(before.length);
     for await (const entries of queryItems<{ pk: string; sk: string }>('moments', 'LOG'))
-      for (const { pk, sk } of entries) await deleteItem('moments', { pk, sk });
+      for (const { pk, sk } of entries.slice(0, -1)) await deleteItem('moments', { pk, sk });
     expect(await listIds()).toEqual(before);
     await lambda().create({ id: later, title: run, count: 2 });
     const cold = lambda();

@@ -184,7 +184,7 @@ describe('a month', () => {
         Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat) : [1],
       );
     expect(countAlarmMetrics()).toBe(created.length);
-    expect(countAlarmMetrics()).toBe(46);
+    expect(countAlarmMetrics()).toBe(47);
   });
 
   test('pays for an edge function call and a store read per segment, and for the polling of match cards', () => {
