@@ -10,6 +10,7 @@ import { requireVersion } from '../platform/lists/collection.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { prepareEmails } from '../platform/mail/outbox.ts';
 import { advance } from '../trust/matters/advance.ts';
+import { linkRemovedSeconds } from '../trust/matters/answered-seconds.ts';
 import { writeReplies } from '../trust/matters/emails.ts';
 import { toFollowed, toRow, toStaffView } from '../trust/matters/matter-views.ts';
 import { openMatter } from '../trust/matters/open-matter.ts';
@@ -69,7 +70,8 @@ export const handler = serve(matterEndpoints, {
     return answerStaff(await requireMatter(params.id), caller, now);
   },
   'POST /matters/{id}/decision': async ({ params, body: { answer, reasons, version }, caller, now }) => {
-    await requireOwn(params.id, caller);
+    const matter = await requireOwn(params.id, caller);
+    if (answer === 'CUT' && isAdmin(caller)) await linkRemovedSeconds(matter);
     const decided = await change(params.id, (current) => {
       requireVersion(current, version);
       if (!listAnswers(current, true).includes(answer)) throw new ApiError('MTT4091');

@@ -1,64 +1,97 @@
 /** Endpoints of 'Quitar unos segundos', for staff of the clubs of a video or live, and for admins. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { withdrawalEndpoints } from '../../shared/contract/withdrawals.ts';
-import { type Range, toShownSecond } from '../../shared/domain/withdrawn.ts';
+import { formatCuts, type Range, toShownSecond } from '../../shared/domain/withdrawn.ts';
 import type { StoredBroadcast } from '../broadcast/broadcasts/rules.ts';
 import { findCuttableLive } from '../broadcast/live-clips/cut.ts';
 import { type Caller, manages } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
+import { assertMayOpen, mayOpen, platformOwner } from '../platform/withholding/closings.ts';
+import type { WithdrawnRange } from '../recordings/media/withdrawn-ranges.ts';
 import type { StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
-import { restoreLiveRange, restoreVodRange, withdrawFromLive, withdrawFromVod } from '../trust/takedown/ranges.ts';
+import { reopenMatter } from '../trust/matters/answered-seconds.ts';
+import { matters } from '../trust/matters/store.ts';
+import {
+  findVodRange,
+  restoreLiveRange,
+  restoreVodRange,
+  withdrawFromLive,
+  withdrawFromVod,
+} from '../trust/takedown/ranges.ts';
 
 const withdrawnText = 'Esos segundos ya no se ven. Quien guardó su dirección los pierde en menos de un minuto.';
 const restoredText = 'Esos segundos se ven otra vez';
 
 export const handler = serve(withdrawalEndpoints, {
-  'GET /vods/{id}/withdrawn': async ({ params, caller }) => answerVod(await requireVod(params.id, caller)),
-  'POST /vods/{id}/withdrawn': async ({ params, body, caller, now }) => ({
-    ...answerVod(await withdrawFromVod(await requireVod(params.id, caller), toRange(body), caller, now)),
-    message: withdrawnText,
-  }),
+  'GET /vods/{id}/withdrawn': async ({ params, caller }) => answerVod(await requireVod(params.id, caller), caller),
+  'POST /vods/{id}/withdrawn': async ({ params, body: { dry, cuts, matterId, ...wanted }, caller, now }) => {
+    const vod = await requireVod(params.id, caller);
+    if (matterId) await requireMatterOf(matterId, vod, caller);
+    if (dry) return answerDry(vod, await findVodRange(vod, toRange(wanted), cuts), caller);
+    const changed = await withdrawFromVod(vod, toRange(wanted), { cuts, caller, matterId, now });
+    return { ...answerVod(changed, caller), message: withdrawnText };
+  },
   'DELETE /vods/{id}/withdrawn/{rangeId}': async ({ params, caller, now }) => {
-    await requireVod(params.id, caller);
-    return { ...answerVod(await restoreVodRange(params.id, params.rangeId, now)), message: restoredText };
+    const { withdrawn } = await requireVod(params.id, caller);
+    await reopenAnswered(withdrawn, params.rangeId, caller, now);
+    const changed = await restoreVodRange(params.id, params.rangeId, caller, now);
+    return { ...answerVod(changed, caller), message: restoredText };
   },
 
   'GET /liveusers/{slug}/withdrawn': async ({ params, query, caller }) =>
-    answerLive(await requireLive(params.slug, query.startedAt, caller)),
+    answerLive(await requireLive(params.slug, query.startedAt, caller), caller),
   'POST /liveusers/{slug}/withdrawn': async ({ params, body, caller, now }) => {
     const live = await requireRunning(params.slug, body.startedAt, caller);
-    return { ...answerLive(await withdrawFromLive(live, toRange(body), caller, now)), message: withdrawnText };
+    return { ...answerLive(await withdrawFromLive(live, toRange(body), caller, now), caller), message: withdrawnText };
   },
   'DELETE /liveusers/{slug}/withdrawn/{rangeId}': async ({ params, query, caller, now }) => {
     const live = await requireRunning(params.slug, query.startedAt, caller);
-    return { ...answerLive(await restoreLiveRange(live, params.rangeId, now)), message: restoredText };
+    await reopenAnswered(live.withdrawn, params.rangeId, caller, now);
+    const restored = await restoreLiveRange(live, params.rangeId, caller, now);
+    return { ...answerLive(restored, caller), message: restoredText };
   },
 });
 
 const toRange = ({ from, seconds }: { from: number; seconds: number }): Range => ({ from, to: from + seconds });
 
-interface IdentifiedRange extends Range {
-  id: string;
-  at: string;
-}
+const listRanges = (ranges: readonly WithdrawnRange[], caller: Caller) =>
+  ranges.map((range) => ({
+    ...{ id: range.id, from: range.from, to: range.to, at: range.at, shownAt: toShownSecond(ranges, range.from) },
+    by:
+      range.owner === platformOwner
+        ? ('PLATFORM' as const)
+        : range.owner === caller.user.clubId
+          ? ('OWN_CLUB' as const)
+          : ('OTHER_CLUB' as const),
+    mayRestore: mayOpen(caller, range),
+  }));
 
-const answer = (ranges: readonly IdentifiedRange[]) => ({
-  data: {
-    ranges: ranges.map(({ id, from, to, at }) => ({ id, from, to, at, shownAt: toShownSecond(ranges, from) })),
-  },
+const answerVod = ({ withdrawn = [] }: StoredVod, caller: Caller) => ({
+  data: { ranges: listRanges(withdrawn, caller), cuts: formatCuts(withdrawn) },
 });
 
-const answerVod = ({ withdrawn = [] }: StoredVod) => answer(withdrawn);
+function answerDry(vod: StoredVod, range: Range, caller: Caller) {
+  const [from, to] = [range.from, range.to].map((second) => toShownSecond(vod.withdrawn ?? [], second)) as [
+    number,
+    number,
+  ];
+  const { data } = answerVod(vod, caller);
+  return { data: { ...data, wouldRemove: { from, seconds: to - from } } };
+}
 
-const answerLive = ({ withdrawn = [], startedAt }: StoredBroadcast) =>
-  answer(
-    withdrawn.map((range) => ({
-      ...range,
-      from: countSecondsSince(startedAt, range.from),
-      to: countSecondsSince(startedAt, range.to),
-    })),
-  );
+const answerLive = ({ withdrawn = [], startedAt }: StoredBroadcast, caller: Caller) => ({
+  data: {
+    ranges: listRanges(
+      withdrawn.map((range) => ({
+        ...range,
+        from: countSecondsSince(startedAt, range.from),
+        to: countSecondsSince(startedAt, range.to),
+      })),
+      caller,
+    ),
+  },
+});
 
 const countSecondsSince = (startedAt: string, at: number) => Math.max(0, (at - Date.parse(startedAt)) / 1000);
 
@@ -82,4 +115,22 @@ async function requireRunning(slug: string, startedAt: string, caller: Caller): 
   const broadcast = await requireLive(slug, startedAt, caller);
   if (Object.values(broadcast.recordings).some(({ kind }) => kind === 'VIDEO')) throw new ApiError('BRD4090');
   return broadcast;
+}
+
+/** @throws ApiError for a matter about another item, or one of another club. */
+async function requireMatterOf(id: string, vod: StoredVod, caller: Caller): Promise<void> {
+  const target = (await matters.get(id))?.target;
+  if (!target || ![vod.id, vod.sportEventId].includes(target.id)) throw new ApiError('MTT4040');
+  if (!manages(caller, target)) throw new ApiError('SSN4030');
+}
+
+async function reopenAnswered(
+  ranges: readonly WithdrawnRange[] | undefined,
+  rangeId: string,
+  caller: Caller,
+  now: number,
+): Promise<void> {
+  const range = ranges?.find(({ id }) => id === rangeId);
+  assertMayOpen(caller, range);
+  for (const id of range?.matterIds ?? []) await reopenMatter(id, now);
 }

@@ -22,7 +22,8 @@ export const trustFunctions: ApiFunction[] = [
     'trust/matters',
     matterEndpoints,
     mergeGrants(decidesMatters, {
-      tables: { sessions: ['UpdateItem'] },
+      // The removed seconds of lives that answer a matter.
+      tables: { sessions: ['UpdateItem'], broadcasts: ['GetItem', 'Query', 'UpdateItem'] },
       // Signs the pictures of withheld items for the staff.
       secrets: ['captcha', 'playback'],
     }),
@@ -53,7 +54,8 @@ export const trustFunctions: ApiFunction[] = [
   defineApiFunction(
     'trust/withdrawals',
     withdrawalEndpoints,
-    mergeGrants(publishesDomainEvents, {
+    // Restored seconds reopen the matters that they answered.
+    mergeGrants(decidesMatters, {
       tables: {
         broadcasts: ['GetItem', 'Query', 'UpdateItem'],
         clips: ['GetItem', 'Query', 'PutItem'],

@@ -89,6 +89,14 @@ export const errors = {
   WDR4000: { status: 400, message: 'Elige qué segundos se quitan, dentro de lo que se ve' },
   WDR4040: { status: 404, message: 'Esos segundos ya se ven otra vez' },
   WDR4090: { status: 409, message: 'Este video tiene ya demasiados cortes: ocúltalo entero' },
+  WDR4091: {
+    status: 409,
+    message: 'Alguien ha quitado o devuelto segundos mientras tanto. Vuelve a cargar el video y elige otra vez.',
+  },
+  CLS4030: {
+    status: 403,
+    message: 'Lo cerró Cantera TV o el otro club, para proteger a alguien: solo quien lo hizo puede abrirlo.',
+  },
   MTT4001: { status: 400, message: 'No encontramos ningún partido ni video que se vea con esa dirección.' },
   MTT4040: { status: 404, message: 'No encontramos este aviso. Usa el enlace del último correo que te enviamos.' },
   MTT4090: {
@@ -97,6 +105,7 @@ export const errors = {
   },
   MTT4091: { status: 409, message: 'Este aviso ya no admite esa respuesta. Vuelve a cargarlo.' },
   MTT4092: { status: 409, message: 'Ya no se puede deshacer: hemos comunicado la decisión.' },
+  MTT4093: { status: 409, message: 'Quita primero los segundos en que se ve: todavía no falta ninguno.' },
   AUD4000: { status: 400, message: 'Elige como mucho un año de cambios' },
   AUD4001: { status: 400, message: 'No se puede seguir leyendo desde ahí: vuelve a buscar' },
   AUD4040: { status: 404, message: 'No encontramos este elemento' },

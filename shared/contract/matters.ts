@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Page, PageQuery, requiredText, Single, text, Version } from './schema.ts';
+import { Cuts } from './withdrawals.ts';
 
 export const matterReasons = ['MINOR', 'PRIVACY', 'HATE', 'COPYRIGHT', 'ILLEGAL', 'OTHER'] as const;
 export const relations = ['GUARDIAN', 'SELF', 'OTHER'] as const;
@@ -27,7 +28,9 @@ export const NewMatter = z
     page: text(500).default(''),
     /** Team or match in the writer's own words. */
     about: text(300).default(''),
+    /** Second of the page's player, which left out `cuts`; without them, the ranges that are removed now. */
     second: z.int().min(0).max(86_400).nullable().default(null),
+    cuts: Cuts.optional(),
     reason: z.enum(matterReasons, 'Elige un motivo'),
     relation: z.enum(relations).default('OTHER'),
     /** True if a minor can be recognised. */
@@ -57,7 +60,20 @@ export const NewMatter = z
 
 export const MatterStep = z.object({
   at: z.string(),
-  what: z.enum(['RECEIVED', 'HIDDEN_FIRST', 'TOLD', 'KEEP', 'CUT', 'HIDE', 'ASK', 'UNDONE', 'DATA', 'APPEAL', 'NAMED']),
+  what: z.enum([
+    'RECEIVED',
+    'HIDDEN_FIRST',
+    'TOLD',
+    'KEEP',
+    'CUT',
+    'HIDE',
+    'ASK',
+    'UNDONE',
+    'RESTORED',
+    'DATA',
+    'APPEAL',
+    'NAMED',
+  ]),
   by: z.enum(['writer', 'platform', 'club', 'admin']),
   text: z.string(),
 });
@@ -95,6 +111,7 @@ export const Matter = MatterRow.extend({
   path: z.string().nullable(),
   picture: z.string().nullable(),
   about: z.string(),
+  /** Second of the recording, also counting removed ranges. */
   second: z.int().nullable(),
   relation: z.enum(relations),
   minor: z.boolean(),
@@ -165,7 +182,7 @@ export const matterEndpoints = defineEndpoints({
     access: 'staff',
     body: z.object({ answer: Answer, reasons: Statement, version: Version }),
     data: Single('matter', Matter),
-    refuses: ['EVT4040', 'MTT4040', 'MTT4091', 'SSN4030'],
+    refuses: ['EVT4040', 'MTT4040', 'MTT4091', 'MTT4093', 'SSN4030'],
   },
   'DELETE /matters/{id}/decision': {
     summary: 'Undo the last decision, until both sides have been notified',

@@ -29,8 +29,8 @@ export const Playback = z.object({
    * recorded. `url` has no delay.
    */
   delayedUrl: z.string().nullable().optional(),
-  /** Seconds of the player at which a part of the recording was removed. */
-  withdrawnAt: z.array(z.number()).optional(),
+  /** Ranges removed from the recording, which the player's seconds leave out (`formatCuts`). */
+  cuts: z.string().optional(),
   /** Ranges removed from a live that can be rewound, in milliseconds since the Unix epoch. */
   withdrawnDates: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
   expiresAt: z.string().optional(),

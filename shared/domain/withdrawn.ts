@@ -43,3 +43,26 @@ export const isTakenOut = (ranges: readonly Range[], second: number): boolean =>
 
 export const overlaps = (ranges: readonly Range[], { from, to }: Range): boolean =>
   ranges.some((range) => range.from < to && range.to > from);
+
+/**
+ * Names the removed ranges, so that seconds chosen in a player can be converted by the ranges that it had: merged, in
+ * hundredths of a second, as `20-40,95.5-100`; empty without ranges.
+ */
+export const formatCuts = (ranges: readonly Range[]): string =>
+  mergeRanges(ranges)
+    .map(({ from, to }) => `${round(from)}-${round(to)}`)
+    .join();
+
+export const parseCuts = (cuts: string): Range[] =>
+  cuts
+    .split(',')
+    .filter(Boolean)
+    .map((range) => {
+      const [from = 0, to = 0] = range.split('-').map(Number);
+      return { from, to };
+    });
+
+/** Form of `formatCuts`. */
+export const cutsPattern = /^(\d+(\.\d+)?-\d+(\.\d+)?(,|$))*$/;
+
+const round = (seconds: number) => Math.round(seconds * 100) / 100;

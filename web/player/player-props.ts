@@ -67,7 +67,7 @@ export interface PlayerProps {
   /** Address of the WebVTT with the seek bar's preview pictures. */
   thumbnails?: string;
   /** Seconds of the video at which ranges were withdrawn. */
-  withdrawnAt?: readonly number[];
+  withdrawnAt?: readonly number[] | undefined;
   /** Fetches a fresh address after a rejected one. */
   renew: () => Promise<string | undefined>;
   /** True if the user watches on another device, as the heartbeat or the playlist reports. */

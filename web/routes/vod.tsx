@@ -193,6 +193,7 @@ export default function VodPage() {
           <WithdrawnPanel
             source={{ vodId: vod.id }}
             duration={() => vod.duration}
+            cuts={vod.playback.cuts}
             thumbnailsUrl={vod.playback.thumbnailsUrl}
             current={current}
           />

@@ -1,13 +1,11 @@
 /** Ranges that staff took out of a recording or a live. Pure. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { overlaps, type Range, toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
+import { type Closing, platformOwner } from '../../platform/withholding/closings.ts';
 
 /** In seconds of the recording, or in milliseconds since the Unix epoch for a live. */
-export interface WithdrawnRange extends Range {
+export interface WithdrawnRange extends Range, Closing {
   id: string;
-  /** Time and author of the withdrawal. */
-  at: string;
-  by: string;
 }
 
 interface Withdrawable {
@@ -17,11 +15,32 @@ interface Withdrawable {
 /** Limit per item: more ranges would not fit into one value of the edge's key-value store. */
 const maxRanges = 30;
 
-/** @throws ApiError if the item already has the maximum number of ranges. */
+/**
+ * Adds a range. One that is there already gets the matters of the new one, and belongs to the platform if either does.
+ * @throws ApiError if the item already has the maximum number of ranges.
+ */
 export function withRange<Item extends Withdrawable>(item: Item, range: WithdrawnRange): Item {
-  const withdrawn = [...(item.withdrawn ?? []), range].toSorted((a, b) => a.from - b.from);
+  const { withdrawn: before = [] } = item;
+  const same = before.find((one) => one.from === range.from && one.to === range.to && canJoin(one, range));
+  const withdrawn = same
+    ? before.map((one) => (one === same ? joinClosings(same, range) : one))
+    : [...before, range].toSorted((a, b) => a.from - b.from);
   if (withdrawn.length > maxRanges) throw new ApiError('WDR4090');
   return { ...item, withdrawn };
+}
+
+/** False for ranges of two clubs, of which each may only restore its own. */
+const canJoin = (one: Closing, other: Closing) => one.owner === other.owner || isOfPlatform(one) || isOfPlatform(other);
+
+const isOfPlatform = ({ owner }: Closing) => owner === platformOwner;
+
+function joinClosings(range: WithdrawnRange, { owner, by, at, matterIds: added = [] }: Closing): WithdrawnRange {
+  const matterIds = [...new Set([...(range.matterIds ?? []), ...added])];
+  return {
+    ...range,
+    ...(!isOfPlatform(range) && owner !== range.owner && { owner, by, at }),
+    ...(matterIds.length > 0 && { matterIds }),
+  };
 }
 
 /** Undefined if there is no such range. */

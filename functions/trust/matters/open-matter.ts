@@ -4,10 +4,12 @@
  */
 import type * as z from 'zod';
 import type { NewMatter } from '../../../shared/contract/matters.ts';
+import { parseCuts, toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { countUp, hashValue, type Limit, spend, toNetwork } from '../../platform/limits/limits.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import { prepareEmails } from '../../platform/mail/outbox.ts';
+import { vods } from '../../recordings/vods/store.ts';
 import { advance } from './advance.ts';
 import { writeAnnouncements, writeReceipt } from './emails.ts';
 import { canWithhold, hidesFirst, type StoredMatter, toDeadline, toMatterNumber, withStep } from './rules.ts';
@@ -39,7 +41,8 @@ export async function openMatter(form: Form, { address, userId }: Sender, now: n
   }
   const id = hashId(`${form.attempt} ${form.email}`);
   const { token, tokenHash } = createMatterToken(id);
-  const matter = createMatter(form, { id, tokenHash, target, now, userId });
+  const second = await toStoredSecond(form, target);
+  const matter = createMatter({ ...form, second }, { id, tokenHash, target, now, userId });
   const [toWriter, toStaff] = await Promise.all([
     countUp(emails, `to ${form.email}`, now),
     countUp(emails, `about ${about}`, now),
@@ -64,6 +67,13 @@ export async function openMatter(form: Form, { address, userId }: Sender, now: n
   return matter;
 }
 
+/** The second of a recording, which stays the same whatever is removed before a person decides. */
+async function toStoredSecond({ second, cuts }: Form, target: StoredMatter['target']): Promise<number | null> {
+  if (second === null || target?.kind !== 'vods') return second;
+  const removed = cuts === undefined ? ((await vods.get(target.id))?.withdrawn ?? []) : parseCuts(cuts);
+  return Math.floor(toRecordedSecond(removed, second));
+}
+
 interface Circumstances {
   id: string;
   tokenHash: string;
@@ -73,7 +83,7 @@ interface Circumstances {
 }
 
 function createMatter(
-  { name, email, phone, attempt: _, captchaToken: _token, ...fields }: Form,
+  { name, email, phone, attempt: _, captchaToken: _token, cuts: _cuts, ...fields }: Form,
   { id, tokenHash, target, userId, now }: Circumstances,
 ): StoredMatter {
   const holds = hidesFirst(fields) && canWithhold(target);

@@ -160,6 +160,13 @@ export function withAppeal(matter: StoredMatter, by: 'writer' | 'club', text: st
   return withStep(appealed, { what: 'APPEAL', by, text }, now);
 }
 
+/** Before removed seconds that answered the matter are shown again: it waits for a new decision, hidden if it was. */
+export function withReopening({ decision: _, ...matter }: StoredMatter, now: number): StoredMatter {
+  const holds = matter.holds || hidesFirst(matter);
+  const reopened = { ...matter, holds, state: 'OPEN' as const, deadline: toDeadline(now), isDue: true };
+  return withStep(reopened, { what: 'RESTORED', by: 'admin', text: '' }, now);
+}
+
 export const withData = (matter: StoredMatter, text: string, now: number): StoredMatter =>
   withStep({ ...matter, state: 'OPEN' }, { what: 'DATA', by: 'writer', text }, now);
 

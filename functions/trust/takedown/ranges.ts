@@ -2,12 +2,13 @@
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { generationFolder } from '../../../shared/domain/media-address.ts';
-import type { Range } from '../../../shared/domain/withdrawn.ts';
+import { formatCuts, type Range } from '../../../shared/domain/withdrawn.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { changeWithdrawn } from '../../broadcast/broadcasts/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
+import { assertMayOpen, createClosing } from '../../platform/withholding/closings.ts';
 import { prepareWithdrawal, type Withdrawal, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
 import { findPlayedRecording } from '../../recordings/media/broadcast-encoding.ts';
 import { readLargestPlaylist } from '../../recordings/media/excerpt.ts';
@@ -22,25 +23,54 @@ import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
 
-/** `shown` is in seconds of the player, which does not see earlier withdrawals. */
-export async function withdrawFromVod(vod: StoredVod, shown: Range, caller: Caller, now: number): Promise<StoredVod> {
+/**
+ * Returns the seconds of the recording that would be removed: whole segments. `shown` is in seconds of a player, which
+ * does not see the ranges named by `cuts`. @throws ApiError WDR4091 if other ranges are removed meanwhile.
+ */
+export async function findVodRange(vod: StoredVod, shown: Range, cuts: string): Promise<Range> {
   if (!vod.generation || vod.duration === null) throw new ApiError('VOD4090');
+  assertSameCuts(vod, cuts);
   const wanted = toRecordedRange(shown, vod.withdrawn ?? [], vod.duration);
-  const range = createRange(alignRange(await readRendition(vod), wanted), caller, now);
-  return changeVod(vod.id, (current) => withRange(current, range), now);
+  return alignRange(await readRendition(vod), wanted);
 }
 
-/** @throws ApiError 404 if it is restored already. */
-export const restoreVodRange = (vodId: string, rangeId: string, now: number): Promise<StoredVod> =>
-  changeVod(
-    vodId,
-    (current) => {
-      const next = removeRange(current, rangeId);
-      if (!next) throw new ApiError('WDR4040');
-      return next;
-    },
-    now,
+interface Withdrawing {
+  cuts: string;
+  caller: Caller;
+  matterId?: string | undefined;
+  now: number;
+}
+
+export async function withdrawFromVod(
+  vod: StoredVod,
+  shown: Range,
+  { cuts, caller, matterId, now }: Withdrawing,
+): Promise<StoredVod> {
+  const range = createRange(await findVodRange(vod, shown, cuts), { caller, matterId, now });
+  const addRange = (current: StoredVod) => {
+    assertSameCuts(current, cuts);
+    return withRange(current, range);
+  };
+  return changeVod(vod.id, addRange, now);
+}
+
+function assertSameCuts({ withdrawn = [] }: StoredVod, cuts: string): void {
+  if (formatCuts(withdrawn) !== cuts) throw new ApiError('WDR4091');
+}
+
+/** @throws ApiError 404 if it is restored already, 403 if somebody else removed it. */
+export const restoreVodRange = (vodId: string, rangeId: string, caller: Caller, now: number): Promise<StoredVod> =>
+  changeVod(vodId, (current) => withoutRange(current, rangeId, caller), now);
+
+function withoutRange<Item extends { withdrawn?: WithdrawnRange[] }>(item: Item, rangeId: string, caller: Caller): Item {
+  assertMayOpen(
+    caller,
+    item.withdrawn?.find(({ id }) => id === rangeId),
   );
+  const next = removeRange(item, rangeId);
+  if (!next) throw new ApiError('WDR4040');
+  return next;
+}
 
 async function changeVod(id: string, edit: (vod: StoredVod) => StoredVod, now: number): Promise<StoredVod> {
   const changed = await vods.change(id, edit);
@@ -60,20 +90,16 @@ export function withdrawFromLive(
   const until = broadcast.endedAt === null ? now : Date.parse(broadcast.endedAt);
   const [from, to] = [startedAt + 1000 * shown.from, Math.min(startedAt + 1000 * shown.to, until)];
   if (from >= to) throw new ApiError('WDR4000');
-  return changeLive(broadcast, (current) => withRange(current, createRange({ from, to }, caller, now)), now);
+  return changeLive(broadcast, (current) => withRange(current, createRange({ from, to }, { caller, now })), now);
 }
 
-/** @throws ApiError 404 if it is restored already. */
-export const restoreLiveRange = (broadcast: StoredBroadcast, rangeId: string, now: number): Promise<StoredBroadcast> =>
-  changeLive(
-    broadcast,
-    (current) => {
-      const next = removeRange(current, rangeId);
-      if (!next) throw new ApiError('WDR4040');
-      return next;
-    },
-    now,
-  );
+/** @throws ApiError 404 if it is restored already, 403 if somebody else removed it. */
+export const restoreLiveRange = (
+  broadcast: StoredBroadcast,
+  rangeId: string,
+  caller: Caller,
+  now: number,
+): Promise<StoredBroadcast> => changeLive(broadcast, (current) => withoutRange(current, rangeId, caller), now);
 
 async function changeLive(
   { channelArn, id }: StoredBroadcast,
@@ -92,10 +118,10 @@ async function changeLive(
   return changed;
 }
 
-const createRange = (range: Range, { user }: Caller, now: number): WithdrawnRange => ({
-  ...{ id: ulid(now), at: new Date(now).toISOString(), by: user.id },
-  ...range,
-});
+const createRange = (
+  range: Range,
+  { caller, matterId, now }: Pick<Withdrawing, 'caller' | 'matterId' | 'now'>,
+): WithdrawnRange => ({ id: ulid(now), ...createClosing(caller, now, matterId), ...range });
 
 /** Reads one rendition of the video that plays; all are cut at the same times. */
 export async function readRendition(vod: StoredVod): Promise<string> {

@@ -1,6 +1,6 @@
 /** The `playback` field of a response: the decision and, if granted, the URL with its token. */
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
-import { listSeams, mergeRanges, type Range } from '../../../shared/domain/withdrawn.ts';
+import { formatCuts, mergeRanges, type Range } from '../../../shared/domain/withdrawn.ts';
 import type { RewindableBroadcast } from '../../broadcast/broadcasts/growing-recording.ts';
 import { liveFrameKey } from '../../broadcast/live/live-frame-name.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
@@ -24,7 +24,7 @@ export async function grantRecording(
   const match = watchable.event && { eventId: watchable.event.id };
   return grantWithTicket({ item, ...match }, decision, caller, now, (token) => ({
     url: mediaUrl(`${item}/hls/index.m3u8?token=${token}`),
-    ...(status.withdrawn.length > 0 && { withdrawnAt: listSeams(status.withdrawn) }),
+    ...(status.withdrawn.length > 0 && { cuts: formatCuts(status.withdrawn) }),
     ...(status.hasSprites ? { thumbnailsUrl: mediaUrl(`${item}/hls/thumbnails.vtt?token=${token}`) } : {}),
   }));
 }
@@ -100,7 +100,7 @@ async function grantWithTicket(
   now: number,
   addresses: (
     token: string,
-  ) => Pick<Playback, 'url' | 'thumbnailsUrl' | 'fromStartUrl' | 'delayedUrl' | 'withdrawnAt' | 'withdrawnDates'>,
+  ) => Pick<Playback, 'url' | 'thumbnailsUrl' | 'fromStartUrl' | 'delayedUrl' | 'cuts' | 'withdrawnDates'>,
 ): Promise<Playback> {
   const expiresAt = now + ticketMs;
   const token = await signTicket({

@@ -250,7 +250,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /public/newsletter': () => ({ email: address() }),
   'POST /public/newsletter/confirm': () => ({ token: 'x.y' }),
   'POST /public/newsletter/unsubscribe': () => ({ token: 'x.y' }),
-  'POST /vods/{id}/withdrawn': () => ({ from: 1, seconds: 1 }),
+  'POST /vods/{id}/withdrawn': () => ({ from: 1, seconds: 1, cuts: '' }),
   'POST /liveusers/{slug}/withdrawn': ({ startedAt = new Date().toISOString() }) => ({
     startedAt,
     from: 1,

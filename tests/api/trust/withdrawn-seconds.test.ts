@@ -17,6 +17,7 @@ const { createLiveClip, findCuttableLive } = await import('../../../functions/br
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { advance } = await import('../../../functions/trust/matters/advance.ts');
 const { undoMs } = await import('../../../functions/trust/matters/rules.ts');
+const { withRange } = await import('../../../functions/recordings/media/withdrawn-ranges.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const clubId = await createClub('CD Segundos', { publicClips: true });
@@ -24,8 +25,17 @@ const staff = await createPerson('CLUB_STAFF', { clubId });
 const viewer = await createPerson('REGULAR_SUBSCRIBER');
 type Watchable = Awaited<ReturnType<typeof createWatchable>>;
 
-const takeOut = (id: string, from: number, to: number) =>
-  call('POST /vods/{id}/withdrawn', { token: staff.token, params: { id }, body: { from, seconds: to - from } });
+interface Removal {
+  cuts?: string;
+  dry?: boolean;
+  matterId?: string;
+}
+
+/** Takes out seconds of a player opened now; `more.cuts` is for one that was opened earlier. */
+async function takeOut(id: string, from: number, to: number, more: Removal = {}, { token } = staff) {
+  const { cuts } = (await call('GET /vods/{id}/withdrawn', { token, params: { id } })).data;
+  return call('POST /vods/{id}/withdrawn', { token, params: { id }, body: { from, seconds: to - from, cuts, ...more } });
+}
 const restore = (id: string, rangeId: string) =>
   call('DELETE /vods/{id}/withdrawn/{rangeId}', { token: staff.token, params: { id, rangeId } });
 const readVod = async (id: string) => (await call('GET /vods/{id}', { params: { id }, token: viewer.token })).data.vod;
@@ -126,9 +136,61 @@ describe('seconds taken out of a video', () => {
     const other = await createPerson('CLUB_STAFF', { clubId: await createClub() });
     const answer = await call('POST /vods/{id}/withdrawn', {
       ...{ token: other.token, params: { id: watchable.vod.id } },
-      body: { from: 1, seconds: 1 },
+      body: { from: 1, seconds: 1, cuts: '' },
     });
     expect(answer.code).toBe('SSN4030');
+  });
+
+  test('are said before they are removed, as whole segments', async () => {
+    const { vod } = watchable;
+    const dry = await takeOut(vod.id, 21, 23, { dry: true });
+    expect([dry.data.wouldRemove, dry.data.ranges]).toEqual([{ from: 20, seconds: 4 }, []]);
+    const [removed] = (await takeOut(vod.id, 4, 8)).data.ranges;
+    const later = await takeOut(vod.id, 17, 19, { dry: true });
+    expect(later.data.wouldRemove).toEqual({ from: 16, seconds: 4 });
+    await restore(vod.id, removed?.id ?? '');
+  });
+
+  test('return 409 if a page chose them before others were removed, and are one if both are equal', async () => {
+    const { vod } = watchable;
+    const open = (await readVod(vod.id)).playback.cuts;
+    const removed = (await takeOut(vod.id, 8, 12)).data.ranges;
+    expect((await readVod(vod.id)).playback.cuts).toBe('8-12');
+    const late = await takeOut(vod.id, 40, 44, { cuts: open ?? '' });
+    expect([open, late.status, late.code]).toEqual([undefined, 409, 'WDR4091']);
+    await restore(vod.id, removed[0]?.id ?? '');
+
+    // Both were chosen at the same time; whichever comes second finds the range there.
+    await vods.change(vod.id, (current) => {
+      const [range] = removed.map(({ id, at, from, to }) => ({ id, at, from, to, by: staff.user.id, owner: clubId }));
+      return range && withRange(withRange(current, range), { ...range, id: 'another' });
+    });
+    expect((await vods.get(vod.id))?.withdrawn).toHaveLength(1);
+    await restore(vod.id, removed[0]?.id ?? '');
+  });
+});
+
+describe('seconds that somebody else took out', () => {
+  test('stay out for staff of the clubs if an admin or the other club removed them', async () => {
+    const rivalClub = await createClub('UD Segundos');
+    const rival = await createPerson('CLUB_STAFF', { clubId: rivalClub });
+    const admin = await createPerson('ADMIN');
+    const { vod } = await createWatchable(clubId);
+    await vods.change(vod.id, (current) => ({ ...current, clubIds: [clubId, rivalClub] }));
+    await takeOut(vod.id, 4, 8, {}, admin);
+    const { ranges } = (await takeOut(vod.id, 20, 24)).data;
+    const [ofAdmin, ofClub] = ranges;
+    expect(ranges.map(({ by, mayRestore }) => [by, mayRestore])).toEqual([
+      ['PLATFORM', false],
+      ['OWN_CLUB', true],
+    ]);
+    const restoreAs = async ({ token }: typeof staff, range: typeof ofAdmin) =>
+      call('DELETE /vods/{id}/withdrawn/{rangeId}', { token, params: { id: vod.id, rangeId: range?.id ?? '' } });
+    for (const one of [staff, rival]) expect((await restoreAs(one, ofAdmin)).code).toBe('CLS4030');
+    expect((await restoreAs(rival, ofClub)).code).toBe('CLS4030');
+    expect((await vods.get(vod.id))?.withdrawn).toHaveLength(2);
+    expect((await restoreAs(staff, ofClub)).status).toBe(200);
+    expect((await restoreAs(admin, ofAdmin)).status).toBe(200);
   });
 });
 
@@ -182,17 +244,49 @@ describe('seconds taken out of a running live', () => {
   });
 });
 
-test('[F-TAKE-2] an objection is answered by taking seconds out: the match comes back without them', async () => {
-  const { event, vod } = await createWatchable(clubId);
-  const admin = await createPerson('ADMIN');
-  const { data } = await sendObjection({ page: `/evento/${event.id}`, second: 25 });
-  const { id } = await findMatter(data.number);
-  const { matter } = (await call('GET /matters/{id}', { token: admin.token, params: { id } })).data;
-  expect([matter.answers.includes('CUT'), matter.recordings.map(({ id }) => id)]).toEqual([true, [vod.id]]);
-  await takeOut(vod.id, 21, 37);
-  const body = { answer: 'CUT' as const, reasons: 'Sale una menor.', version: matter.version };
-  await call('POST /matters/{id}/decision', { token: admin.token, params: { id: matter.id }, body });
-  await advance(matter.id, Date.now() + undoMs);
-  expect((await call('GET /sportevents/{id}', { params: { id: event.id } })).status).toBe(200);
-  expect(listNumbers(await readPlaylist(vod.id))).toEqual([1, 2, 3, 4, 5, 11, 12, 13, 14, 15]);
+describe('an objection that is answered by taking seconds out', () => {
+  const decideCut = async (id: string, token: string) => {
+    const { matter } = (await call('GET /matters/{id}', { token, params: { id } })).data;
+    const body = { answer: 'CUT' as const, reasons: 'Sale una menor.', version: matter.version };
+    return call('POST /matters/{id}/decision', { token, params: { id }, body });
+  };
+
+  test('[F-TAKE-2] brings the match back without them, and hides it again before they return', async () => {
+    const { event, vod } = await createWatchable(clubId);
+    const admin = await createPerson('ADMIN');
+    const { data } = await sendObjection({ page: `/evento/${event.id}`, second: 25 });
+    const { id } = await findMatter(data.number);
+    const { matter } = (await call('GET /matters/{id}', { token: admin.token, params: { id } })).data;
+    expect([matter.answers.includes('CUT'), matter.recordings.map(({ id }) => id)]).toEqual([true, [vod.id]]);
+    expect((await decideCut(id, admin.token)).code).toBe('MTT4093');
+    await takeOut(vod.id, 21, 37);
+    expect((await decideCut(id, admin.token)).status).toBe(200);
+    await advance(id, Date.now() + undoMs);
+    expect((await call('GET /sportevents/{id}', { params: { id: event.id } })).status).toBe(200);
+    expect(listNumbers(await readPlaylist(vod.id))).toEqual([1, 2, 3, 4, 5, 11, 12, 13, 14, 15]);
+
+    // The club removed them, but since they answer a matter, only an admin may restore them.
+    const [range] = (await vods.get(vod.id))?.withdrawn ?? [];
+    expect((await restore(vod.id, range?.id ?? '')).code).toBe('CLS4030');
+    const params = { id: vod.id, rangeId: range?.id ?? '' };
+    expect((await call('DELETE /vods/{id}/withdrawn/{rangeId}', { token: admin.token, params })).status).toBe(200);
+    expect((await call('GET /sportevents/{id}', { params: { id: event.id } })).status).toBe(404);
+    const reopened = await findMatter(data.number);
+    expect([reopened.state, reopened.steps.at(-1)?.what]).toEqual(['OPEN', 'RESTORED']);
+  });
+
+  test('keeps the second of the recording, whatever other objections remove meanwhile', async () => {
+    const { vod } = await createWatchable(clubId);
+    const admin = await createPerson('ADMIN');
+    const first = await sendObjection({ page: `/vods/${vod.id}`, second: 10, cuts: '' });
+    const second = await sendObjection({ page: `/vods/${vod.id}`, second: 40, cuts: '' });
+    await takeOut(vod.id, 9, 11, {}, admin);
+    // A page that was opened before still counts the removed seconds; one opened now does not.
+    const before = await sendObjection({ page: `/vods/${vod.id}`, second: 44, cuts: '' });
+    const after = await sendObjection({ page: `/vods/${vod.id}`, second: 40, cuts: '8-12' });
+    const seconds = await Promise.all(
+      [first, second, before, after].map(async ({ data }) => (await findMatter(data.number)).second),
+    );
+    expect(seconds).toEqual([10, 40, 44, 44]);
+  });
 });

@@ -59,7 +59,7 @@ export async function endBroadcast(recorded: Partial<Parameters<typeof recordLiv
   const live = await sources.change(source.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));
   if (withdrawn) {
     const [from, to] = [withdrawn.from, withdrawn.to].map((second) => Date.parse(startedAt) + 1000 * second);
-    const range = { id: ulid(), from: Number(from), to: Number(to), at: startedAt, by: 'staff' };
+    const range = { id: ulid(), from: Number(from), to: Number(to), at: startedAt, by: 'staff', owner: 'platform' };
     await changeWithdrawn(
       { channelArn: source.channelArn, id: String(live?.broadcast?.id) },
       (broadcast) => ({ ...broadcast, withdrawn: [range] }),

@@ -99,7 +99,7 @@ test('[F-TAKE-1][F-TAKE-2][F-RIGHTS-4] hidden matches, removed seconds and famil
   expect(text).toContain('/3.ts');
   expect(await status(shared)).toBe(200);
   const from = Date.parse(live.startedAt) + 31_000;
-  const range = { id: ulid(), from, to: from + 5_000, at: new Date().toISOString(), by: 'staff' };
+  const range = { id: ulid(), from, to: from + 5_000, at: new Date().toISOString(), by: 'staff', owner: 'platform' };
   await changeWithdrawn(
     live.ref,
     (broadcast) => ({ ...broadcast, withdrawn: [range] }),

@@ -72,7 +72,7 @@ test.each([
 ])(
   '[F-TAKE-2] the poster, a frame of the last half minute, is withdrawn with the seconds %j: %s',
   (range, expected) => {
-    const withdrawn = [{ id: 'R', at: '', by: '', ...range }];
+    const withdrawn = [{ id: 'R', at: '', by: '', owner: 'platform', ...range }];
     expect(isPosterWithdrawn({ ...played, withdrawn })).toBe(expected);
   },
 );

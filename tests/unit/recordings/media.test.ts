@@ -90,7 +90,7 @@ describe('the poster', () => {
   test('shows the second of its frame, which a withdrawal covers', () => {
     expect(findPosterSecond({ duration: 90 })).toBe(20);
     expect(findPosterSecond({ duration: 90, posterFrame: 3 })).toBe(60);
-    const ranges = [{ id: 'r', at: '', by: '', from: 55, to: 65 }];
+    const ranges = [{ id: 'r', at: '', by: '', owner: 'platform', from: 55, to: 65 }];
     const video = item({ duration: 90, withdrawn: ranges });
     expect([isPosterWithdrawn(video), isPosterWithdrawn({ ...video, posterFrame: 3 })]).toEqual([false, true]);
   });

@@ -46,7 +46,7 @@ describe('seconds of the recording and of the player', () => {
   test('are converted from a live to its recording, and back', () => {
     const recorded = { from: '2026-11-27T10:00:00.000Z', gaps: [{ seconds: 60, ms: 30_000 }] };
     const at = (second: number) => Date.parse(recorded.from) + 1000 * second;
-    const range = { id: 'R', at: '', by: '', from: at(100), to: at(120) };
+    const range = { id: 'R', at: '', by: '', owner: 'platform', from: at(100), to: at(120) };
     expect(toSeconds([range], recorded)).toMatchObject([{ from: 70, to: 90 }]);
     expect(toDates(toSeconds([range], recorded), recorded)).toEqual([range]);
     expect(toSeconds([{ ...range, from: at(-20), to: at(-10) }], recorded)).toEqual([]);

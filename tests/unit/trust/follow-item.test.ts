@@ -8,7 +8,7 @@ afterAll(() => vi.unstubAllEnvs());
 
 const shown = { id: 'v', visible: true, generation: 'g1' };
 const withhold = (...matters: string[]) => ({ ...shown, visible: false, withheld: { matters, wasVisible: true } });
-const ranges = [{ id: 'r1', from: 0, to: 4, at: '', by: '' }];
+const ranges = [{ id: 'r1', from: 0, to: 4, at: '', by: '', owner: 'platform' }];
 
 /** True for an index entry that is written, false for a deleted one, undefined without a change. */
 function isNoted(...change: [before: Parameters<typeof followItem>[1], after: Parameters<typeof followItem>[2]]) {

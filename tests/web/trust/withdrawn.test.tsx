@@ -8,7 +8,7 @@ import { camera as someCamera } from '../support/builders.ts';
 
 const cam = id('cam1');
 const startedAt = '2026-11-21T10:00:00.000Z';
-const range = { id: id('range'), from: 720, to: 760, at: startedAt, shownAt: 720 };
+const range = { id: id('range'), from: 720, to: 760, at: startedAt, shownAt: 720, by: 'OWN_CLUB', mayRestore: true };
 
 function openCamera(ranges: object[]) {
   const camera = someCamera(1, { slug: 'norte', title: 'norte', sportEventId: id('event') });

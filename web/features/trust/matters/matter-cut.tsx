@@ -1,5 +1,6 @@
 /** Withdraws the seconds in question, which also answers the matter. */
 import { useState } from 'react';
+import { parseCuts, toShownSecond } from '../../../../shared/domain/withdrawn.ts';
 import { errorText } from '../../../lib/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
@@ -10,13 +11,15 @@ import { useWithdrawnChanges } from '../withdrawals/queries.ts';
 import { WithdrawDialog } from '../withdrawals/withdraw-dialog.tsx';
 
 export function MatterCut({
+  matterId,
   recordings,
   second,
   onCut,
   onClose,
 }: {
+  matterId: string;
   recordings: readonly { id: string; title: string }[];
-  /** Second that the matter's sender named. */
+  /** Second of the recording that the matter's sender named. */
   second: number;
   onCut: () => void;
   onClose: () => void;
@@ -39,14 +42,17 @@ export function MatterCut({
       </Dialog>
     );
   }
+  const { cuts = '' } = data.playback;
   return (
     <WithdrawDialog
       key={id}
-      at={Math.min(second, data.duration)}
+      source={{ vodId: id }}
+      at={Math.min(toShownSecond(parseCuts(cuts), second), data.duration)}
       duration={data.duration}
+      cuts={cuts}
       thumbnailsUrl={data.playback.thumbnailsUrl}
       busy={withdraw.isPending}
-      onWithdraw={(range) => withdraw.mutate(range, { onSuccess: onCut })}
+      onWithdraw={(removal) => withdraw.mutate({ ...removal, matterId }, { onSuccess: onCut })}
       onClose={onClose}
     >
       {recordings.length > 1 && (

@@ -130,6 +130,7 @@ function Decision({ matter, busy, error, onDecide }: DecisionProps) {
       </div>
       {isCutting && recording && (
         <MatterCut
+          matterId={matter.id}
           recordings={recordings}
           second={second ?? 0}
           onCut={() => {

@@ -24,6 +24,7 @@ const stepTexts = {
   HIDE: 'Se retira',
   ASK: 'Se piden más datos',
   UNDONE: 'Decisión deshecha',
+  RESTORED: 'Los segundos quitados se ven otra vez: se revisa de nuevo',
   DATA: 'Datos recibidos',
   APPEAL: 'Se pide otra revisión',
   NAMED: 'Se ha encontrado el partido o video',

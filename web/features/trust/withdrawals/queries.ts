@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import type { ClipSource } from '../../recordings/clips/queries.ts';
 
@@ -22,9 +23,30 @@ export function useWithdrawn(source: ClipSource) {
   });
 }
 
-interface Range {
+export interface Range {
   from: number;
   seconds: number;
+}
+
+/** A range with the ranges that the recording's player leaves out, and the matter that it answers. */
+export interface Removal extends Range {
+  cuts: string;
+  matterId?: string;
+}
+
+/** The seconds that would be removed, which are whole segments; undefined until known, and for a live. */
+export function useWouldRemove(source: ClipSource, range: Range, cuts: string): Range | undefined {
+  const { from, seconds } = useDebounced(range, 250);
+  const { data } = useQuery({
+    queryKey: [...toQueryKey(source), 'dry', from, seconds, cuts],
+    enabled: 'vodId' in source,
+    queryFn: async ({ signal }) => {
+      const params = { id: 'vodId' in source ? source.vodId : '' };
+      const body = { from, seconds, cuts, dry: true };
+      return (await api('POST /vods/{id}/withdrawn', { params, body, signal })).data.wouldRemove ?? null;
+    },
+  });
+  return from === range.from && seconds === range.seconds ? (data ?? undefined) : undefined;
 }
 
 /** Refetches everything, because a change also affects clips, moments, durations and the video itself. */
@@ -38,15 +60,16 @@ export function useWithdrawnChanges(source: ClipSource) {
     onSettled: () => queries.invalidateQueries(),
   };
   return {
-    withdraw: useMutation({ mutationFn: (range: Range) => withdrawRange(source, range), ...settled }),
+    withdraw: useMutation({ mutationFn: (removal: Removal) => withdrawRange(source, removal), ...settled }),
     restore: useMutation({ mutationFn: (rangeId: string) => restoreRange(source, rangeId), ...settled }),
   };
 }
 
-function withdrawRange(source: ClipSource, range: Range) {
-  if ('vodId' in source) return api('POST /vods/{id}/withdrawn', { params: { id: source.vodId }, body: range });
+function withdrawRange(source: ClipSource, removal: Removal) {
+  if ('vodId' in source) return api('POST /vods/{id}/withdrawn', { params: { id: source.vodId }, body: removal });
   const { slug, startedAt } = source;
-  return api('POST /liveusers/{slug}/withdrawn', { params: { slug }, body: { ...range, startedAt } });
+  const { from, seconds } = removal;
+  return api('POST /liveusers/{slug}/withdrawn', { params: { slug }, body: { from, seconds, startedAt } });
 }
 
 function restoreRange(source: ClipSource, rangeId: string) {

@@ -10,22 +10,25 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 export function WithdrawnPanel({
   source,
   duration,
+  cuts = '',
   thumbnailsUrl,
   current,
 }: {
   source: ClipSource;
   /** Returns the seconds of the player's timeline, or of the live so far, when the dialog opens. */
   duration: () => number | null;
+  /** The ranges that these seconds leave out; a live's leave out none. */
+  cuts?: string | undefined;
   thumbnailsUrl: string | undefined;
   /** Returns the playback position, in seconds. */
   current: () => number;
 }) {
   const ranges = useWithdrawn(source);
   const { withdraw, restore } = useWithdrawnChanges(source);
-  const [open, setOpen] = useState<{ at: number; duration: number }>();
+  const [open, setOpen] = useState<{ at: number; duration: number; cuts: string }>();
   const openDialog = () => {
     const seconds = duration();
-    if (seconds !== null && seconds >= 1) setOpen({ at: Math.min(current(), seconds), duration: seconds });
+    if (seconds !== null && seconds >= 1) setOpen({ at: Math.min(current(), seconds), duration: seconds, cuts });
   };
   return (
     <section aria-labelledby="retirados" className="flex min-w-0 flex-col gap-3">
@@ -45,21 +48,25 @@ export function WithdrawnPanel({
         </p>
       ) : (
         <ul aria-label="Segundos retirados" className="divide-y divide-line rounded-md border border-line bg-surface">
-          {ranges.data.map(({ id, from, to }) => (
+          {ranges.data.map(({ id, from, to, by, mayRestore }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3">
               <p className="tabular-nums">
                 De {formatDuration(from)} a {formatDuration(to)}{' '}
                 <span className="text-muted">({Math.round(to - from)} s)</span>
               </p>
-              <Button
-                kind="secondary"
-                size="small"
-                busy={restore.isPending && restore.variables === id}
-                aria-label={`Deshacer: de ${formatDuration(from)} a ${formatDuration(to)}`}
-                onClick={() => restore.mutate(id)}
-              >
-                Deshacer
-              </Button>
+              {mayRestore ? (
+                <Button
+                  kind="secondary"
+                  size="small"
+                  busy={restore.isPending && restore.variables === id}
+                  aria-label={`Deshacer: de ${formatDuration(from)} a ${formatDuration(to)}`}
+                  onClick={() => restore.mutate(id)}
+                >
+                  Deshacer
+                </Button>
+              ) : (
+                <p className="text-small text-muted">{byTexts[by]}</p>
+              )}
             </li>
           ))}
         </ul>
@@ -67,12 +74,20 @@ export function WithdrawnPanel({
       {open && (
         <WithdrawDialog
           {...open}
+          source={source}
           thumbnailsUrl={thumbnailsUrl}
           busy={withdraw.isPending}
-          onWithdraw={(range) => withdraw.mutate(range, { onSuccess: () => setOpen(undefined) })}
+          onWithdraw={(removal) => withdraw.mutate(removal, { onSettled: () => setOpen(undefined) })}
           onClose={() => setOpen(undefined)}
         />
       )}
     </section>
   );
 }
+
+/** Who removed seconds that the reader may not restore; its own club's answer an objection. */
+const byTexts = {
+  OWN_CLUB: 'Responde a un aviso: solo Cantera TV puede deshacerlo',
+  OTHER_CLUB: 'Lo quitó el otro club',
+  PLATFORM: 'Lo quitó Cantera TV',
+};

@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
+import { listSeams, parseCuts } from '../../../../shared/domain/withdrawn.ts';
 import { Ad, Player, PlayerPlaceholder } from '../../../player/player.tsx';
 import type { PlayerMark, PlayerProps } from '../../../player/player-props.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -99,7 +100,7 @@ export function Stage({
           startAt={startAt}
           marks={marks}
           thumbnails={playback.thumbnailsUrl}
-          withdrawnAt={playback.withdrawnAt}
+          withdrawnAt={playback.cuts ? listSeams(parseCuts(playback.cuts)) : undefined}
           renew={renew}
           conflict={watching.conflict}
           onRetry={watching.retry}
