@@ -129,8 +129,15 @@ export const decidesMatters: Grants = mergeGrants(withholdsItems, { services: ['
 export const audits: Grants = { tables: { audit: ['Query', 'PutItem'] } };
 
 /** Adds the audit to grants that write a list, because every change of its items is audited. */
-export const withAudit = (grants: Grants): Grants =>
+const withAudit = (grants: Grants): Grants =>
   grants.buckets?.catalogue?.includes('PutObject') ? mergeGrants(grants, audits) : grants;
+
+/** Adds the match to grants that write recordings, because each write inherits what protects the match. */
+const withMatches = (grants: Grants): Grants =>
+  grants.tables?.vods?.includes('PutItem') ? mergeGrants(grants, { tables: { events: ['GetItem'] } }) : grants;
+
+/** Adds what the rules for every write of a list need. */
+export const withWriteRules = (grants: Grants): Grants => withMatches(withAudit(grants));
 
 /** Grants for reading the clubs' statements, to check an item before it is written. */
 export const checksImageRights: Grants = {

@@ -10,7 +10,7 @@ import { clubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import { changeEvent } from '../league/events/change-event.ts';
 import { createEventFilter, listEvents, listManagedEvents, readResultsOfClub } from '../league/events/event-lists.ts';
 import { readEventView } from '../league/events/event-views.ts';
-import { applyFixtures, readFixtures } from '../league/events/fixture-file.ts';
+import { readFixtures } from '../league/events/fixture-file.ts';
 import { listMatchChoices } from '../league/events/match-filter.ts';
 import {
   areDatesInOrder,
@@ -20,6 +20,8 @@ import {
   type EventEdit,
   isOfClub,
   type StoredEvent,
+  statesOtherTeam,
+  withClosings,
   withClubs,
   withEdit,
 } from '../league/events/rules.ts';
@@ -31,18 +33,15 @@ import { requireVersion } from '../platform/lists/collection.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import { findReader, mayReadMatch } from '../platform/shown/families.ts';
+import { createClosing } from '../platform/withholding/closings.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
-import {
-  deleteEvent,
-  listDeletedEvents,
-  recoverEvent,
-  toDeletedEventCards,
-} from '../recordings/media/deleted-events.ts';
+import { deleteEvent, listDeletedEvents, toDeletedEventCards } from '../recordings/media/deleted-events.ts';
 import { hideVods, listVisibleVods } from '../recordings/vods/hide-vods.ts';
 import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
-import { withholdRecovered } from '../trust/matters/withhold-target.ts';
+import { importFixtures, recoverMatch } from '../trust/matters/returning-matches.ts';
 import { applyRights, applyToRecordings } from '../trust/rights/apply.ts';
 import { assertHasRights, readRightsChecker } from '../trust/rights/rights-checker.ts';
+import { assertKeepsLacks } from '../trust/rights/rules.ts';
 
 export const handler = serveCached([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await listEvents(query, { visible: true }, now) }),
@@ -60,13 +59,13 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
 
   'GET /live/sportevents': async ({ query, now }) => ({ data: await listManagedEvents(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
-  'POST /live/fixtures': async ({ body, now }) => ({ data: await importFixtures(body, now) }),
+  'POST /live/fixtures': async ({ body, caller, now }) => ({ data: await importFile(body, caller, now) }),
   'POST /clubStaff/fixtures': async ({ body, caller, now }) => ({
-    data: await importFixtures(body, now, caller.user.clubId),
+    data: await importFile(body, caller, now, caller.user.clubId),
   }),
   'GET /live/sportevents/{id}': async ({ params }) => answerManaged(await requireEventById(params.id)),
-  'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
-    answerManaged(await applyEdit(await requireEventById(params.id), edit, version, now)),
+  'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, caller, now }) =>
+    answerManaged(await applyEdit(await requireEventById(params.id), edit, { version, caller, now })),
   'DELETE /live/sportevents/{id}': async ({ params, query, caller, now }) => {
     const event = await requireEventById(params.id);
     await remove(event, query.vods ? 'remove' : 'keep', caller, now);
@@ -96,7 +95,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
     const event = await requireOwn(params.id, caller);
     // Club staff do not decide on the visibility of videos.
     if (!clubStaffMayEdit(event, edit) || edit.hideVods) throw new ApiError('SSN4030');
-    return answerManaged(await applyEdit(event, edit, version, now));
+    return answerManaged(await applyEdit(event, edit, { version, caller, now }));
   },
   'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await requireOwn(params.id, caller);
@@ -139,8 +138,7 @@ async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, club
 async function applyEdit(
   { id }: StoredEvent,
   { hideVods: hidesVods, ...edit }: EventEdit & { hideVods?: boolean | undefined },
-  version: number | undefined,
-  now: number,
+  { version, caller, now }: { version: number | undefined; caller: Caller; now: number },
 ): Promise<StoredEvent> {
   const [checker, visibleVodIds] = await Promise.all([
     readRightsChecker(),
@@ -152,8 +150,9 @@ async function applyEdit(
     (current) => {
       requireVersion(current, version);
       assertMayShow(current, edit);
-      const next = checker.checkEvent(withEdit(current, edit));
+      const next = checker.checkEvent(withClosings(current, withEdit(current, edit), caller, now));
       assertHasRights(next, 'page', edit);
+      if (statesOtherTeam(current, next)) assertKeepsLacks(caller, current, next);
       if (vodsToHide && next.visible)
         throw new ApiError('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
       if (!areDatesInOrder(next))
@@ -181,27 +180,20 @@ async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<type
   return { message: 'Clubes actualizados correctamente' };
 }
 
-async function remove(
-  { id }: StoredEvent,
-  vodsAction: 'keep' | 'remove',
-  { user }: Caller,
-  now: number,
-): Promise<void> {
+async function remove({ id }: StoredEvent, vodsAction: 'keep' | 'remove', caller: Caller, now: number): Promise<void> {
   if (await hasBuyers(id)) throw new ApiError('EVT4091');
   const [recordings, cameras] = await Promise.all([findVodsOfEvent(id), sources.rows()]);
   const attached = {
     vodIds: recordings.map((row) => row.id),
     cameraIds: cameras.filter((row) => row.sportEventId === id).map((row) => row.id),
   };
-  if (!(await deleteEvent({ id }, { vods: vodsAction, by: user.id, ...attached }, now))) throw new ApiError('EVT4040');
+  if (!(await deleteEvent({ id }, { vods: vodsAction, closing: createClosing(caller, now), ...attached }, now)))
+    throw new ApiError('EVT4040');
 }
 
-/** Recovers a deleted match, and withholds it if a matter was decided while it was deleted. @throws ApiError EVT4040 */
+/** @throws ApiError EVT4040 */
 async function recover(id: string, now: number): Promise<StoredEvent> {
-  const checker = await readRightsChecker();
-  const event = await recoverEvent(id, (found) => checker.checkEvent(found), now);
-  if (!event) throw new ApiError('EVT4040');
-  await withholdRecovered([{ kind: 'events', id }], now);
+  if (!(await recoverMatch(id, now))) throw new ApiError('EVT4040');
   return requireEventById(id);
 }
 
@@ -229,12 +221,17 @@ const listClubs = async (event: StoredEvent, reader?: 'staff') => ({
   data: { clubs: await readClubNames(event.clubIds, reader) },
 });
 
-async function importFixtures({ csv, dry, from }: z.output<typeof FixtureFile>, now: number, clubId?: string) {
+async function importFile(
+  { csv, dry, from }: z.output<typeof FixtureFile>,
+  caller: Caller,
+  now: number,
+  clubId?: string,
+) {
   const lines = readFixtures(csv);
   if (lines.length > maxFixtures)
     throw new ApiError('REQ4000', `Como mucho ${maxFixtures} partidos de una vez: divide el archivo`);
   const until = from + fixturesAtOnce;
-  const imported = await applyFixtures(lines, { now, dry, from, until, clubId });
+  const imported = await importFixtures(lines, { now, dry, from, until, clubId }, caller);
   // A new match is private until its image rights have been checked.
   if (!dry && enforcesImageRights()) await applyRights(now);
   return {

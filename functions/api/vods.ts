@@ -85,8 +85,8 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   }),
   'GET /live/vods/{id}': async ({ params }) => answerManaged(await requireVod(params.id), true),
   'POST /live/vods': (request) => create(request, request.body.clubIds),
-  'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit }, now }) =>
-    answerManaged(await editVod(await requireVod(params.id), edit, version, now), true),
+  'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit }, caller, now }) =>
+    answerManaged(await editVod(await requireVod(params.id), edit, { version, caller, now }), true),
   'DELETE /live/vods/{id}': async ({ params, caller, now }) => {
     if (!(await deleteVideo('vods', params.id, caller.user.id, now))) throw new ApiError('VOD4040');
     return { message: 'Video eliminado correctamente' };
@@ -135,7 +135,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     // An unchanged visibility is left out, because setting it would count as a decision on publication.
     const { visible: _, ...edit } = wanted;
     if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
-    return answerManaged(await editVod(vod, edit, version, now), false);
+    return answerManaged(await editVod(vod, edit, { version, caller, now }), false);
   },
   'PUT /clubStaff/vods/{id}/segments': async () => {
     throw new ApiError('SSN4030');
@@ -172,7 +172,7 @@ async function create(
   awaiting: StoredVod['awaiting'] = null,
 ) {
   const { file, visible, ...fields } = body;
-  const [event] = await Promise.all([requireEvent(fields.sportEventId), requireClubs(clubIds)]);
+  await Promise.all([requireEvent(fields.sportEventId), requireClubs(clubIds)]);
   const { id, upload } = await createMedia({
     kind: 'vods',
     fields: { ...fields, clubIds, renderOrder: null, awaiting },
@@ -183,7 +183,7 @@ async function create(
     caller,
     now,
   });
-  if (enforcesImageRights() || event?.audience) await applyToVod(id, await readRightsChecker(), now);
+  if (enforcesImageRights()) await applyToVod(id, await readRightsChecker(), now);
   return { data: id, upload, message: 'Video subido correctamente' };
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../shared/contract/endpoint.ts';
 import type { ApiFunction } from '../function-spec.ts';
-import { type Grants, mergeGrants, withAudit } from '../grants.ts';
+import { type Grants, mergeGrants, withWriteRules } from '../grants.ts';
 import type { Module } from '../modules.ts';
 
 /** Every API function may look up the caller's session. */
@@ -21,7 +21,7 @@ export function defineApiFunction(
     entry: `functions/api/${name}.ts`,
     handler: 'handler',
     endpoints,
-    grants: withAudit(mergeGrants(sessionGrants, grants)),
+    grants: withWriteRules(mergeGrants(sessionGrants, grants)),
     memoryMb: 512,
     // API Gateway waits at most 30 s.
     timeoutSeconds: 29,

@@ -42,7 +42,8 @@ export const leagueFunctions: ApiFunction[] = [
         broadcasts: ['Query'],
         clubs: ['Query'],
         vods: [...listActions, ...changeActions],
-        scores: ['BatchGetItem'],
+        // Besides lists: an imported match may have had the closed score log of a deleted one.
+        scores: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'DeleteItem'],
         purchases: ['Query'],
         users: ['BatchGetItem'],
         // A recovered match is withheld again if a matter about it was decided before its deletion.

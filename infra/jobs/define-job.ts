@@ -1,6 +1,6 @@
 import { channelPrefix } from '../../functions/platform/aws/stage-marks.ts';
 import type { EventSource, JobFunction } from '../function-spec.ts';
-import { type BucketName, type Grants, withAudit } from '../grants.ts';
+import { type BucketName, type Grants, withWriteRules } from '../grants.ts';
 import type { Matcher } from '../local/eventbridge/eventbridge.ts';
 import type { Module } from '../modules.ts';
 
@@ -22,7 +22,7 @@ export function defineJob(
     entry: `functions/jobs/${file}.ts`,
     handler: exported,
     on,
-    grants: withAudit(grants),
+    grants: withWriteRules(grants),
     memoryMb: 512,
     timeoutSeconds: 60,
     ...options,

@@ -3,7 +3,8 @@
  * match; rejected lines are printed with the reason.
  */
 import { readFileSync } from 'node:fs';
-import { applyFixtures, readFixtures } from '../../functions/league/events/fixture-file.ts';
+import { readFixtures } from '../../functions/league/events/fixture-file.ts';
+import { importFixtures } from '../../functions/trust/matters/returning-matches.ts';
 import { type FixtureLine, fixtureColumns } from '../../shared/domain/fixtures.ts';
 import { decodeSpreadsheet } from '../../shared/domain/spreadsheet-text.ts';
 import { readArguments } from '../toolchain/arguments.ts';
@@ -44,8 +45,14 @@ try {
 async function importFile(file: string, dry: boolean): Promise<void> {
   const lines = readFixtures(decodeSpreadsheet(readFileSync(file)));
   await connectToStage(values.stage);
-  const counts: Record<FixtureLine['outcome'], number> = { created: 0, moved: 0, unchanged: 0, refused: 0 };
-  for (const { number, outcome, reason } of await applyFixtures(lines, { now: Date.now(), dry })) {
+  const counts: Record<FixtureLine['outcome'], number> = {
+    created: 0,
+    recovered: 0,
+    moved: 0,
+    unchanged: 0,
+    refused: 0,
+  };
+  for (const { number, outcome, reason } of await importFixtures(lines, { now: Date.now(), dry })) {
     counts[outcome] += 1;
     if (outcome === 'refused') console.log(`Line ${number} refused: ${reason}`);
     else if (dry && outcome !== 'unchanged') console.log(`Line ${number}: ${outcome}`);

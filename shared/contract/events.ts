@@ -204,7 +204,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'clubStaff',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
-    refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'RGT4090'],
+    refuses: ['CLS4030', 'EVT4001', 'EVT4040', 'MTT4090', 'RGT4090'],
   },
   'DELETE /clubStaff/sportevents/{id}': {
     summary: 'Delete an event of the caller’s club that has no VODs',

@@ -179,7 +179,7 @@ export const vodEndpoints = defineEndpoints({
     access: 'clubStaff',
     body: VodChanges,
     data: Single('vod', ManagedVod),
-    refuses: ['EVT4000', 'MTT4090', 'VOD4040', 'RGT4090'],
+    refuses: ['CLS4030', 'EVT4000', 'MTT4090', 'VOD4040', 'RGT4090'],
   },
   'PUT /clubStaff/vods/{id}/segments': { summary: 'Always refused', access: 'clubStaff' },
   'GET /clubStaff/vods/{id}/clubs': {

@@ -95,7 +95,7 @@ export const FixtureLine = z.object({
   /** Kick-off and ground from the line; null if the line cannot be read. */
   scheduledStartDate: z.string().nullable(),
   venue: z.string().nullable(),
-  outcome: z.enum(['created', 'moved', 'unchanged', 'refused']),
+  outcome: z.enum(['created', 'recovered', 'moved', 'unchanged', 'refused']),
   reason: z.string().nullable(),
 });
 export type FixtureLine = z.output<typeof FixtureLine>;

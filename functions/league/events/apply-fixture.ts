@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { takesPlace } from '../../../shared/domain/event-state.ts';
-import type { Fixture } from '../../../shared/domain/fixtures.ts';
+import type { Fixture, FixtureLine } from '../../../shared/domain/fixtures.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { toWallTime } from '../../../shared/domain/madrid-time.ts';
 import { matchTitle } from '../../../shared/domain/match.ts';
@@ -15,7 +15,18 @@ import { changeEvent } from './change-event.ts';
 import { type StoredEvent, withEdit } from './rules.ts';
 import { events } from './store.ts';
 
-export type FixtureOutcome = 'created' | 'moved' | 'unchanged';
+export type FixtureOutcome = Exclude<FixtureLine['outcome'], 'refused'>;
+
+/** Earlier matches that a line may bring back, with what protected them; from the modules above. */
+export interface Past {
+  deleted: readonly { event: StoredEvent; mayRecover: boolean }[];
+  /** Brings a deleted match back, hidden. */
+  recover(id: string): Promise<StoredEvent | undefined>;
+  /** Ids of the matters that withhold a match with this id. */
+  listHolds(id: string): Promise<string[]>;
+  /** Opens the score log of a match whose namesake was deleted for good. */
+  reopen(id: string): Promise<void>;
+}
 
 interface Teams {
   home: { id: string; name: string };
@@ -29,20 +40,37 @@ interface Teams {
 export async function applyFixture(
   fixture: Fixture,
   now: number,
-  { dry = false, clubId }: { dry?: boolean; clubId?: string | undefined } = {},
+  { dry = false, clubId, past }: { dry?: boolean; clubId?: string | undefined; past: Past },
 ): Promise<FixtureOutcome> {
   const teams = await findTeams(fixture);
   if (clubId && teams.home.id !== clubId && teams.away.id !== clubId)
     throw new ApiError('REQ4000', 'No es un partido de tu club');
   const known = await findKnownEvent(fixture, teams);
+  const key = toMatchKey(fixture, teams.home.id, teams.away.id);
+  const deleted = known ? undefined : past.deleted.find(({ event }) => toEventKey(event) === key);
+  if (deleted) return recover(deleted, fixture, now, { dry, past });
   if (!known) {
-    if (!dry && !(await create(fixture, teams, now))) return applyFixture(fixture, now, { clubId });
+    if (!dry && !(await create(fixture, teams, now, past))) return applyFixture(fixture, now, { clubId, past });
     return 'created';
   }
   const moved = withFixture(known, fixture, now);
   if (!moved) return 'unchanged';
   if (!dry) await changeEvent(known.id, (event) => withFixture(event, fixture, now), now);
   return 'moved';
+}
+
+async function recover(
+  { event: { id }, event, mayRecover }: Past['deleted'][number],
+  fixture: Fixture,
+  now: number,
+  { dry, past }: { dry: boolean; past: Past },
+): Promise<FixtureOutcome> {
+  if (!mayRecover) throw new ApiError('CLS4030', 'Lo eliminó Cantera TV o el otro club: pídeles que lo recuperen');
+  const isMoved = withFixture(event, fixture, now) !== undefined;
+  if (dry) return 'recovered';
+  await past.recover(id);
+  if (isMoved) await changeEvent(id, (current) => withFixture(current, fixture, now), now);
+  return 'recovered';
 }
 
 /** Applies date and venue of a line to a known event; staff may have edited the other fields. */
@@ -60,15 +88,18 @@ function withFixture(event: StoredEvent, fixture: Fixture, now: number): StoredE
   return withEdit(event, { scheduledStartDate, scheduledFinishDate, venue });
 }
 
-async function create(fixture: Fixture, { home, away }: Teams, now: number): Promise<boolean> {
+async function create(fixture: Fixture, { home, away }: Teams, now: number, past: Past): Promise<boolean> {
+  const id = hashId(toMatchKey(fixture, home.id, away.id));
+  const matters = await past.listHolds(id);
   const { sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate } = fixture;
   try {
     await events.create({
-      id: hashId(toMatchKey(fixture, home.id, away.id)),
+      id,
       title: matchTitle(home, away),
       summary: '',
       isPublic: false,
-      visible: true,
+      visible: matters.length === 0,
+      ...(matters.length > 0 && { withheld: { matters, wasVisible: true } }),
       clubIds: [home.id, away.id],
       homeClubId: home.id,
       awayClubId: away.id,
@@ -76,6 +107,7 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number): Pro
       dateCreated: new Date(now).toISOString(),
       ...{ sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate },
     });
+    await past.reopen(id);
     return true;
   } catch (error) {
     if (error instanceof ConditionFailed) return false;
@@ -103,8 +135,11 @@ async function findKnownEvent(fixture: Fixture, { home, away }: Teams): Promise<
   if (imported) return imported;
   const rows = (await events.rows()).filter(({ clubIds }) => clubIds.includes(home.id) && clubIds.includes(away.id));
   const items = await events.items(rows);
-  return items.find((event) => toMatchKey(toIdentity(event), event.homeClubId ?? '', event.awayClubId ?? '') === key);
+  return items.find((event) => toEventKey(event) === key);
 }
+
+const toEventKey = (event: StoredEvent): string =>
+  toMatchKey(toIdentity(event), event.homeClubId ?? '', event.awayClubId ?? '');
 
 type Identity = Pick<Fixture, 'season' | 'sport' | 'category' | 'competition' | 'matchday'>;
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/domain/fixtures.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { readSpreadsheet, type SpreadsheetRow } from '../../platform/files/spreadsheet.ts';
-import { applyFixture, toMatchKey } from './apply-fixture.ts';
+import { applyFixture, type Past, toMatchKey } from './apply-fixture.ts';
 
 /**
  * Parses the lines below the header.
@@ -25,7 +25,7 @@ export function readFixtures(content: string): SpreadsheetRow[] {
  */
 export async function applyFixtures(
   lines: readonly SpreadsheetRow[],
-  { now, dry, from = 0, until = lines.length, clubId }: FixtureImport,
+  { now, dry, from = 0, until = lines.length, clubId, past }: FixtureImport,
 ): Promise<FixtureLine[]> {
   const seen = new Map<string, number>();
   const read = lines.slice(0, until).map((line) => ({ line, fixture: catchApiError(() => readLine(line, seen)) }));
@@ -35,15 +35,16 @@ export async function applyFixtures(
   for (let next = from; next < read.length; next += atOnce) {
     const some = read.slice(next, next + atOnce);
     outcomes.push(
-      ...(await Promise.all(some.map(({ line, fixture }) => applyLine(line, fixture, { now, dry, clubId })))),
+      ...(await Promise.all(some.map(({ line, fixture }) => applyLine(line, fixture, { now, dry, clubId, past })))),
     );
   }
   return outcomes;
 }
 
-interface FixtureImport {
+export interface FixtureImport {
   now: number;
   dry: boolean;
+  past: Past;
   from?: number;
   until?: number;
   clubId?: string | undefined;
@@ -52,7 +53,7 @@ interface FixtureImport {
 async function applyLine(
   { record, number }: SpreadsheetRow,
   fixture: Fixture | ApiError,
-  { now, dry, clubId }: FixtureImport,
+  { now, dry, clubId, past }: FixtureImport,
 ): Promise<FixtureLine> {
   const isRead = !(fixture instanceof ApiError);
   const shown = {
@@ -63,7 +64,7 @@ async function applyLine(
   };
   try {
     if (!isRead) throw fixture;
-    return { ...shown, outcome: await applyFixture(fixture, now, { dry, clubId }), reason: null };
+    return { ...shown, outcome: await applyFixture(fixture, now, { dry, clubId, past }), reason: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { ...shown, outcome: 'refused' as const, reason: error.message };

@@ -6,8 +6,10 @@ import { competitionKey, findSeason } from '../../../shared/domain/competition.t
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
 import { type CheckedRights, type ChosenAudience, withChosenVisibility } from '../../platform/shown/rules.ts';
-import type { Withheld } from '../../platform/withholding/rules.ts';
+import { assertMayOpen, type Closing, type Closings, createClosing } from '../../platform/withholding/closings.ts';
+import { isChosenVisible, type Withheld } from '../../platform/withholding/rules.ts';
 
 export interface StoredEvent extends CheckedRights {
   id: string;
@@ -19,6 +21,8 @@ export interface StoredEvent extends CheckedRights {
   visible: boolean;
   /** Absent: everybody. A match for families is never `visible`; its hold stores the choice of staff. */
   audience?: ChosenAudience;
+  /** Who hid it or opened it to families only. */
+  closings?: Closings;
   /** The hold by matters and missing image rights, while they hide it (platform/withholding). */
   withheld?: Withheld;
   /** UTC, ISO 8601. */
@@ -62,6 +66,7 @@ export type EventEdit = Partial<
     | 'score'
     | 'signal'
     | 'closedAt'
+    | 'closings'
     | 'withheld'
     | keyof CheckedRights
   >
@@ -78,6 +83,36 @@ export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
   const isReopened = next.state !== event.state;
   return { ...next, postponedFrom, ...(isReopened && event.closedAt && { closedAt: null }) };
 }
+
+/**
+ * Stores who closed the event by an edit. @throws ApiError if the edit opens what somebody else closed: shows it, opens
+ * it to everybody, or changes whose families are invited.
+ */
+export function withClosings(before: StoredEvent, after: StoredEvent, caller: Pick<Caller, 'user'>, now: number) {
+  const { closings: known = {}, ...rest } = after;
+  const follow = (wasClosed: boolean, isClosed: boolean, closing: Closing | undefined) => {
+    if (wasClosed && !isClosed) assertMayOpen(caller, closing);
+    return isClosed ? (wasClosed ? closing : createClosing(caller, now)) : undefined;
+  };
+  const hidden = follow(!isChosenVisible(before), !isChosenVisible(after), known.hidden);
+  const [wasForFamilies, isForFamilies] = [before, after].map(({ audience }) => audience === 'FAMILIES');
+  const families = follow(wasForFamilies === true, isForFamilies === true, known.families);
+  if (wasForFamilies && isForFamilies && serialiseTeams(before) !== serialiseTeams(after))
+    assertMayOpen(caller, known.families);
+  const closings = { ...(hidden && { hidden }), ...(families && { families }) };
+  return { ...rest, ...(Object.keys(closings).length > 0 && { closings }) };
+}
+
+/** The teams whose families are invited to a match for families. */
+const serialiseTeams = ({ sport, category, scheduledStartDate, clubIds }: StoredEvent): string =>
+  JSON.stringify([sport, category ?? null, findSeason(scheduledStartDate), [...clubIds].sort()]);
+
+/** True if an edit states another team or competition than before, instead of stating what was missing. */
+export const statesOtherTeam = (before: StoredEvent, after: StoredEvent): boolean =>
+  before.sport !== after.sport ||
+  [before.category, before.competition].some(
+    (stated, index) => stated && stated !== [after.category, after.competition][index],
+  );
 
 export const serialiseRightsFacts = (match: RightsFacts & { start: string }): string =>
   JSON.stringify([

@@ -10,6 +10,7 @@ import { Collection } from '../../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
+import { isHeldByMatter, listMatterHolds } from '../../platform/withholding/rules.ts';
 import { followItem } from '../../platform/withholding/withdrawals.ts';
 import { isOfClub, type StoredEvent, serialiseRightsFacts } from './rules.ts';
 
@@ -31,6 +32,8 @@ export interface EventRow {
   competition?: string;
   matchday?: string;
   venue?: string;
+  /** The matters that withhold it. */
+  heldBy?: readonly string[];
   /** Missing image rights; absent while they have not been checked, and on stages that only warn. */
   lacks?: readonly Lack[];
   /** Hidden until it has its image rights. */
@@ -72,6 +75,7 @@ export const events = new Collection<StoredEvent, EventRow>({
     ...(event.matchday && { matchday: event.matchday }),
     ...(event.venue && { venue: event.venue }),
     ...(event.lacks && event.lacksOf === toFacts(event) && { lacks: event.lacks }),
+    ...(isHeldByMatter(event) && { heldBy: listMatterHolds(event) }),
     ...(isHeldByRights(event) && { isHeld: true }),
     ...(event.audience === 'FAMILIES' && {
       audience: event.audience,

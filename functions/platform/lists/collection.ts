@@ -31,7 +31,7 @@ interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder
   row: (item: Item) => Row;
   audit: AuditSpec<Item>;
   /** Completes an item before each write, so that every writer applies the same rules. */
-  settle?: (item: Item) => Item;
+  settle?: (item: Item) => Item | Promise<Item>;
   /** Adds writes to each change of an item, and publishes the change once it is stored. */
   follow?: (before: Item | undefined, after: Item) => Followed | undefined;
 }
@@ -138,7 +138,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
    * ConditionFailed if the id exists.
    */
   async create(item: Omit<Item, 'version'>, also: Write[] = [], version = 1): Promise<Item> {
-    const created = this.#settle({ ...item, version } as Item);
+    const created = await this.#settle({ ...item, version } as Item);
     const followed = this.#options.follow?.(undefined, created);
     await this.#index.append(
       [{ id: created.id, row: this.#options.row(created) }],
@@ -152,9 +152,9 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   /** Creates many items in batches; a batch with an existing id is skipped. */
   async createAll(items: readonly Omit<Item, 'version'>[]): Promise<void> {
     for (let from = 0; from < items.length; from += createdAtOnce) {
-      const group = items
-        .slice(from, from + createdAtOnce)
-        .map((item) => this.#settle({ ...item, version: 1 } as Item));
+      const group = await Promise.all(
+        items.slice(from, from + createdAtOnce).map((item) => this.#settle({ ...item, version: 1 } as Item)),
+      );
       // A full batch leaves no room for writes that `follow` adds.
       if (group.some((item) => this.#options.follow?.(undefined, item)))
         throw new Error('Items whose changes add writes must be created one by one');
@@ -181,7 +181,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return this.#retry(id, async (item) => {
       const changed = change(item);
       if (!changed) return item;
-      const next = this.#settle({ ...changed, id, version: item.version + 1 });
+      const next = await this.#settle({ ...changed, id, version: item.version + 1 });
       const followed = this.#options.follow?.(item, next);
       await this.#index.append(
         [{ id, row: this.#options.row(next) }],
@@ -244,8 +244,8 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     throw new Error(`${this.#options.table} ${id} changes too fast: gave up after ${attempts} attempts`);
   }
 
-  #settle(item: Item): Item {
-    return this.#options.settle?.(item) ?? item;
+  async #settle(item: Item): Promise<Item> {
+    return (await this.#options.settle?.(item)) ?? item;
   }
 
   #put(item: Item, condition: Parameters<typeof putWrite>[2]): Write {

@@ -16,6 +16,12 @@ export interface Closing {
   matterIds?: string[];
 }
 
+/** What staff closed on an item: hidden from everybody, or open to families only. */
+export interface Closings {
+  hidden?: Closing;
+  families?: Closing;
+}
+
 export const platformOwner = 'platform';
 
 type Staff = Pick<Caller, 'user'>;

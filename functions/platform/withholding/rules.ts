@@ -12,7 +12,7 @@ export interface Withheld {
 
 interface Withholdable {
   visible: boolean;
-  withheld?: Withheld;
+  withheld?: Withheld | undefined;
 }
 
 /** Adds a hold, which hides the item; undefined if the item has it already. */
@@ -31,6 +31,9 @@ export function release<Item extends Withholdable>(item: Item, matter: string): 
   return { ...(rest as Item), visible: withheld.wasVisible };
 }
 
+/** The visibility that staff chose, which holds override. */
+export const isChosenVisible = ({ visible, withheld }: Withholdable): boolean => withheld?.wasVisible ?? visible;
+
 /** Hides an item until staff publish it: releasing its holds then restores nothing. */
 export const hideUntilPublished = <Item extends Withholdable>(item: Item): Item => ({
   ...item,
@@ -44,8 +47,17 @@ export const rightsHold = 'IMAGE_RIGHTS';
 /** Id of the hold of items that only invited families may see. */
 export const familiesHold = 'FAMILIES';
 
-export const isHeldByMatter = ({ withheld }: { withheld?: Withheld | undefined }): boolean =>
-  withheld?.matters.some((id) => id !== rightsHold && id !== familiesHold) === true;
+type Held = { withheld?: Withheld | undefined } | undefined;
+
+/** Ids of the matters, or of the removed ranges, that withhold an item. */
+export const listMatterHolds = (item: Held): string[] =>
+  item?.withheld?.matters.filter((id) => id !== rightsHold && id !== familiesHold) ?? [];
+
+export const isHeldByMatter = (item: Held): boolean => listMatterHolds(item).length > 0;
+
+/** Adds the holds by matters of the item that this one joins, such as a recording its match. */
+export const inheritHolds = <Item extends Withholdable>(item: Item, from: Held): Item =>
+  listMatterHolds(from).reduce((next, id) => withhold(next, id) ?? next, item);
 
 /** @throws ApiError 409 if an edit would show an item that a matter withholds. */
 export function assertMayShow(item: Withholdable, edit: { visible?: boolean | undefined }): void {

@@ -6,6 +6,7 @@ import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import { deleteWrite, getItem, getItems, type Key, type Write } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import type { Closing } from '../../platform/withholding/closings.ts';
 
 export const recoverableKinds = ['vods', 'contentvideos', 'events'] as const;
 export type RecoverableKind = (typeof recoverableKinds)[number];
@@ -18,6 +19,8 @@ export interface DeletedEntry<Item = unknown> {
   deletedAt: number;
   /** The user who deleted it, where that is known. */
   deletedBy: string | null;
+  /** Side and reason of the deletion of a match, which recovering it asks about. */
+  closing?: Closing;
 }
 
 const graceMs = 14 * 86_400_000;

@@ -5,8 +5,8 @@
 import { keepExistingClubs } from '../../league/clubs/store.ts';
 import { type StoredEvent, toClubFields } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
-import { putWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { putWrite, transact } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import {
   type DomainEvents,
   newDomainEvent,
@@ -15,6 +15,7 @@ import {
 } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
 import { findFamilyMatch } from '../../platform/shown/families.ts';
+import type { Closing } from '../../platform/withholding/closings.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
 import {
   computeFilesExpiry,
@@ -40,9 +41,10 @@ interface Attached {
 /** False if there is no such match. */
 export async function deleteEvent(
   { id }: Pick<StoredEvent, 'id'>,
-  { vods, by, ...attached }: { vods: 'keep' | 'remove'; by: string } & Attached,
+  { vods, closing, ...attached }: { vods: 'keep' | 'remove'; closing: Closing } & Attached,
   now: number,
 ): Promise<boolean> {
+  const { by } = closing;
   let detail: DomainEvents['EventRemoved'] = { eventId: id, vods, by };
   let domainEvent = newDomainEvent('EventRemoved', detail, now);
   const deleted = await events.remove(id, (item) => {
@@ -54,7 +56,7 @@ export async function deleteEvent(
     };
     detail = { ...detail, ...((visible || families) && { announced }) };
     domainEvent = newDomainEvent('EventRemoved', detail, now);
-    const kept: DeletedEvent = { id, kind: 'events', item, deletedAt: now, deletedBy: by, attached };
+    const kept: DeletedEvent = { id, kind: 'events', item, deletedAt: now, deletedBy: by, closing, attached };
     const entry = entryKey('events', id);
     return [
       putWrite('uploads', { ...kept, ...entry }),
@@ -88,7 +90,9 @@ export async function recoverEvent(
   if (deleted && now < findGraceEnd(deleted)) {
     const domainEvent = newDomainEvent('EventRecovered', { eventId: id, ...deleted.attached }, now);
     try {
-      const event = adapt(hideUntilPublished(await dropMissing(deleted.item)));
+      const hidden = hideUntilPublished(await dropMissing(deleted.item));
+      const closings = { ...hidden.closings, ...(deleted.closing && { hidden: deleted.closing }) };
+      const event = adapt({ ...hidden, closings });
       // Followers get one alert per version, so the recovered match must not reuse a version.
       await events.create(
         event,
@@ -102,8 +106,11 @@ export async function recoverEvent(
       );
       await publishDomainEvent(domainEvent);
     } catch (error) {
-      // A concurrent recovery was first: the stored item decides.
       if (!(error instanceof ConditionFailed)) throw error;
+      // A match with this id is there, perhaps by a concurrent recovery: nothing of it may be swept.
+      await transact([dropEntry('events', deleted), dropGarbage(id, computeFilesExpiry(deleted))]).catch(
+        ignoreFailedCondition,
+      );
     }
   }
   const recovered = await events.get(id);

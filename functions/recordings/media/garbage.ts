@@ -3,6 +3,7 @@
  * encoding only after its viewers have finished.
  */
 import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
+import { events } from '../../league/events/store.ts';
 import {
   deleteItem,
   deleteWrite,
@@ -181,6 +182,11 @@ async function* readDue(now: number): AsyncGenerator<Garbage> {
 }
 
 async function remove({ pk, sk, places, keys = [], jobs = [], deleted }: Garbage, now: number): Promise<void> {
+  // A deleted match that was imported again has its pictures in the same folder.
+  if (deleted?.eventId && (await events.get(deleted.eventId))) {
+    await deleteItem('uploads', deleted.entry);
+    return deleteItem('uploads', { pk, sk });
+  }
   // Jobs first: a running one would write more files.
   for (const job of jobs) await cancelJob(job);
   for (const { bucket, prefix } of places) await deletePrefix(environment(bucket), prefix);

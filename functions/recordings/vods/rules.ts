@@ -15,6 +15,8 @@ import {
   mayBeShown,
   withChosenVisibility,
 } from '../../platform/shown/rules.ts';
+import { assertMayOpen, type Closings } from '../../platform/withholding/closings.ts';
+import { inheritHolds } from '../../platform/withholding/rules.ts';
 import type { MediaFields } from '../media/rules.ts';
 
 export interface StoredVod extends MediaFields, CheckedRights {
@@ -25,8 +27,9 @@ export interface StoredVod extends MediaFields, CheckedRights {
   sport: Sport;
   sportEventId: string | null;
   clubIds: string[];
-  /** The audience of its match, kept after the match is deleted. Absent: everybody. */
+  /** The audience of its match, kept after the match is deleted, with who chose it. Absent: everybody. */
   audience?: ChosenAudience;
+  closings?: Pick<Closings, 'families'>;
   renderOrder: number | null;
   dateCreated: string;
   /** The source's upload; null for a recorded broadcast. */
@@ -39,6 +42,23 @@ export interface StoredVod extends MediaFields, CheckedRights {
   awaiting?: 'new' | 'told' | null;
   /** Time at which it was last hidden with its match (milliseconds since the Unix epoch). */
   hiddenAt?: number;
+}
+
+/** Gives a recording the audience of its match, and the holds by its matters. Without a match it keeps its own. */
+export function inheritFromMatch({ audience, closings, ...vod }: StoredVod, match: StoredEvent | undefined): StoredVod {
+  const families = match ? match.closings?.families : closings?.families;
+  return {
+    ...inheritHolds(vod, match),
+    ...((match ? match.audience : audience) === 'FAMILIES' && {
+      audience: 'FAMILIES',
+      ...(families && { closings: { families } }),
+    }),
+  };
+}
+
+/** @throws ApiError if an edit by staff takes a recording out of a match that somebody else opened to families only. */
+export function assertKeepsAudience(caller: Pick<Caller, 'user'>, before: StoredVod, after: StoredVod): void {
+  if (before.audience === 'FAMILIES' && after.audience !== 'FAMILIES') assertMayOpen(caller, before.closings?.families);
 }
 
 const ageCategoryPattern = new RegExp(`\\b(${ageCategories.join('|')})(?:e?s)?\\b`);

@@ -2,12 +2,14 @@ import type { MediaStatus, Sport } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { Lack } from '../../../shared/domain/image-rights.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
+import { events } from '../../league/events/store.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { compareRenderOrder, type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
+import { isHeldByMatter, listMatterHolds } from '../../platform/withholding/rules.ts';
 import { followItem } from '../../platform/withholding/withdrawals.ts';
-import { findAgeCategory, isPublished, type StoredVod, serialiseRightsFacts } from './rules.ts';
+import { findAgeCategory, inheritFromMatch, isPublished, type StoredVod, serialiseRightsFacts } from './rules.ts';
 
 export interface VodRow {
   id: string;
@@ -28,6 +30,8 @@ export interface VodRow {
   audience?: 'FAMILIES';
   /** True if invited families may see it. */
   isOpenToFamilies?: boolean;
+  /** The matters that withhold it. */
+  heldBy?: readonly string[];
   /** Missing image rights; absent while they have not been checked, and on stages that only warn. */
   lacks?: readonly Lack[];
 }
@@ -42,7 +46,10 @@ export const vods = new Collection<StoredVod, VodRow>({
     name: ({ title }) => title,
     kept: ['visible', 'audience', 'status', 'withheld', 'withdrawn', 'awaiting', 'clubIds', 'sportEventId'],
   },
-  settle: (vod) => applyAudience(vod, toFacts(vod), 'recording', enforcesImageRights()),
+  settle: async (vod) => {
+    const joined = inheritFromMatch(vod, vod.sportEventId ? await events.get(vod.sportEventId) : undefined);
+    return applyAudience(joined, toFacts(joined), 'recording', enforcesImageRights());
+  },
   follow: (before, after) => followItem('vods', before, after),
   row: (vod) => ({
     id: vod.id,
@@ -57,6 +64,7 @@ export const vods = new Collection<StoredVod, VodRow>({
     ...(vod.awaiting && { awaiting: vod.awaiting }),
     renderOrder: vod.renderOrder,
     created: vod.dateCreated,
+    ...(isHeldByMatter(vod) && { heldBy: listMatterHolds(vod) }),
     ...(isHeldByRights(vod) && { isHeld: true }),
     ...(vod.audience === 'FAMILIES' && {
       audience: vod.audience,

@@ -19,7 +19,9 @@ export async function linkRemovedSeconds(matter: StoredMatter): Promise<void> {
   const link = <Item extends { withdrawn?: WithdrawnRange[] }>(item: Item): Item | undefined => {
     const linked = item.withdrawn?.map((range) => linkRange(range, matter));
     if (linked?.some(({ matterIds }) => matterIds?.includes(matter.id))) isAnswered = true;
-    return linked?.some((range, index) => range !== item.withdrawn?.[index]) ? { ...item, withdrawn: linked } : undefined;
+    return linked?.some((range, index) => range !== item.withdrawn?.[index])
+      ? { ...item, withdrawn: linked }
+      : undefined;
   };
   for (const { id } of rows) await vods.change(id, link);
   if (target?.kind === 'events')

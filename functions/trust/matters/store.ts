@@ -14,6 +14,8 @@ export interface MatterRow {
   deadline: string;
   changedAt: number;
   isDue: boolean;
+  /** Its item while it withholds one, as `kind/id`. */
+  holdsOn?: string;
   userId?: string;
 }
 
@@ -21,13 +23,18 @@ export interface MatterRow {
 export const matters = new Collection<StoredMatter, MatterRow>({
   table: 'matters',
   audit: { kind: 'matters', name: ({ number }) => number, kept: ['state', 'holds', 'target', 'deadline'] },
-  row: ({ id, state, target, deadline, changedAt, isDue, userId }) => ({
+  row: ({ id, state, target, deadline, changedAt, isDue, holds, userId }) => ({
     ...{ id, state, clubIds: target?.clubIds ?? [], deadline, changedAt, isDue, ...(userId && { userId }) },
+    ...(holds && target && { holdsOn: `${target.kind}/${target.id}` }),
   }),
   compare: (a, b) =>
     Number(isWaiting(b.state)) - Number(isWaiting(a.state)) ||
     (a.deadline < b.deadline ? -1 : a.deadline > b.deadline ? 1 : a.id < b.id ? -1 : 1),
 });
+
+/** Ids of the matters that withhold an item, also a deleted one. */
+export const listHolds = async ({ kind, id }: { kind: string; id: string }): Promise<string[]> =>
+  (await matters.rows()).filter(({ holdsOn }) => holdsOn === `${kind}/${id}`).map((row) => row.id);
 
 export const listDue = async (): Promise<string[]> =>
   (await matters.rows()).filter(({ isDue }) => isDue).map(({ id }) => id);

@@ -11,17 +11,17 @@ import { clips } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import type { StoredMatter, Target } from './rules.ts';
-import { matters } from './store.ts';
+import { listHolds, matters } from './store.ts';
 
 /** Brings the items in line with the matter. Idempotent; skips items deleted meanwhile. */
 export async function withholdTarget({ id, target, holds, released = [] }: StoredMatter, now: number): Promise<void> {
-  for (const former of released) await apply(former, (item) => release(item, id), now);
-  if (target) await apply(target, (item) => (holds ? withhold(item, id) : release(item, id)), now);
+  for (const former of released) await setHold(former, id, false, now);
+  if (target) await setHold(target, id, holds, now);
 }
 
-type Change = <Item extends { visible: boolean; withheld?: Withheld }>(item: Item) => Item | undefined;
-
-async function apply(target: Target, change: Change, now: number): Promise<void> {
+async function setHold(target: Target, matterId: string, isHeld: boolean, now: number): Promise<void> {
+  const change = <Item extends { visible: boolean; withheld?: Withheld }>(item: Item) =>
+    isHeld ? withhold(item, matterId) : release(item, matterId);
   const { kind } = target;
   if (kind === 'vods') await vods.change(target.id, change);
   if (kind === 'clips')
@@ -30,7 +30,11 @@ async function apply(target: Target, change: Change, now: number): Promise<void>
     await changeWithdrawn({ kind, id: target.id }, now, (also) => contentVideos.change(target.id, change, also));
   if (kind !== 'events') return;
   if (await events.get(target.id)) await changeEvent(target.id, change, now);
-  for (const { id: vodId } of await findVodsOfEvent(target.id)) await vods.change(vodId, change);
+  // Recordings that were moved to another match have kept the hold.
+  const recordings = isHeld
+    ? await findVodsOfEvent(target.id)
+    : (await vods.rows()).filter(({ heldBy }) => heldBy?.includes(matterId));
+  for (const { id } of recordings) await vods.change(id, change);
 }
 
 /** Withholds recovered items by the matters that were decided while they were deleted. */
@@ -38,10 +42,9 @@ export async function withholdRecovered(
   refs: readonly { kind: 'events' | 'vods'; id: string }[],
   now: number,
 ): Promise<void> {
-  const isRecovered = ({ target }: StoredMatter) =>
-    refs.some(({ kind, id }) => target?.kind === kind && target.id === id);
-  const all = await matters.items(await matters.rows());
-  for (const matter of all) if (matter.holds && isRecovered(matter)) await withholdTarget(matter, now);
+  const ids = (await Promise.all(refs.map(listHolds))).flat();
+  for (const matter of await matters.items(ids.map((id) => ({ id }))))
+    if (matter.holds) await withholdTarget(matter, now);
 }
 
 /** Runs a change with the writes of its withdrawal; the stores of matches and videos add these writes themselves. */

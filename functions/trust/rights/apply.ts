@@ -20,7 +20,7 @@ import { makesMatchWatchable } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
 import {
   createRightsChecker,
-  findRecordingAudience,
+  differsFromMatch,
   listLacksOfMatch,
   listLacksOfRecording,
   type RightsChecker,
@@ -45,8 +45,8 @@ export async function applyRights(now: number): Promise<number> {
       .filter((row) => differs(row, row.lacks, listLacksOfMatch))
       .map(({ id }) => ({ id, apply: () => applyToEvent(id, checker, now) })),
     ...recordings
-      .filter((row) => differs(row, row.lacks, listLacksOfRecording) || hasOtherAudience(row))
-      .map(({ id }) => ({ id, apply: () => applyToVod(id, checker, now) })),
+      .filter((row) => differs(row, row.lacks, listLacksOfRecording) || differsFromMatch(row))
+      .map((row) => ({ id: row.id, apply: () => applyToVod(row.id, checker, now, differsFromMatch(row)) })),
   ].slice(0, maxAtOnce);
   // One item after the other, because concurrent writes would contend for the list's log.
   await attemptEach(
@@ -72,14 +72,12 @@ const createComparison =
   ): boolean =>
     statements ? !isSame(lacks, list(row, statements)) : lacks !== undefined || row.isHeld === true;
 
-const hasOtherAudience = (row: VodRow): boolean => row.audience !== findRecordingAudience(row);
-
 /** Updates the recordings of a match after a change of the match itself. */
 export async function applyToRecordings(eventId: string, now: number): Promise<void> {
   const checker = await readRightsChecker();
   const rows = await findVodsOfEvent(eventId);
-  const due = enforcesImageRights() ? rows : rows.filter(hasOtherAudience);
-  for (const { id } of due) await applyToVod(id, checker, now);
+  const due = enforcesImageRights() ? rows : rows.filter(differsFromMatch);
+  for (const row of due) await applyToVod(row.id, checker, now, differsFromMatch(row));
 }
 
 const keepIfChanged = <Item>(before: Item, after: Item): Item | undefined => (after === before ? undefined : after);
@@ -93,14 +91,21 @@ async function applyToEvent(id: string, checker: Pick<RightsChecker, 'checkEvent
   }
 }
 
-export async function applyToVod(id: string, checker: Pick<RightsChecker, 'checkVod'>, now: number): Promise<void> {
+/** `differs` writes the recording in any case, which makes it inherit from its match. */
+export async function applyToVod(
+  id: string,
+  checker: Pick<RightsChecker, 'checkVod'>,
+  now: number,
+  differs = false,
+): Promise<void> {
   let domainEvent: DomainEvent | undefined;
   let before: Parameters<typeof makesMatchWatchable>[0] | undefined;
   await vods.change(
     id,
     (current) => {
       before = current;
-      return keepIfChanged(current, checker.checkVod(current));
+      const checked = checker.checkVod(current);
+      return differs ? { ...checked } : keepIfChanged(current, checked);
     },
     (next) => {
       domainEvent =

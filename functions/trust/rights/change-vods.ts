@@ -4,6 +4,7 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ClubIds } from '../../../shared/contract/schema.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
 import { events, requireEvent } from '../../league/events/store.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
 import {
   type DomainEvent,
   newDomainEvent,
@@ -12,9 +13,18 @@ import {
 } from '../../platform/events/domain-events.ts';
 import { requireVersion } from '../../platform/lists/collection.ts';
 import { assertMayShow } from '../../platform/withholding/rules.ts';
-import { makesMatchWatchable, type StoredVod, type VodEdit, withDecision } from '../../recordings/vods/rules.ts';
+import {
+  assertKeepsAudience,
+  findAgeCategory,
+  inheritFromMatch,
+  makesMatchWatchable,
+  type StoredVod,
+  type VodEdit,
+  withDecision,
+} from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { assertHasRights, readRightsChecker } from './rights-checker.ts';
+import { assertKeepsLacks } from './rules.ts';
 
 /**
  * Applies an edit by staff.
@@ -23,12 +33,11 @@ import { assertHasRights, readRightsChecker } from './rights-checker.ts';
 export async function editVod(
   vod: StoredVod,
   edit: VodEdit,
-  version: number | undefined,
-  now: number,
+  { version, caller, now }: { version: number | undefined; caller: Caller; now: number },
 ): Promise<StoredVod> {
   await requireEvent(edit.sportEventId);
   const eventId = edit.sportEventId ?? vod.sportEventId;
-  const event = edit.visible && eventId ? await events.get(eventId) : undefined;
+  const event = eventId ? await events.get(eventId) : undefined;
   if (event) assertMayShow(event, edit);
   const checker = await readRightsChecker();
   let before = vod;
@@ -39,8 +48,10 @@ export async function editVod(
       requireVersion(current, version);
       assertMayShow(current, edit);
       before = current;
-      const next = checker.checkVod(withDecision(current, edit));
+      const next = checker.checkVod(inheritFromMatch(withDecision(current, edit), event));
       assertHasRights(next, 'recording', edit);
+      assertKeepsAudience(caller, current, next);
+      if (findAgeCategory(current) || current.sportEventId) assertKeepsLacks(caller, current, next);
       return next;
     },
     (next) => {

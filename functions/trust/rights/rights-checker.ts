@@ -54,15 +54,15 @@ export async function readRightsChecker(): Promise<RightsChecker> {
   return createRightsChecker(statements);
 }
 
-/** Audience of a recording: its match's, or its own if the match was deleted. Call after `events.refresh()`. */
-export function findRecordingAudience({ sportEventId, audience }: Pick<VodRow, 'sportEventId' | 'audience'>) {
+/**
+ * True if a recording has not inherited its match's audience or holds; its next write repairs that. Call after
+ * `events.refresh()`.
+ */
+export function differsFromMatch({ sportEventId, audience, heldBy = [] }: VodRow): boolean {
   const event = events.getRow(sportEventId ?? '');
-  return event ? event.audience : audience;
-}
-
-function withAudience({ audience: before, ...vod }: StoredVod): StoredVod {
-  const audience = findRecordingAudience({ ...vod, ...(before === 'FAMILIES' && { audience: before }) });
-  return { ...vod, ...(audience && { audience }) };
+  return (
+    event !== undefined && (event.audience !== audience || !(event.heldBy ?? []).every((id) => heldBy.includes(id)))
+  );
 }
 
 /** Without statements, as on stages that only warn, items keep no result. */
@@ -72,8 +72,7 @@ export const createRightsChecker = (statements: Statements | undefined): RightsC
     const row = toMatchRow(event);
     return withResult(event, listLacksOfMatch(row, statements), eventFacts(row));
   },
-  checkVod: (item) => {
-    const vod = findRecordingAudience(toRecordingRow(item)) === item.audience ? item : withAudience(item);
+  checkVod: (vod) => {
     if (!statements) return removeResult(vod);
     const row = toRecordingRow(vod);
     return withResult(vod, listLacksOfRecording(row, statements), vodFacts(row));

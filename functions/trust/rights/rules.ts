@@ -1,7 +1,9 @@
 /** Image rights that a match, or a recording without one, lacks before it may become public. Pure. */
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { isOfMinors, type Lack, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
+import { isLacking, isOfMinors, type Lack, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
 
 export interface Played {
   sport: Sport;
@@ -47,6 +49,20 @@ export function listLacks(played: Played, statements: Statements): Lack[] {
 }
 
 const listMissingPurposes = (held: readonly Purpose[]) => purposes.filter((purpose) => !held.includes(purpose));
+
+/**
+ * @throws ApiError if staff of a club, by stating another team or match, would end what another club lacks.
+ */
+export function assertKeepsLacks(
+  { user }: Pick<Caller, 'user'>,
+  before: { lacks?: readonly Lack[] },
+  after: { lacks?: readonly Lack[] },
+): void {
+  if (user.role === 'ADMIN') return;
+  const ofOthers = (before.lacks ?? []).filter(({ reason, clubId }) => reason !== 'CATEGORY' && clubId !== user.clubId);
+  const ended = ofOthers.some(({ purposes: missing }) => missing.some((one) => !isLacking(after.lacks ?? [], one)));
+  if (ended) throw new ApiError('CLS4030');
+}
 
 /** Lists are compared as texts, because their order and field order never vary. */
 export const isSame = (a: readonly Lack[] | undefined, b: readonly Lack[] | undefined): boolean =>

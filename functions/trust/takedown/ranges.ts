@@ -62,7 +62,11 @@ function assertSameCuts({ withdrawn = [] }: StoredVod, cuts: string): void {
 export const restoreVodRange = (vodId: string, rangeId: string, caller: Caller, now: number): Promise<StoredVod> =>
   changeVod(vodId, (current) => withoutRange(current, rangeId, caller), now);
 
-function withoutRange<Item extends { withdrawn?: WithdrawnRange[] }>(item: Item, rangeId: string, caller: Caller): Item {
+function withoutRange<Item extends { withdrawn?: WithdrawnRange[] }>(
+  item: Item,
+  rangeId: string,
+  caller: Caller,
+): Item {
   assertMayOpen(
     caller,
     item.withdrawn?.find(({ id }) => id === rangeId),

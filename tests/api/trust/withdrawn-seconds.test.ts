@@ -34,7 +34,11 @@ interface Removal {
 /** Takes out seconds of a player opened now; `more.cuts` is for one that was opened earlier. */
 async function takeOut(id: string, from: number, to: number, more: Removal = {}, { token } = staff) {
   const { cuts } = (await call('GET /vods/{id}/withdrawn', { token, params: { id } })).data;
-  return call('POST /vods/{id}/withdrawn', { token, params: { id }, body: { from, seconds: to - from, cuts, ...more } });
+  return call('POST /vods/{id}/withdrawn', {
+    token,
+    params: { id },
+    body: { from, seconds: to - from, cuts, ...more },
+  });
 }
 const restore = (id: string, rangeId: string) =>
   call('DELETE /vods/{id}/withdrawn/{rangeId}', { token: staff.token, params: { id, rangeId } });

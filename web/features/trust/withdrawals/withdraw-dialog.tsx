@@ -47,11 +47,7 @@ export function WithdrawDialog({
           <Button kind="secondary" onClick={onClose}>
             Cancelar
           </Button>
-          <Button
-            kind="danger"
-            busy={busy}
-            onClick={() => onWithdraw({ ...chosen, cuts })}
-          >
+          <Button kind="danger" busy={busy} onClick={() => onWithdraw({ ...chosen, cuts })}>
             Quitar {formatDuration(removed?.seconds ?? chosen.seconds)}
           </Button>
         </>

@@ -74,7 +74,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     await preview(file ? decodeSpreadsheet(new Uint8Array(await file.arrayBuffer())) : '');
   }
 
-  const changes = lines?.filter(({ outcome }) => outcome === 'created' || outcome === 'moved').length ?? 0;
+  const changes = lines?.filter(isChange).length ?? 0;
   return (
     <Dialog
       title="Importar partidos"
@@ -146,6 +146,7 @@ function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean
   };
   const counts = [
     count('created', 'nuevo'),
+    ...(lines.some(({ outcome }) => outcome === 'recovered') ? [count('recovered', 'recuperado')] : []),
     count('moved', 'movido'),
     count('unchanged', 'sin cambios', 'sin cambios'),
     count('refused', 'rechazado'),
@@ -181,10 +182,11 @@ function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean
   );
 }
 
-const isChange = ({ outcome }: FixtureLine) => outcome === 'created' || outcome === 'moved';
+const isChange = ({ outcome }: FixtureLine) => ['created', 'recovered', 'moved'].includes(outcome);
 
 const outcomeLooks: Record<FixtureLine['outcome'], { text: string; tone: Tone }> = {
   created: { text: 'Nuevo', tone: 'success' },
+  recovered: { text: 'Estaba eliminado: vuelve oculto', tone: 'warning' },
   moved: { text: 'Se mueve', tone: 'info' },
   unchanged: { text: 'Sin cambios', tone: 'neutral' },
   refused: { text: 'Rechazado', tone: 'danger' },
