@@ -125,14 +125,14 @@ export const eventEndpoints = defineEndpoints({
     body: FixtureFile,
     data: ImportedFixtures,
     // The lines of the answer contain these errors; its status stays 200.
-    refuses: ['EVT4001', 'EVT4040'],
+    refuses: ['CLS4030', 'EVT4001', 'EVT4040'],
   },
   'POST /clubStaff/fixtures': {
     summary: 'Import matches of the caller’s club, as for admins',
     access: 'clubStaff',
     body: FixtureFile,
     data: ImportedFixtures,
-    refuses: ['EVT4001', 'EVT4040'],
+    refuses: ['CLS4030', 'EVT4001', 'EVT4040'],
   },
   'GET /live/sportevents/{id}': {
     summary: 'One event with its VODs',
@@ -145,7 +145,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'admin',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
-    refuses: ['EVT4001', 'EVT4040', 'MTT4090', 'RGT4090'],
+    refuses: ['CLS4030', 'EVT4001', 'EVT4040', 'MTT4090', 'RGT4090'],
   },
   'DELETE /live/sportevents/{id}': {
     summary: 'Delete an event, and its videos when vods is true; it can be recovered for 14 days',

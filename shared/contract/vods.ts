@@ -117,7 +117,7 @@ export const vodEndpoints = defineEndpoints({
     access: 'admin',
     body: VodChanges,
     data: Single('vod', ManagedVod),
-    refuses: ['EVT4000', 'MTT4090', 'VOD4040', 'RGT4090'],
+    refuses: ['CLS4030', 'EVT4000', 'MTT4090', 'RGT4090', 'VOD4040'],
   },
   'DELETE /live/vods/{id}': {
     summary: 'Delete a VOD; its files are kept for 14 days',

@@ -65,7 +65,7 @@ export const withdrawalEndpoints = defineEndpoints({
     summary: 'Restore a range of a recording; reopens the matters that it answers',
     access: 'staff',
     data: RecordingRanges,
-    refuses: ['CLS4030', 'SSN4030', 'VOD4040', 'WDR4040'],
+    refuses: ['CLS4030', 'EVT4040', 'SSN4030', 'VOD4040', 'WDR4040'],
   },
   'GET /liveusers/{slug}/withdrawn': {
     summary: 'Withdrawn ranges of a live, in order',
@@ -87,6 +87,6 @@ export const withdrawalEndpoints = defineEndpoints({
     access: 'staff',
     query: z.object(Broadcast),
     data: WithdrawnRanges,
-    refuses: ['BRD4040', 'BRD4090', 'CLS4030', 'SSN4030', 'WDR4040'],
+    refuses: ['BRD4040', 'BRD4090', 'CLS4030', 'EVT4040', 'SSN4030', 'WDR4040'],
   },
 });

@@ -90,9 +90,7 @@ export async function recoverEvent(
   if (deleted && now < findGraceEnd(deleted)) {
     const domainEvent = newDomainEvent('EventRecovered', { eventId: id, ...deleted.attached }, now);
     try {
-      const hidden = hideUntilPublished(await dropMissing(deleted.item));
-      const closings = { ...hidden.closings, ...(deleted.closing && { hidden: deleted.closing }) };
-      const event = adapt({ ...hidden, closings });
+      const event = adapt(hideUntilPublished(await dropMissing(deleted.item)));
       // Followers get one alert per version, so the recovered match must not reuse a version.
       await events.create(
         event,
