@@ -83,8 +83,8 @@ test('emails each buyer of an unwatchable match once, keeps the right, and annou
   expect(await listMailsTo(buyer, lost)).toHaveLength(1);
   expect((await getUser(buyer.user.id))?.purchases).toMatchObject([{ id: match.id }]);
 
-  await vods.change(vod.id, (item) => release(item, '01MATTER'));
   await events.change(match.id, (item) => release(item, '01MATTER'));
+  await vods.change(vod.id, (item) => release(item, '01MATTER'));
   await follow(match, now + 80 * minute);
   expect(await listMailsTo(buyer, back), 'it might be a moment only').toHaveLength(0);
   await follow(match, now + 91 * minute);
