@@ -89,6 +89,16 @@ export const alarms: AlarmSpec[] = [
   },
   { name: 'A list lacks its snapshot', figure: { custom: 'SnapshotsUnusable' }, threshold: 1, ...anyFailure },
   { name: 'The audit was altered', figure: { custom: 'AuditBroken' }, threshold: 1, ...anyFailure },
+  {
+    // Seconds; the metric begins at 30, and README promises 60 until nobody sees a withdrawn item any more.
+    ...{ name: 'Withdrawals are late', figure: { custom: 'WithdrawalsWaiting' } },
+    ...{ ...anyFailure, statistic: 'Maximum', threshold: 60 },
+  },
+  { name: 'Withdrawals find no room', figure: { custom: 'EdgeStoreFull' }, threshold: 1, ...anyFailure },
+  {
+    ...{ name: 'The edge refuses the unexplained', figure: { custom: 'EdgeEntriesUnexplained' } },
+    ...{ ...anyFailure, statistic: 'Maximum', threshold: 1 },
+  },
   { name: 'Facts are not told', figure: { custom: 'FactsWaiting' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
 ];
 

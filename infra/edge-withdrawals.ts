@@ -3,7 +3,8 @@
  * functions/trust/takedown/edge-entries.ts writes the store. Its keys are items (`vods/{id}`, also for pictures) and
  * folders of recorded broadcasts (`ivs/…`). A value is `*` for everything, or rules separated by spaces:
  * `{scope}:{extension}:{from}:{to}` for numbered files of a generation (`ivs` for a broadcast), `={file}` for one file,
- * `families` for everything outside that folder. All other rules apply inside the folder too.
+ * `only:{generation}` for all files of other generations, `families` for everything outside that folder. All other
+ * rules apply inside the folder too. If the store cannot be read, nothing is served (decisions/015).
  */
 
 import { reviewFolder } from '../shared/domain/media-address.ts';
@@ -20,18 +21,25 @@ async function findRefusal(uri, store) {
   if (isForFamilies) path = path.slice(9);
   var parts = path.split('/').slice(1);
   if (parts[0] === 'signed') parts.shift();
-  if (parts[0] === 'thumbnails') parts.shift();
+  var isPicture = parts[0] === 'thumbnails';
+  if (isPicture) parts.shift();
   var end = path.indexOf('/media/');
   var isLive = parts[0] === 'ivs';
   if (isLive ? end < 0 : parts.length < 3) return 0;
   var key = isLive ? path.slice(1, end) : parts[0] + '/' + parts[1];
-  if (!(await store.exists(key))) return 0;
-  var rules = (await store.get(key)).split(' ');
+  var rules;
+  try {
+    if (!(await store.exists(key))) return 0;
+    rules = (await store.get(key)).split(' ');
+  } catch (error) { return 503; }
   var file = parts[parts.length - 1];
+  // Names of an encoding's pictures begin with its generation and are numbered or posters; uploaded ones are neither.
+  var generation = isPicture ? (/^([^.]+)\\.(?:\\d+|poster)\\./.exec(file) || [])[1] : parts[2];
   var number = /(\\d+)\\.(\\w+)$/.exec(file);
   for (var i = 0; i < rules.length; i++) {
     var rule = rules[i].split(':');
     if (rules[i] === '*' || rules[i] === '=' + file || (rules[i] === 'families' && !isForFamilies)) return 410;
+    if (rule[0] === 'only' && !isLive && generation && generation !== rule[1]) return 410;
     var isInScope = number && rule[0] === (isLive ? 'ivs' : parts[2]) && rule[1] === number[2];
     if (isInScope && +number[1] >= +rule[2] && +number[1] <= +rule[3]) return 410;
   }
@@ -41,8 +49,12 @@ async function findRefusal(uri, store) {
 
 /** A statement of the viewer-request handler. Its answer needs a CORS header, because players must read the status. */
 export const refusalStep = `var refusal = await findRefusal(request.uri, store);
-  if (refusal) return { statusCode: refusal, statusDescription: refusal === 410 ? 'Gone' : 'Bad Request', headers: {
+  var names = { 400: 'Bad Request', 410: 'Gone', 503: 'Service Unavailable' };
+  if (refusal) return { statusCode: refusal, statusDescription: names[refusal], headers: {
     'cache-control': { value: 'no-store' }, 'access-control-allow-origin': { value: '*' } } };`;
 
 /** Quotas of a key value store. Source: CloudFront Developer Guide, Quotas on key value stores. */
-export const storeLimits = { storeBytes: 5 * 1024 * 1024, keyBytes: 512, valueBytes: 1024, keysAtOnce: 50 };
+export const storeLimits = {
+  ...{ storeBytes: 5 * 1024 * 1024, keyBytes: 512, valueBytes: 1024 },
+  ...{ keysAtOnce: 50, requestBytes: 3 * 1024 * 1024 },
+};

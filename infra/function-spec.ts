@@ -38,11 +38,20 @@ export interface JobFunction extends FunctionSpec {
     | EventSource
     | { domainEvents: (DomainEventName | WorkRequest)[] }
     | { everyMinutes: number }
-    | { queue: QueueName };
+    | { queue: QueueName }
+    | WokenWriter;
 }
 
 /** Work queues; each has one consumer and a queue for messages that failed three times. */
 export type QueueName = 'alerts';
+
+/**
+ * Domain events that wake a function which never runs twice at once. They pass through a FIFO queue with one message
+ * group, of which Lambda has one batch in flight. The work itself is stored: an event that is lost loses nothing.
+ */
+export interface WokenWriter {
+  wakesOn: DomainEventName[];
+}
 
 /** Work handed to a job, because the caller cannot wait for it or must not learn its result. */
 type WorkRequest = 'Password Recovery Requested' | 'Upload Completed';
@@ -59,6 +68,8 @@ export interface EventSource {
 
 export const consumesQueue = (on: JobFunction['on']): on is { queue: QueueName } => 'queue' in on;
 
+export const isWokenWriter = (on: JobFunction['on']): on is WokenWriter => 'wakesOn' in on;
+
 export const runsOnSchedule = (on: JobFunction['on']): on is { everyMinutes: number } => 'everyMinutes' in on;
 
 /** Creates the event pattern of a job on this stage; undefined for scheduled jobs and queue consumers. */
@@ -67,6 +78,7 @@ export function createEventPattern(
   { stage, toBucketName }: { stage: string; toBucketName: (bucket: BucketName) => string },
 ) {
   if (runsOnSchedule(on) || consumesQueue(on)) return undefined;
+  if (isWokenWriter(on)) return { source: [eventSource(stage)], detailType: on.wakesOn };
   if ('domainEvents' in on) return { source: [eventSource(stage)], detailType: on.domainEvents };
   const { source, detailType, bucket } = on;
   const detail = {

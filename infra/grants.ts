@@ -26,6 +26,7 @@ export type ServiceAction =
   | 'cognito-idp:AdminInitiateAuth'
   | 'cognito-idp:AdminSetUserPassword'
   | 'cloudfront-keyvaluestore:DescribeKeyValueStore'
+  | 'cloudfront-keyvaluestore:GetKey'
   | 'cloudfront-keyvaluestore:ListKeys'
   | 'cloudfront-keyvaluestore:UpdateKeys'
   | 'cloudwatch:GetMetricData'

@@ -21,6 +21,9 @@ export const undeliveredName = (stage: string) => `${resourcePrefix(stage)}undel
 export const queueName = (stage: string, queue: QueueName) => `${resourcePrefix(stage)}${queue}`;
 export const failedName = (stage: string, queue: QueueName) => `${queueName(stage, queue)}-failed`;
 
+/** The queue through which events wake a function that never runs twice at once; AWS demands the suffix. */
+export const wakingName = (stage: string, job: string) => `${resourcePrefix(stage)}${job}.fifo`;
+
 /** Optional stacks, both in us-east-1. */
 export const firewallStackName = (stage: string) => `${resourcePrefix(stage)}firewall`;
 export const edgeAlarmsStackName = (stage: string) => `${resourcePrefix(stage)}edgealarms`;

@@ -3,6 +3,7 @@ import { todayEndpoints } from '../../shared/contract/today.ts';
 import { readToday } from '../broadcast/today/read-today.ts';
 import { serve } from '../platform/http/serve.ts';
 import { findWaiting } from '../trust/matters/store.ts';
+import { readEdgeState } from '../trust/takedown/edge-state.ts';
 
 export const handler = serve(todayEndpoints, {
   'GET /live/today': async ({ now }) => ({ data: await read(now) }),
@@ -10,6 +11,10 @@ export const handler = serve(todayEndpoints, {
 });
 
 async function read(now: number, clubId?: string) {
-  const [today, matters] = await Promise.all([readToday({ now, ...(clubId && { clubId }) }), findWaiting(clubId)]);
-  return { ...today, matters };
+  const [today, matters, edge] = await Promise.all([
+    readToday({ now, ...(clubId && { clubId }) }),
+    findWaiting(clubId),
+    clubId ? null : readEdgeState(),
+  ]);
+  return { ...today, matters, edge };
 }

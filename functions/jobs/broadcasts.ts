@@ -17,13 +17,14 @@ import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { type SourceRow, sources } from '../broadcast/live/store.ts';
 import { cutLives } from '../broadcast/live-clips/cut.ts';
 import { events } from '../league/events/store.ts';
+import { transact } from '../platform/aws/dynamo.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { ObjectCreated, RecordingStateChange } from '../platform/aws/service-events.ts';
 import { listFolders } from '../platform/aws/storage.ts';
-import { publishTransient } from '../platform/events/domain-events.ts';
 import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
 import { log } from '../platform/observability/log.ts';
 import { measure } from '../platform/observability/metrics.ts';
+import { prepareEdgeUpdate } from '../platform/withholding/withdrawals.ts';
 
 /** A recording's state changed. An interrupted recording keeps the part recorded until then. */
 export async function recordingState(event: RecordingStateChange): Promise<void> {
@@ -63,8 +64,11 @@ const listedMs = 5 * 60_000;
 const hasFreshRange = ({ withdrawn = [] }: StoredBroadcast, now: number) =>
   withdrawn.some(({ to }) => now - to < listedMs);
 
-const republish = ({ channelArn, id }: StoredBroadcast) =>
-  publishTransient('MediaWithdrawn', { kind: 'broadcasts', id: `${channelArn} ${id}` });
+async function updateEdge({ channelArn, id }: StoredBroadcast, now: number): Promise<void> {
+  const { writes, publish } = prepareEdgeUpdate({ kind: 'broadcasts', id: `${channelArn} ${id}` }, now);
+  await transact(writes);
+  await publish();
+}
 
 /**
  * Every minute: follows each broadcast until its video exists or its failure has been reported. Clips of lives are cut
@@ -87,7 +91,7 @@ export async function reconcileBroadcasts(): Promise<void> {
 /** Leaves the broadcast open if a recording cannot be read, because that recording may belong to it. */
 async function followBroadcast(ref: BroadcastRef, now: number): Promise<void> {
   const broadcast = await followSource(ref, now);
-  if (broadcast && hasFreshRange(broadcast, now)) await republish(broadcast);
+  if (broadcast && hasFreshRange(broadcast, now)) await updateEdge(broadcast, now);
   if (!broadcast || broadcast.endedAt === null) return;
   await settleRecordings(await listWithin(await listWithin(listHourFolders(broadcast))), now);
   const settled = await getBroadcast(ref);

@@ -1,14 +1,22 @@
 /** Keeps the edge's store of withdrawn media in line with the items. */
-import type { DomainEventMessage } from '../platform/events/domain-events.ts';
-import { log } from '../platform/observability/log.ts';
-import { applyWithdrawal, reconcileWithdrawals } from '../trust/takedown/edge.ts';
+import { attemptSteps } from '../platform/observability/attempt-each.ts';
+import { compareEdge } from '../trust/takedown/compare-edge.ts';
+import { wakeWriter, watchWaiting } from '../trust/takedown/waiting.ts';
+import { applyWaiting } from '../trust/takedown/writer.ts';
 
-export async function applyWithdrawals({ detail }: DomainEventMessage<'MediaWithdrawn'>): Promise<void> {
-  await applyWithdrawal(detail, Date.now());
+/** Milliseconds of work in a run of at most a minute; a slow call must not end it in the middle. */
+const workMs = 40_000;
+
+/** Runs after each withdrawal, never twice at once. What waits is read from the table, not from the messages. */
+export async function applyWithdrawals(): Promise<void> {
+  if (!(await applyWaiting(Date.now() + workMs))) await wakeWriter();
 }
 
-/** Runs every six hours: each page of the store's keys is paid for. */
+/** Every minute: wakes the writer for what still waits, and compares another page of the edge with the items. */
 export async function reconcileEdge(): Promise<void> {
-  const repaired = await reconcileWithdrawals(Date.now());
-  if (repaired > 0) log('error', 'the edge differed from what is withdrawn', { repaired });
+  const now = Date.now();
+  await attemptSteps(
+    () => watchWaiting(now),
+    () => compareEdge(now, now + workMs),
+  );
 }

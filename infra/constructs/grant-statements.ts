@@ -105,6 +105,7 @@ const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | s
   'cognito-idp:AdminDeleteUser': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminSetUserPassword': ({ userPoolArn }) => userPoolArn,
   'cloudfront-keyvaluestore:DescribeKeyValueStore': ({ withdrawalsArn }) => withdrawalsArn,
+  'cloudfront-keyvaluestore:GetKey': ({ withdrawalsArn }) => withdrawalsArn,
   'cloudfront-keyvaluestore:ListKeys': ({ withdrawalsArn }) => withdrawalsArn,
   'cloudfront-keyvaluestore:UpdateKeys': ({ withdrawalsArn }) => withdrawalsArn,
   'cloudwatch:GetMetricData': () => '*',

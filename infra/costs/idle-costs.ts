@@ -11,8 +11,11 @@ interface IdleStage {
   edgePlans: EdgePlansSetting;
 }
 
-/** `reconcile-withdrawals` lists the edge's store every six hours; 50 keys are one call. */
-const storeCallsPerDay = 4;
+/** `reconcile-withdrawals` lists the edge's store once a day, 50 keys a call, here of 200 withdrawn items. */
+const storeCallsPerDay = 200 / 50;
+
+/** Lambda polls a queue five times every 20 s. */
+const pollsPerMonth = 5 * 3 * 60 * 24 * 30;
 
 /** Seven secrets: edge, playback, partner, Stripe, push, captcha and the audit's. A job is assumed to run 0.1 s. */
 export function listIdleCosts({ alarms, firewall, cameras, edgePlans }: IdleStage): Line[] {
@@ -21,7 +24,7 @@ export function listIdleCosts({ alarms, firewall, cameras, edgePlans }: IdleStag
   return [
     ['Secrets Manager, seven secrets', 7 * prices.secret],
     ['minutely jobs', runs * job],
-    ['SQS, five pollers of the alerts queue', 5 * 3 * 60 * 24 * 30 * prices.sqs.request],
+    ['SQS, pollers of the two queues', pollsPerMonth * (prices.sqs.request + prices.sqs.inOrder)],
     ['Route 53, hosted zone', prices.hostedZone],
     ['CloudFront KeyValueStore, comparisons', storeCallsPerDay * 30 * prices.keyValueStore.call],
     [`S3, a nightly listing of ${cameras} cameras`, 2 * cameras * 30 * prices.s3.list],

@@ -47,8 +47,8 @@ export const prices = {
    * tier (a copy of AWS's page, github.com/IanJang, read on 2026-11-26).
    */
   mediaConvert: { sd: 0.0136, hd: 0.0272, above30fps: 1.25 },
-  /** Standard queue, without the free first million per month. */
-  sqs: { request: 0.4e-6 },
+  /** A standard queue and one in order, without the free first million per month. */
+  sqs: { request: 0.4e-6, inOrder: 0.5e-6 },
   /** Unconfirmed: not found on AWS's public pages. */
   secret: 0.4,
   /** Source: a copy of AWS's page of 2026-09-20 (github.com/api-evangelist, amazon-route53-resolver). */

@@ -85,6 +85,8 @@ export const broadcastFunctions: ApiFunction[] = [
       events: listActions,
       matters: ['Query'],
       scores: ['BatchGetItem'],
+      // Withdrawals that wait for the edge.
+      uploads: ['GetItem', 'Query'],
       vods: listActions,
     },
     buckets: readsLists,

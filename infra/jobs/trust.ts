@@ -14,18 +14,17 @@ import {
 } from '../grants.ts';
 import { defineJob } from './define-job.ts';
 
-const writesEdge: Grants = mergeGrants(publishesDomainEvents, {
+const readsEdgeEntries: Grants = mergeGrants(publishesDomainEvents, {
   tables: {
     broadcasts: ['GetItem', 'Query'],
     clips: changeActions,
     content: ['GetItem'],
     events: ['GetItem'],
-    uploads: ['GetItem', 'PutItem', 'DeleteItem'],
+    uploads: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     vods: ['GetItem'],
   },
   // Playlists tell which segments a withdrawn range covers.
   buckets: { ...writesLists, media: readObjectActions, recordings: readObjectActions },
-  services: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'],
 });
 
 export const trustJobs: JobFunction[] = [
@@ -40,13 +39,23 @@ export const trustJobs: JobFunction[] = [
     },
   ),
   defineJob('advance-matters', 'trust/matters advanceMatters', { everyMinutes: 1 }, decidesMatters),
-  defineJob('apply-withdrawals', 'trust/takedown applyWithdrawals', { domainEvents: ['MediaWithdrawn'] }, writesEdge),
+  defineJob(
+    'apply-withdrawals',
+    'trust/takedown applyWithdrawals',
+    { wakesOn: ['MediaWithdrawn'] },
+    mergeGrants(readsEdgeEntries, {
+      services: [
+        'cloudfront-keyvaluestore:DescribeKeyValueStore',
+        'cloudfront-keyvaluestore:GetKey',
+        'cloudfront-keyvaluestore:UpdateKeys',
+      ],
+    }),
+  ),
   defineJob(
     'reconcile-withdrawals',
     'trust/takedown reconcileEdge',
-    { everyMinutes: 360 },
-    mergeGrants(writesEdge, { tables: { uploads: ['Query'] }, services: ['cloudfront-keyvaluestore:ListKeys'] }),
-    { timeoutSeconds: 300 },
+    { everyMinutes: 1 },
+    mergeGrants(readsEdgeEntries, { services: ['cloudfront-keyvaluestore:ListKeys'] }),
   ),
   defineJob(
     'forget-matters',

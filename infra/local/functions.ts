@@ -1,9 +1,9 @@
 /** Loads the functions, and connects them with routes, events, schedules and queues as the stacks do. */
 import { join } from 'node:path';
-import { consumesQueue, createEventPattern, type FunctionSpec, listRoutes } from '../function-spec.ts';
+import { consumesQueue, createEventPattern, type FunctionSpec, isWokenWriter, listRoutes } from '../function-spec.ts';
 import { apiFunctions, fallbackFunction } from '../functions.ts';
 import { jobFunctions } from '../jobs.ts';
-import { queueName } from '../names.ts';
+import { queueName, wakingName } from '../names.ts';
 import type { GatewayRoute, HttpHandler } from './api-gateway/api-gateway.ts';
 import { root } from './config.ts';
 import type { LocalEventBus } from './eventbridge/eventbridge.ts';
@@ -43,7 +43,10 @@ export async function connectJobs({ bus, sqs, minuteMs }: EventSources, bundles?
       const { detailType, ...pattern } = createEventPattern(spec, { stage, toBucketName }) ?? {
         detailType: [],
       };
-      bus.addRule({ ...pattern, 'detail-type': detailType }, target, name);
+      const waking = isWokenWriter(on) ? wakingName(stage, name) : undefined;
+      if (waking) sqs.consume(waking, target);
+      const deliver = waking ? async (event: ServiceEvent) => sqs.put(waking, JSON.stringify(event)) : target;
+      bus.addRule({ ...pattern, 'detail-type': detailType }, deliver, name);
     }
   }
 }

@@ -1,9 +1,15 @@
+import { isWokenWriter } from '../function-spec.ts';
 import type { BucketName } from '../grants.ts';
-import { queueName } from '../names.ts';
+import { jobFunctions } from '../jobs.ts';
+import { queueName, wakingName } from '../names.ts';
 
 export const stage = 'local';
 export const tablePrefix = `cantera-${stage}-`;
 export const alertsQueue = queueName(stage, 'alerts');
+export const queues = [
+  alertsQueue,
+  ...jobFunctions.filter(({ on }) => isWokenWriter(on)).map(({ name }) => wakingName(stage, name)),
+];
 
 export const toBucketName = (bucket: BucketName) => `cantera-${stage}-${bucket}`;
 

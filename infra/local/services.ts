@@ -10,7 +10,7 @@ import { startIvs } from './ivs/ivs.ts';
 import { startKeyValueStore } from './key-value-store/key-value-store.ts';
 import { type Keys, prepareKeys } from './keys.ts';
 import { startMediaConvert } from './mediaconvert/mediaconvert.ts';
-import { alertsQueue, buckets, tablePrefix } from './names.ts';
+import { buckets, queues, tablePrefix } from './names.ts';
 import { startPush } from './push/push.ts';
 import type { RunningServices } from './running-services.ts';
 import { startS3 } from './s3/s3.ts';
@@ -69,7 +69,7 @@ export async function startServices(
   const cloudWatch = await running.start(startCloudWatch({ readIngest: ivs.readIngest }));
   const eventBridge = await running.start(startEventBridge({ bus }));
   const push = await running.start(startPush());
-  const sqs = await running.start(startSqs({ queues: [alertsQueue] }));
+  const sqs = await running.start(startSqs({ queues }));
   const withdrawals = await running.start(startKeyValueStore({ dataDir, delayMs: edgeDelayMs }));
   const emulators: [FaultyService, Emulator][] = [
     ['EVENTBRIDGE', eventBridge],

@@ -4,7 +4,7 @@
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
@@ -20,15 +20,19 @@ import { bucketName } from '../constructs/names.ts';
 import {
   consumesQueue,
   createEventPattern,
+  isWokenWriter,
   type JobFunction,
   type QueueName,
   runsOnSchedule,
 } from '../function-spec.ts';
 import { jobFunctions } from '../jobs.ts';
-import { failedName, queueName, resourcePrefix, undeliveredName } from '../names.ts';
+import { failedName, queueName, resourcePrefix, undeliveredName, wakingName } from '../names.ts';
 
 /** Concurrent executions of the account's default of 1,000; the rest is for the rush at kick-off. */
 const maxConcurrentSenders = 100;
+
+/** AWS's limit for FIFO queues. */
+const fifoBatchSize = 10;
 
 export class JobsStack extends Stack {
   readonly #stage: string;
@@ -76,11 +80,19 @@ export class JobsStack extends Stack {
       );
       return;
     }
+    const waking = isWokenWriter(on) ? this.#createWakingQueue(name) : undefined;
+    const delivery = { ...retries, deadLetterQueue: undelivered };
     new Rule(this, `${name}-rule`, {
       ruleName: prefix + name,
       eventPattern: createEventPattern({ on }, { stage, toBucketName: (bucket) => bucketName(stage, bucket) }),
-      targets: [new LambdaFunction(handler, { ...retries, deadLetterQueue: undelivered })],
+      targets: [
+        waking ? new SqsQueue(waking, { ...delivery, messageGroupId: name }) : new LambdaFunction(handler, delivery),
+      ],
     });
+    if (waking) {
+      handler.addEventSource(new SqsEventSource(waking, { batchSize: fifoBatchSize }));
+      return;
+    }
     handler.configureAsyncInvoke({ retryAttempts: 2, onFailure: new SqsDestination(undelivered) });
   }
 
@@ -100,6 +112,26 @@ export class JobsStack extends Stack {
       visibilityTimeout: Duration.minutes(6),
       deadLetterQueue: { queue: failed, maxReceiveCount: 3 },
     });
+  }
+
+  /**
+   * Creates the queue of a function that never runs twice at once. Reserved concurrency would not do: pollers of a
+   * standard queue take more messages than one execution handles, and maximum concurrency begins at two.
+   */
+  #createWakingQueue(job: string): Queue {
+    const queue = new Queue(this, `${job}-waking`, {
+      queueName: wakingName(this.#stage, job),
+      fifo: true,
+      // EventBridge sends no deduplication id; events differ by their own.
+      contentBasedDeduplication: true,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      // As long as the function may run: a failed run holds up the group until then.
+      visibilityTimeout: Duration.minutes(1),
+      retentionPeriod: Duration.hours(1),
+    });
+    acknowledge(queue, { SQS3: 'Messages only wake the function, whose work is stored in a table.' });
+    return queue;
   }
 
   #createSchedulerRole(name: string, handler: BundledFunction): Role {

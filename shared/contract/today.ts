@@ -71,6 +71,16 @@ const WaitingMatters = z.object({
 });
 export type WaitingMatters = z.output<typeof WaitingMatters>;
 
+/** Withdrawn items that the edge still serves at kept addresses, for admins. */
+const EdgeState = z.object({
+  waiting: z.int(),
+  /** Time of the oldest of them. */
+  since: z.string().nullable(),
+  /** Entries that the edge refuses although nothing withdraws them; an operator decides. */
+  unexplained: z.int(),
+});
+export type EdgeState = z.output<typeof EdgeState>;
+
 const Today = z.object({
   matches: z.array(TodayMatch),
   /** The first match after today, if none is today. */
@@ -81,6 +91,8 @@ const Today = z.object({
   failures: Videos,
   failedBroadcasts: z.array(FailedBroadcast),
   matters: WaitingMatters,
+  /** Null for a club's staff. */
+  edge: EdgeState.nullable(),
 });
 export type Today = z.output<typeof Today>;
 /** The answer as the server computes it, before defaults. */

@@ -19,6 +19,7 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   live: async () => (await import('./live.ts')).live(),
   'live-delay': async () => (await import('./live-delay.ts')).liveDelay(),
   quality: async () => (await import('./quality.ts')).quality(),
+  edge: async () => (await import('./edge.ts')).edge(),
   encoding: async () => (await import('./encoding.ts')).encoding(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
 };

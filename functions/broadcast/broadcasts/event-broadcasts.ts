@@ -11,6 +11,12 @@ export async function listBroadcastsOfEvent(eventId: string): Promise<StoredBroa
   return found;
 }
 
+/** The broadcasts of the channel that recorded into a folder, also if its source is deleted. */
+export async function listBroadcastsOfFolder(prefix: string): Promise<StoredBroadcast[]> {
+  const [, , account, channel] = prefix.split('/');
+  return listBroadcasts(`arn:aws:ivs:${process.env.AWS_REGION}:${account}:channel/${channel}`);
+}
+
 /** Lists the folders of a broadcast's recordings: IVS may have started another one after a lost connection. */
 export const listRecordingPrefixes = ({
   recordings,

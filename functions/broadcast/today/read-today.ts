@@ -31,7 +31,7 @@ interface Reader {
 }
 
 /** Reads the data of modules up to this one; the handler adds those of higher modules. */
-export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'matters'>> {
+export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'matters' | 'edge'>> {
   const { now, clubId } = reader;
   const isManaged = (row: { clubIds: readonly string[] }) => clubId === undefined || isOfClub(row, clubId);
   const [eventRows, vodRows, sourceRows, others] = await Promise.all([

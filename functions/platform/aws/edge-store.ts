@@ -1,17 +1,23 @@
 /**
  * CloudFront KeyValueStore of withdrawn media, which the edge reads on each request. A write needs the store's newest
- * ETag; after one, edge locations follow within seconds.
+ * ETag; after one, edge locations follow within seconds. One function writes (functions/trust/takedown/writer.ts).
  */
 import {
   CloudFrontKeyValueStoreClient,
   DescribeKeyValueStoreCommand,
+  GetKeyCommand,
   paginateListKeys,
   UpdateKeysCommand,
+  type UpdateKeysCommandInput,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 // Registers SigV4A, which only this service requires.
 import '@aws-sdk/signature-v4a';
+import { measure } from '../observability/metrics.ts';
 import { environment } from './environment.ts';
 import { retryUntilDone, withRetries } from './retries.ts';
+
+/** Values by key; undefined for an entry that must not exist. */
+export type EdgeEntries = Map<string, string | undefined>;
 
 let client: CloudFrontKeyValueStoreClient | undefined;
 
@@ -22,35 +28,128 @@ const store = () => {
 
 const toStoreAddress = () => ({ KvsARN: environment('WITHDRAWALS_STORE_ARN') });
 
-/** AWS's limit of keys in one UpdateKeys call. */
+/** AWS's limit of keys in one UpdateKeys call; with keys and values at their limits, 50 are far below its 3 MB. */
 const keysAtOnce = 50;
 
-/** Sets entries; undefined deletes one. Idempotent. */
-export async function writeEdgeEntries(entries: ReadonlyMap<string, string | undefined>): Promise<void> {
-  const all = [...entries];
-  for (let from = 0; from < all.length; from += keysAtOnce) await update(all.slice(from, from + keysAtOnce));
-}
+/** Bytes at which the store counts as nearly full, four fifths of AWS's limit. */
+const nearlyFullBytes = 0.8 * 5 * 1024 * 1024;
 
-/** Other writers use the store as well: a call with an outdated ETag is repeated with the new one. */
-async function update(entries: readonly (readonly [string, string | undefined])[]): Promise<void> {
-  const Puts = entries.flatMap(([Key, Value]) => (Value === undefined ? [] : [{ Key, Value }]));
-  const Deletes = entries.flatMap(([Key, Value]) => (Value === undefined ? [{ Key }] : []));
-  await retryUntilDone(async () => {
-    const { ETag } = await store().send(new DescribeKeyValueStoreCommand(toStoreAddress()));
+/**
+ * Sets the entries that `read` returns; undefined deletes one. Idempotent. `read` runs after the store's version is
+ * known, and again if somebody else has written since: no decision that is older than the store is ever stored.
+ * Returns the errors of the keys that the service refuses.
+ */
+export function writeEdgeEntries(read: () => Promise<EdgeEntries>): Promise<Map<string, unknown>> {
+  return retryUntilDone(async () => {
+    const writer = new Writer(await readVersion());
+    const all = [...(await read())];
     try {
-      await store().send(new UpdateKeysCommand({ ...toStoreAddress(), IfMatch: ETag, Puts, Deletes }));
-      return true;
+      await writer.put(all.flatMap(([Key, Value]) => (Value === undefined ? [] : [{ Key, Value }])));
+      await writer.delete(all.flatMap(([Key, Value]) => (Value === undefined ? [{ Key }] : [])));
+      return writer.refused;
     } catch (error) {
-      if (isOutdated(error)) return undefined;
+      if (error instanceof Outdated) return undefined;
       throw error;
     }
   });
 }
 
-/** The API reference does not name the error for an outdated ETag, so both possible ones are retried. */
-const isOutdated = (error: unknown) =>
-  error instanceof Error &&
-  (error.name === 'ConflictException' || (error.name === 'ValidationException' && /match|etag/i.test(error.message)));
+/** Somebody else has written to the store. */
+class Outdated extends Error {}
+
+/** The calls of one writer, each at the version that the one before it has made. */
+class Writer {
+  readonly refused = new Map<string, unknown>();
+  #version: string | undefined;
+
+  constructor(version: string | undefined) {
+    this.#version = version;
+  }
+
+  /** A call is all or nothing: one invalid entry must not keep the others of its call out. */
+  async put(entries: { Key: string; Value: string }[]): Promise<void> {
+    for (const part of split(entries, keysAtOnce)) {
+      try {
+        await this.#update({ Puts: part });
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        const isDivisible = part.length > 1 && !isFull(error);
+        if (isDivisible) for (const half of split(part, Math.ceil(part.length / 2))) await this.put(half);
+        else for (const { Key } of part) this.refused.set(Key, error);
+      }
+    }
+  }
+
+  /** Deletes in calls of their own: keys that were never stored may fail the whole call. */
+  async delete(entries: { Key: string }[]): Promise<void> {
+    for (const part of split(entries, keysAtOnce)) {
+      try {
+        await this.#update({ Deletes: part });
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        const stored = await listStored(part);
+        if (stored.length === part.length) throw error;
+        if (stored.length > 0) await this.#update({ Deletes: stored });
+      }
+    }
+  }
+
+  /** @throws Outdated if somebody else has written. */
+  async #update(changes: Pick<UpdateKeysCommandInput, 'Puts' | 'Deletes'>): Promise<void> {
+    try {
+      const command = new UpdateKeysCommand({ ...toStoreAddress(), IfMatch: this.#version, ...changes });
+      const { ETag, TotalSizeInBytes = 0 } = await store().send(command);
+      this.#version = ETag;
+      if (TotalSizeInBytes >= nearlyFullBytes) measure('EdgeStoreFull', 1, { bytes: TotalSizeInBytes });
+    } catch (error) {
+      if (await isOutdated(error, this.#version)) throw new Outdated();
+      if (isFull(error)) measure('EdgeStoreFull');
+      throw error;
+    }
+  }
+}
+
+async function listStored(keys: { Key: string }[]): Promise<{ Key: string }[]> {
+  const found: { Key: string }[] = [];
+  for (const part of split(keys, 10))
+    found.push(...(await Promise.all(part.map(async (key) => ((await isStored(key)) ? [key] : [])))).flat());
+  return found;
+}
+
+async function isStored({ Key }: { Key: string }): Promise<boolean> {
+  try {
+    await store().send(new GetKeyCommand({ ...toStoreAddress(), Key }));
+    return true;
+  } catch (error) {
+    if (toStatus(error) === 404) return false;
+    throw error;
+  }
+}
+
+const readVersion = async () => (await store().send(new DescribeKeyValueStoreCommand(toStoreAddress()))).ETag;
+
+/**
+ * The API reference does not name the error for an outdated ETag, and stores have answered with ConflictException and
+ * with a ValidationException 'Pre-Condition failed'. A 400 with another text counts if the version has changed.
+ */
+async function isOutdated(error: unknown, version: string | undefined): Promise<boolean> {
+  const status = toStatus(error);
+  if (status === 409 || status === 412) return true;
+  if (status !== 400) return false;
+  return /pre-?condition|if-?match|etag/i.test(String(error)) || (await readVersion()) !== version;
+}
+
+const isRefusal = (error: unknown): boolean => [400, 402, 404].includes(toStatus(error));
+const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'ServiceQuotaExceededException';
+
+const toStatus = (error: unknown): number =>
+  (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode ?? 0;
+
+function split<T>(all: readonly T[], size: number): T[][] {
+  const parts: T[][] = [];
+  for (let from = 0; from < all.length; from += size) parts.push(all.slice(from, from + size));
+  return parts;
+}
 
 export async function listEdgeEntries(): Promise<Map<string, string>> {
   const found = new Map<string, string>();

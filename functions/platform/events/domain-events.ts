@@ -41,8 +41,8 @@ export interface DomainEvents {
   VideoPublished: { vodId: string };
   /** A club or a competition has stated which image rights it holds, or a club has accepted the contract. */
   ImageRightsChanged: { statementId: string };
-  /** An item was withdrawn from the public, or restored (platform/withholding/withdrawals.ts). */
-  MediaWithdrawn: { kind: 'events' | 'vods' | 'clips' | 'contentvideos' | 'broadcasts'; id: string };
+  /** An item waits for the edge's writer (platform/withholding/withdrawals.ts). Not stored: its own row is. */
+  MediaWithdrawn: { kind: string; id: string };
   AccountDeleted: { userId: string; stripeCustomerId?: string };
   /** The user lost a right: a session, all sessions, a subscription or a purchase. */
   RightsChanged: { userId: string };

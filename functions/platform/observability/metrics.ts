@@ -35,6 +35,12 @@ export const metrics = [
   'AuditBroken',
   /** Snapshots of lists that are damaged, or that do not fit the log of their list. */
   'SnapshotsUnusable',
+  /** Seconds that the oldest withdrawal has waited for the edge, once they are too many. */
+  'WithdrawalsWaiting',
+  /** Writes to the edge's store that found it full or nearly so. */
+  'EdgeStoreFull',
+  /** Entries of the edge that no withdrawal explains, and that stay until an operator decides. */
+  'EdgeEntriesUnexplained',
 ] as const;
 
 /** Metrics of playback quality, with their units; published only in hours with enough viewers. */

@@ -1,31 +1,65 @@
 /**
- * The index of withdrawn items, written in the transaction that withdraws or restores one. Its domain event brings the
- * edge's store in line; a schedule compares both (functions/trust/takedown).
+ * The index of withdrawn items, and those whose change the edge does not know yet, both written in the transaction that
+ * withdraws or restores an item (functions/trust/takedown).
  */
+import { ulid } from 'ulid';
 import { deleteWrite, getItem, type Key, putWrite, type Write } from '../aws/dynamo.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../events/domain-events.ts';
+import { publishTransient } from '../events/domain-events.ts';
 import { rightsHold, type Withheld } from './rules.ts';
 
 export interface WithdrawnRef {
-  kind: 'events' | 'vods' | 'clips' | 'contentvideos' | 'broadcasts';
-  /** Id of the item; a broadcast's is its channel's ARN and its own id, separated by a space. */
+  kind: 'events' | 'vods' | 'clips' | 'contentvideos' | 'broadcasts' | 'recordings';
+  /** Id of the item, or a recording's folder; a broadcast's is its channel's ARN and its own id, after a space. */
   id: string;
 }
 
+/** A deleted item's addresses stay refused until its files are gone. */
+export interface Deletion {
+  /** Milliseconds since the Unix epoch. */
+  until: number;
+  /** Folder of the recorded broadcast that the item played. */
+  recording?: string | undefined;
+}
+
+export type WithdrawnEntry = WithdrawnRef & Key & { at: number } & Partial<Deletion>;
+
 export interface Withdrawal {
   writes: Write[];
-  /** Called after the transaction; the outbox repairs a failure. */
+  /** Called after the transaction to wake the edge's writer; each minute wakes it as well. */
   publish(): Promise<void>;
 }
 
 export function prepareWithdrawal(ref: WithdrawnRef, isWithdrawn: boolean, now: number): Withdrawal {
-  const domainEvent = newDomainEvent('MediaWithdrawn', ref, now);
-  const index = isWithdrawn
-    ? putWrite('uploads', { ...toKey(ref), ...ref, at: now })
-    : deleteWrite('uploads', toKey(ref));
-  return { writes: [index, putDomainEvent(domainEvent)], publish: () => publishDomainEvent(domainEvent) };
+  const { writes, publish } = prepareEdgeUpdate(ref, now);
+  const index = isWithdrawn ? putEntry(ref, now) : deleteWrite('uploads', toKey(ref));
+  return { writes: [index, ...writes], publish };
 }
+
+/** Withdraws an item with its deletion. A recovery needs `prepareEdgeUpdate` only: the item itself decides again. */
+export function prepareDeletion(ref: WithdrawnRef, deletion: Deletion, now: number): Withdrawal {
+  const { writes, publish } = prepareEdgeUpdate(ref, now);
+  return { writes: [putEntry(ref, now, deletion), ...writes], publish };
+}
+
+const putEntry = ({ kind, id }: WithdrawnRef, at: number, deletion: Partial<Deletion> = {}): Write =>
+  putWrite('uploads', { ...toKey({ kind, id }), kind, id, at, ...deletion } satisfies WithdrawnEntry);
+
+/** Forgets the entry of a deleted item whose files are gone, unless it has been withdrawn again. */
+export const forgetDeletion = ({ pk, sk, at }: WithdrawnEntry): Write =>
+  deleteWrite('uploads', { pk, sk }, { expression: '#at = :at', names: { '#at': 'at' }, values: { ':at': at } });
+
+/** Notes that the edge has to be brought in line with an item. */
+export const prepareEdgeUpdate = ({ kind, id }: WithdrawnRef, now: number): Withdrawal => ({
+  writes: [putWrite('uploads', { ...waitingKey(ulid(now)), kind, id })],
+  publish: () => publishTransient('MediaWithdrawn', { kind, id }),
+});
+
+/** A change that the edge does not know yet. Its sort key is a ULID of the change, so that the oldest come first. */
+export type WaitingWithdrawal = WithdrawnRef & Key;
+
+/** Yields the changes that wait, oldest first, page by page. */
+export const readWaiting = () => queryItems<WaitingWithdrawal>('uploads', waiting);
 
 interface Followable {
   id: string;
@@ -65,14 +99,16 @@ function toMark(item: Followable | undefined, withRights: boolean): string {
   return JSON.stringify([audience, holds, ranges, rights]);
 }
 
-export const isWithdrawn = async (ref: WithdrawnRef): Promise<boolean> =>
-  (await getItem('uploads', toKey(ref))) !== undefined;
+export const findWithdrawn = (ref: WithdrawnRef): Promise<WithdrawnEntry | undefined> =>
+  getItem<WithdrawnEntry>('uploads', toKey(ref));
 
-export async function listWithdrawn(): Promise<WithdrawnRef[]> {
-  const found: WithdrawnRef[] = [];
-  for await (const page of queryItems<WithdrawnRef>('uploads', partition)) found.push(...page);
-  return found.map(({ kind, id }) => ({ kind, id }));
-}
+export const isWithdrawn = async (ref: WithdrawnRef): Promise<boolean> => (await findWithdrawn(ref)) !== undefined;
+
+/** Yields the index in pages; `after` is the sort key of the last one read. */
+export const readWithdrawn = (after?: string) =>
+  queryItems<WithdrawnEntry>('uploads', partition, after === undefined ? {} : { after });
 
 const partition = 'WITHDRAWN';
+const waiting = 'WITHDRAWING';
+const waitingKey = (sk: string): Key => ({ pk: waiting, sk });
 const toKey = ({ kind, id }: WithdrawnRef): Key => ({ pk: partition, sk: `${kind}/${id}` });

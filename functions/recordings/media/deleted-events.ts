@@ -17,6 +17,7 @@ import { log } from '../../platform/observability/log.ts';
 import { findFamilyMatch } from '../../platform/shown/families.ts';
 import type { Closing } from '../../platform/withholding/closings.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
+import { prepareDeletion, prepareEdgeUpdate } from '../../platform/withholding/withdrawals.ts';
 import {
   computeFilesExpiry,
   type DeletedEntry,
@@ -29,6 +30,7 @@ import {
 } from './deleted-entries.ts';
 import { dropGarbage, noteEventGarbage, noteHiddenPicturesGarbage } from './garbage.ts';
 import { hiddenFolder, hidePictures, showPictures } from './hidden-pictures.ts';
+import { refusedMs } from './media-kinds.ts';
 
 type DeletedEvent = DeletedEntry<StoredEvent> & { attached: Attached };
 
@@ -47,6 +49,8 @@ export async function deleteEvent(
   const { by } = closing;
   let detail: DomainEvents['EventRemoved'] = { eventId: id, vods, by };
   let domainEvent = newDomainEvent('EventRemoved', detail, now);
+  const until = computeFilesExpiry({ deletedAt: now }) + refusedMs;
+  const withdrawal = prepareDeletion({ kind: 'events', id }, { until }, now);
   const deleted = await events.remove(id, (item) => {
     const { visible, title, scheduledStartDate, state, postponedFrom, clubIds, version } = item;
     const families = findFamilyMatch(item);
@@ -61,10 +65,12 @@ export async function deleteEvent(
     return [
       putWrite('uploads', { ...kept, ...entry }),
       noteEventGarbage(id, computeFilesExpiry(kept), entry),
+      ...withdrawal.writes,
       putDomainEvent(domainEvent),
     ];
   });
   if (!deleted) return false;
+  await withdrawal.publish();
   await publishDomainEvent(domainEvent);
   await hidePictures('events', id, now).catch((error) =>
     log('warn', 'pictures not hidden yet', { id, error: String(error) }),
@@ -89,6 +95,7 @@ export async function recoverEvent(
   const deleted = await findEntry<DeletedEvent>('events', id);
   if (deleted && now < findGraceEnd(deleted)) {
     const domainEvent = newDomainEvent('EventRecovered', { eventId: id, ...deleted.attached }, now);
+    const update = prepareEdgeUpdate({ kind: 'events', id }, now);
     try {
       const event = adapt(hideUntilPublished(await dropMissing(deleted.item)));
       // Followers get one alert per version, so the recovered match must not reuse a version.
@@ -96,12 +103,14 @@ export async function recoverEvent(
         event,
         [
           dropEntry('events', deleted),
+          ...update.writes,
           dropGarbage(id, computeFilesExpiry(deleted)),
           ...noteHiddenPicturesGarbage(hiddenFolder('events', id, deleted.deletedAt), now),
           putDomainEvent(domainEvent),
         ],
         deleted.item.version + 1,
       );
+      await update.publish();
       await publishDomainEvent(domainEvent);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;

@@ -9,6 +9,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { readObjectSize } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
+import { prepareDeletion, prepareEdgeUpdate, type Withdrawal } from '../../platform/withholding/withdrawals.ts';
 import {
   computeFilesExpiry,
   type DeletedEntry,
@@ -22,7 +23,7 @@ import {
 } from './deleted-entries.ts';
 import { dropGarbage, noteGarbage, noteHiddenPicturesGarbage, notePendingGarbage } from './garbage.ts';
 import { hiddenFolder, hidePictures, showPictures } from './hidden-pictures.ts';
-import { cancelPending, getMediaCollection, type MediaItem } from './media-kinds.ts';
+import { cancelPending, findRecording, getMediaCollection, type MediaItem, refusedMs } from './media-kinds.ts';
 import { withoutEncoding } from './rules.ts';
 
 type VideoKind = Exclude<RecoverableKind, 'events'>;
@@ -41,17 +42,22 @@ export async function deleteVideo(
   const found = await collection.get(id);
   if (!found) return undefined;
   const arrived = await hasArrived(found);
+  let withdrawal: Withdrawal | undefined;
   const deleted = await collection.remove(id, (item) => {
     if (!arrived) return noteGarbage(kind, item, now);
     const kept: DeletedVideo = { id, kind, item: withoutEncoding(item), deletedAt: now, deletedBy };
     const entry = entryKey(kind, id);
+    const until = computeFilesExpiry(kept) + refusedMs;
+    withdrawal = prepareDeletion({ kind, id }, { until, recording: findRecording(item) }, now);
     return [
       putWrite('uploads', { ...kept, ...entry }),
+      ...withdrawal.writes,
       ...noteGarbage(kind, kept.item, computeFilesExpiry(kept), { entry, ...(kind === 'vods' && { vodId: id }) }),
       ...(item.pending ? notePendingGarbage(kind, id, item.pending, now) : []),
     ];
   });
   if (!deleted) return undefined;
+  await withdrawal?.publish();
   await cancelPending(deleted);
   if (arrived) {
     await hidePictures(kind, id, now).catch((error) =>
@@ -90,14 +96,18 @@ export async function recoverVideo<Item extends MediaItem>(
   const deleted = await findDeleted(kind, id);
   if (deleted && now < findGraceEnd(deleted)) {
     const item = hideUntilPublished(await adapt(deleted.item as Item));
+    // Whatever still withholds the item goes on refusing it.
+    const update = prepareEdgeUpdate({ kind, id }, now);
     // A concurrent recovery was first: the stored item decides.
     await collection
       .create(item, [
         dropEntry(kind, deleted),
+        ...update.writes,
         dropGarbage(id, computeFilesExpiry(deleted)),
         ...noteHiddenPicturesGarbage(hiddenFolder(kind, id, deleted.deletedAt), now),
       ])
       .catch(ignoreFailedCondition);
+    await update.publish();
   }
   const recovered = await collection.get(id);
   if (recovered) await showPictures(kind, id);

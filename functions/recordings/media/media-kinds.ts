@@ -4,11 +4,13 @@ import type { Write } from '../../platform/aws/dynamo.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
 import type { Collection, Stored } from '../../platform/lists/collection.ts';
 import { log } from '../../platform/observability/log.ts';
+import { prepareDeletion } from '../../platform/withholding/withdrawals.ts';
 import { ads } from '../ads/store.ts';
 import { clips } from '../clips/store.ts';
 import { contentVideos } from '../content/store.ts';
 import { vods } from '../vods/store.ts';
 import { noteGarbage } from './garbage.ts';
+import { toRecordingPrefix } from './ivs-recording.ts';
 import type { MediaFields } from './rules.ts';
 
 export type MediaItem = MediaFields & Stored & { title: string; dateCreated: string; uploadId: string | null };
@@ -24,6 +26,10 @@ export const mediaKinds: readonly MediaKind[] = ['vods', 'contentvideos', 'advid
 
 export const isMediaKind = (kind: string | undefined): kind is MediaKind => mediaKinds.some((known) => known === kind);
 
+/** Folder of the recorded broadcast from which a video was made. */
+export const findRecording = ({ source }: Pick<MediaFields, 'source'>): string | undefined =>
+  source?.bucket === 'recordings' ? toRecordingPrefix(source.key) : undefined;
+
 /**
  * Deletes a video for good and returns it. Its files are noted in the same transaction; a pending job is cancelled now
  * or by the sweep. Recordings and content that have arrived are deleted by `deleteVideo`, with a grace period.
@@ -34,10 +40,21 @@ export async function removeMedia(
   now: number,
   also: Write[] = [],
 ): Promise<MediaItem | undefined> {
-  const removed = await getMediaCollection(kind).remove(id, (item) => [...noteGarbage(kind, item, now), ...also]);
-  if (removed) await cancelPending(removed);
+  const ref = kind === 'advideos' ? undefined : { kind, id };
+  const withdrawal = ref && prepareDeletion(ref, { until: now + refusedMs }, now);
+  const removed = await getMediaCollection(kind).remove(id, (item) => [
+    ...noteGarbage(kind, item, now),
+    ...(withdrawal?.writes ?? []),
+    ...also,
+  ]);
+  if (!removed) return undefined;
+  await withdrawal?.publish();
+  await cancelPending(removed);
   return removed;
 }
+
+/** Milliseconds for which the edge refuses a deleted video after its files were due, since the sweep may be late. */
+export const refusedMs = 86_400_000;
 
 /** Failures are left to the sweep, which has the job's id. */
 export async function cancelPending({ id, pending }: Pick<MediaItem, 'id' | 'pending'>): Promise<void> {

@@ -3,26 +3,26 @@
  * infra/edge-withdrawals.ts reads them and describes their format.
  */
 import { isLacking } from '../../../shared/domain/image-rights.ts';
-import { listBroadcastsOfEvent, listRecordingPrefixes } from '../../broadcast/broadcasts/event-broadcasts.ts';
+import {
+  listBroadcastsOfEvent,
+  listBroadcastsOfFolder,
+  listRecordingPrefixes,
+} from '../../broadcast/broadcasts/event-broadcasts.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
+import type { EdgeEntries } from '../../platform/aws/edge-store.ts';
 import type { Showable } from '../../platform/shown/rules.ts';
 import { isHeldByMatter } from '../../platform/withholding/rules.ts';
-import { isWithdrawn, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
+import { findWithdrawn, isWithdrawn, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
 import type { StoredClip } from '../../recordings/clips/rules.ts';
 import { clips, findClips, findClipsOfLive, findClipsOfMatch } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { findDeleted } from '../../recordings/media/deleted-videos.ts';
-import { toRecordingPrefix } from '../../recordings/media/ivs-recording.ts';
-import type { StoredVod } from '../../recordings/vods/rules.ts';
+import { findRecording } from '../../recordings/media/media-kinds.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { addFamiliesRule, everything, toRecordingRules, toVodRules } from './edge-rules.ts';
 import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
-
-/** Values by key; undefined for an entry that must not exist. */
-export type EdgeEntries = Map<string, string | undefined>;
 
 /** Computes all entries of an item. Clips are updated first, to complete an interrupted run. */
 export async function readEdgeEntries({ kind, id }: WithdrawnRef, now: number): Promise<EdgeEntries> {
@@ -37,6 +37,8 @@ export async function readEdgeEntries({ kind, id }: WithdrawnRef, now: number): 
       return new Map([[`clips/${id}`, await readClipValue(await clips.get(id), id)]]);
     case 'contentvideos':
       return new Map([[`contentvideos/${id}`, await readItemValue({ kind, id }, await contentVideos.get(id))]]);
+    case 'recordings':
+      return readFolderEntries(id, now);
   }
 }
 
@@ -45,14 +47,8 @@ async function readVodEntries(id: string, now: number): Promise<EdgeEntries> {
   if (vod) await followClipsOfVod(vod, now);
   const rules = async () => vod && (await toVodRules(vod));
   const entries: EdgeEntries = new Map([[`vods/${id}`, await readItemValue({ kind: 'vods', id }, vod, rules)]]);
-  const source = (vod ?? (await findDeleted('vods', id))?.item)?.source;
-  if (source?.bucket === 'recordings') {
-    const prefix = toRecordingPrefix(source.key);
-    const value = vod
-      ? await readRecordingValue(prefix, { event: await readEvent(vod.sportEventId), vod })
-      : await readItemValue({ kind: 'vods', id }, undefined);
-    entries.set(prefix, value);
-  }
+  const prefix = vod ? findRecording(vod) : (await findWithdrawn({ kind: 'vods', id }))?.recording;
+  if (prefix) entries.set(prefix, await readRecordingValue(prefix, { eventId: vod?.sportEventId, vodId: id }));
   await addClips(entries, await findClips(id));
   return entries;
 }
@@ -61,7 +57,7 @@ async function readVodEntries(id: string, now: number): Promise<EdgeEntries> {
 async function readEventEntries(id: string): Promise<EdgeEntries> {
   const event = await events.get(id);
   const entries: EdgeEntries = new Map([[`events/${id}`, await readItemValue({ kind: 'events', id }, event)]]);
-  for (const broadcast of await listBroadcastsOfEvent(id)) await addRecordings(entries, broadcast, event);
+  for (const broadcast of await listBroadcastsOfEvent(id)) await addRecordings(entries, broadcast);
   await addClips(entries, await findClipsOfMatch(id));
   return entries;
 }
@@ -72,21 +68,27 @@ async function readLiveEntries(ref: string, now: number): Promise<EdgeEntries> {
   const entries: EdgeEntries = new Map();
   if (!broadcast) return entries;
   await followClipsOfLive(broadcast, now);
-  await addRecordings(entries, broadcast, await readEvent(broadcast.event?.id));
+  await addRecordings(entries, broadcast);
   await addClips(entries, await findClipsOfLive(id));
   return entries;
 }
 
-async function addRecordings(
-  entries: EdgeEntries,
-  broadcast: StoredBroadcast,
-  event: StoredEvent | undefined,
-): Promise<void> {
+/** The folder of a recorded broadcast alone, for an entry that no item names. */
+async function readFolderEntries(prefix: string, now: number): Promise<EdgeEntries> {
+  const broadcasts = await listBroadcastsOfFolder(prefix);
+  const broadcast = broadcasts.find((one) => listRecordingPrefixes(one).includes(prefix));
+  const entries: EdgeEntries = broadcast
+    ? await readLiveEntries(`${broadcast.channelArn} ${broadcast.id}`, now)
+    : new Map();
+  return new Map([[prefix, entries.get(prefix)]]);
+}
+
+async function addRecordings(entries: EdgeEntries, broadcast: StoredBroadcast): Promise<void> {
   const { withdrawn } = broadcast;
   for (const prefix of listRecordingPrefixes(broadcast)) {
     const outcome = broadcast.recordings[prefix];
-    const vod = outcome?.kind === 'VIDEO' ? await vods.get(outcome.vodId) : undefined;
-    entries.set(prefix, await readRecordingValue(prefix, { event, vod, withdrawn }));
+    const vodId = outcome?.kind === 'VIDEO' ? outcome.vodId : undefined;
+    entries.set(prefix, await readRecordingValue(prefix, { eventId: broadcast.event?.id, vodId, withdrawn }));
   }
 }
 
@@ -95,16 +97,25 @@ async function addClips(entries: EdgeEntries, rows: readonly { id: string }[]): 
 }
 
 interface Recorded {
-  event: StoredEvent | undefined;
-  vod: StoredVod | undefined;
+  eventId: string | null | undefined;
+  vodId: string | undefined;
   withdrawn?: StoredBroadcast['withdrawn'];
 }
 
-/** The value of a live's recording, which viewers can watch from its start, even for a while after its end. */
-const readRecordingValue = (prefix: string, { event, ...recorded }: Recorded): Promise<string | undefined> =>
-  combineValue([event, recorded.vod], () => toRecordingRules(prefix, recorded));
+/**
+ * The value of a live's recording, which viewers can watch from its start, even for a while after its end. It ends with
+ * its video, and with its match if it has no video.
+ */
+async function readRecordingValue(
+  prefix: string,
+  { eventId, vodId, withdrawn }: Recorded,
+): Promise<string | undefined> {
+  const [event, vod] = await Promise.all([readEvent(eventId), vodId ? vods.get(vodId) : undefined]);
+  const isDeleted = vodId ? !vod && (await isWithdrawn({ kind: 'vods', id: vodId })) : await isGone(eventId, event);
+  return isDeleted ? everything : combineValue([event, vod], () => toRecordingRules(prefix, { vod, withdrawn }));
+}
 
-/** A clip is withdrawn with its recording or its match, or if these lack the image rights to clips. */
+/** A clip is withdrawn or deleted with its recording or its match, or withdrawn if these lack the rights to clips. */
 async function readClipValue(clip: StoredClip | undefined, id: string): Promise<string | undefined> {
   const [vod, event] = await Promise.all([
     clip?.vodId ? vods.get(clip.vodId) : undefined,
@@ -112,8 +123,13 @@ async function readClipValue(clip: StoredClip | undefined, id: string): Promise<
   ]);
   if ([vod, event].some((item) => item?.audience !== 'FAMILIES' && isLacking(item?.lacks ?? [], 'clips')))
     return everything;
+  if (clip?.vodId && !vod && (await isWithdrawn({ kind: 'vods', id: clip.vodId }))) return everything;
+  if (await isGone(clip?.sportEventId, event)) return everything;
   return combineValue([vod, event], () => readItemValue({ kind: 'clips', id }, clip));
 }
+
+const isGone = async (eventId: string | null | undefined, event: StoredEvent | undefined): Promise<boolean> =>
+  Boolean(eventId) && !event && (await isWithdrawn({ kind: 'events', id: String(eventId) }));
 
 const readEvent = async (id: string | null | undefined) => (id ? events.get(id) : undefined);
 

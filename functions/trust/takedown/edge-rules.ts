@@ -45,6 +45,8 @@ export async function toVodRules(vod: StoredVod): Promise<string | undefined> {
       }))
     : [];
   return join([
+    // The files of a replaced generation stay for some hours, and other seconds have their numbers.
+    `only:${generation}`,
     ...numbers.map((range) => toRule(generation, 'ts', range)),
     ...pictures.map((range) => toRule(generation, 'jpg', range)),
     ...(isPosterWithdrawn(vod) ? posterFiles.map((file) => `=${generation}.${file}`) : []),

@@ -1,11 +1,13 @@
 /**
- * CloudFront KeyValueStore emulator with one store: DescribeKeyValueStore, ListKeys and UpdateKeys with the service's
- * limits, and the edge's view of the store, which sees a write after a delay. It does not verify signatures, but
- * accepts only SigV4A, as the service does.
+ * CloudFront KeyValueStore emulator with one store: DescribeKeyValueStore, GetKey, ListKeys and UpdateKeys with the
+ * service's limits, and the edge's view of the store, which sees a write after a delay. It does not verify signatures,
+ * but accepts only SigV4A, as the service does. Where the API reference leaves an answer open, it gives the less
+ * convenient one: either error for an outdated version, in turn, and none of a call whose deletes name a missing key.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { storeLimits } from '../../edge-withdrawals.ts';
 import { type Emulator, listen, readBody, ServiceError } from '../wire/http-server.ts';
@@ -23,11 +25,17 @@ export interface EdgeStore {
 export interface LocalKeyValueStore extends Emulator {
   arn: string;
   edge: EdgeStore;
+  /** Number of calls so far. */
+  calls: { reads: number; writes: number; outdated: number };
 }
 
 interface Options {
   dataDir: string;
   port?: number;
+  /** Milliseconds that a call takes, of which half pass before the service decides; read at each call. */
+  latency?: { read: number; write: number };
+  /** Size of the store; tests fill a small one. */
+  storeBytes?: number;
   /** Milliseconds until the edge reads a change; on AWS a few seconds. */
   delayMs?: number;
 }
@@ -44,7 +52,14 @@ interface Contents {
   entries: Record<string, string>;
 }
 
-export async function startKeyValueStore({ dataDir, port, delayMs = 0 }: Options): Promise<LocalKeyValueStore> {
+export async function startKeyValueStore({
+  dataDir,
+  port,
+  latency = { read: 0, write: 0 },
+  delayMs = 0,
+  storeBytes = storeLimits.storeBytes,
+}: Options): Promise<LocalKeyValueStore> {
+  const calls = { reads: 0, writes: 0, outdated: 0 };
   const file = new JsonFile<Contents>(join(dataDir, 'withdrawals.json'), { etag: newEtag(), entries: {} });
   let atEdge = new Map(Object.entries(file.value.entries));
 
@@ -58,12 +73,13 @@ export async function startKeyValueStore({ dataDir, port, delayMs = 0 }: Options
   });
 
   async function update(request: IncomingMessage): Promise<object> {
-    const parsed = UpdateKeys.safeParse(JSON.parse((await readBody(request)).toString() || '{}'));
+    const body = await readBody(request);
+    if (body.length > storeLimits.requestBytes)
+      throw new ServiceError('ValidationException', `A call has at most ${storeLimits.requestBytes} bytes`);
+    const parsed = UpdateKeys.safeParse(JSON.parse(body.toString() || '{}'));
     if (!parsed.success) throw new ServiceError('ValidationException', z.prettifyError(parsed.error));
-    if (request.headers['if-match'] !== file.value.etag)
-      throw new ServiceError('ConflictException', 'The If-Match version does not match the store’s', 409);
-    const { Puts, Deletes } = parsed.data;
-    const entries = applyUpdate(file.value.entries, Puts, Deletes);
+    if (request.headers['if-match'] !== file.value.etag) throw createOutdatedError(calls);
+    const entries = applyUpdate(file.value.entries, parsed.data, storeBytes);
     file.value = { etag: newEtag(), entries };
     await file.save();
     const propagated = new Map(Object.entries(entries));
@@ -72,7 +88,15 @@ export async function startKeyValueStore({ dataDir, port, delayMs = 0 }: Options
     return { ItemCount: propagated.size, TotalSizeInBytes: measureStore(entries) };
   }
 
+  function readKey(key: string): object {
+    const Value = file.value.entries[key];
+    if (Value === undefined) throw createMissingError(key);
+    return { Key: key, Value, ItemCount: Object.keys(file.value.entries).length };
+  }
+
   function list(query: URLSearchParams): object {
+    if (Number(query.get('MaxResults') ?? 10) > storeLimits.keysAtOnce)
+      throw new ServiceError('ValidationException', `A page has at most ${storeLimits.keysAtOnce} keys`);
     const all = Object.entries(file.value.entries).toSorted(([a], [b]) => (a < b ? -1 : 1));
     const from = Number(query.get('NextToken') ?? 0);
     const until = from + Number(query.get('MaxResults') ?? 10);
@@ -84,11 +108,12 @@ export async function startKeyValueStore({ dataDir, port, delayMs = 0 }: Options
 
   async function answer(request: IncomingMessage): Promise<object> {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const [, collection, id, keys] = url.pathname.split('/').map(decodeURIComponent);
+    const [, collection, id, keys, key] = url.pathname.split('/').map(decodeURIComponent);
     if (!String(request.headers.authorization).startsWith('AWS4-ECDSA-P256-SHA256 '))
       throw new ServiceError('AccessDeniedException', 'The request must be signed with SigV4A', 403);
     if (collection !== 'key-value-stores' || id !== arn)
       throw new ServiceError('ResourceNotFoundException', `There is no store ${id}`, 404);
+    if (request.method === 'GET' && keys === 'keys' && key !== undefined) return readKey(key);
     if (request.method === 'GET') return keys === 'keys' ? list(url.searchParams) : describeStore();
     if (request.method === 'POST' && keys === 'keys') return update(request);
     throw new ServiceError('ValidationException', `The local store does not support ${request.method} ${url.pathname}`);
@@ -96,13 +121,19 @@ export async function startKeyValueStore({ dataDir, port, delayMs = 0 }: Options
 
   resolveLocalhostNames();
   const service = await listen(async (request, response) => {
+    const isWrite = request.method === 'POST';
+    calls[isWrite ? 'writes' : 'reads'] += 1;
+    const waitHalf = () => sleep(latency[isWrite ? 'write' : 'read'] / 2);
     try {
+      await waitHalf();
       const body = JSON.stringify(await answer(request));
+      await waitHalf();
       response.writeHead(200, { 'content-type': 'application/json', etag: file.value.etag }).end(body);
     } catch (error) {
       if (!(error instanceof ServiceError)) console.error('[key-value-store]', error);
       const { code, message, status } =
         error instanceof ServiceError ? error : new ServiceError('InternalServerException', 'Internal error', 500);
+      await waitHalf();
       response
         .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': code })
         .end(JSON.stringify({ Message: message }));
@@ -111,6 +142,7 @@ export async function startKeyValueStore({ dataDir, port, delayMs = 0 }: Options
   return {
     ...service,
     arn,
+    calls,
     edge: {
       exists: async (key) => atEdge.has(key),
       get: async (key) => {
@@ -127,16 +159,29 @@ const newEtag = () => `KV${randomBytes(8).toString('hex').toUpperCase()}`;
 const measureStore = (entries: Record<string, string>) =>
   Object.entries(entries).reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
 
+/** Real stores have answered with either error. */
+function createOutdatedError(calls: LocalKeyValueStore['calls']): ServiceError {
+  calls.outdated += 1;
+  return calls.outdated % 2 === 1
+    ? new ServiceError('ValidationException', 'Pre-Condition failed')
+    : new ServiceError('ConflictException', 'The If-Match version does not match the store’s', 409);
+}
+
+const createMissingError = (key: string) =>
+  new ServiceError('ResourceNotFoundException', `There is no key ${key}`, 404);
+
 function applyUpdate(
   entries: Record<string, string>,
-  puts: z.infer<typeof UpdateKeys>['Puts'],
-  deletes: z.infer<typeof UpdateKeys>['Deletes'],
+  { Puts: puts, Deletes: deletes }: z.infer<typeof UpdateKeys>,
+  storeBytes: number,
 ): Record<string, string> {
-  const { keyBytes, valueBytes, keysAtOnce, storeBytes } = storeLimits;
+  const { keyBytes, valueBytes, keysAtOnce } = storeLimits;
   if (puts.length + deletes.length > keysAtOnce)
     throw new ServiceError('ValidationException', `A call changes at most ${keysAtOnce} keys`);
+  const named = [...puts, ...deletes].map(({ Key }) => Key);
+  if (new Set(named).size < named.length) throw new ServiceError('ValidationException', 'A call names a key twice');
   const next = new Map(Object.entries(entries));
-  for (const { Key } of deletes) next.delete(Key);
+  for (const { Key } of deletes) if (!next.delete(Key)) throw createMissingError(Key);
   for (const { Key, Value } of puts) {
     if (Buffer.byteLength(Key) > keyBytes) throw new ServiceError('ValidationException', `The key ${Key} is too long`);
     if (Buffer.byteLength(Value) > valueBytes)

@@ -1,6 +1,7 @@
 /**
  * SQS emulator: SendMessageBatch on standard queues, and Lambda pollers with one message per invocation and three
- * attempts. In memory: messages are lost when the process ends. Unsupported: message attributes, delays, FIFO.
+ * attempts; FIFO queues with one message group, fed by event rules. In memory: messages are lost when the process ends.
+ * Unsupported: message attributes, delays, further groups.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -22,6 +23,8 @@ interface LocalQueue {
 export interface LocalQueues extends Emulator {
   toPath(queue: string): string;
   consume(queue: string, target: (event: QueueEvent) => Promise<unknown>): void;
+  /** Adds a message to a FIFO queue, as a rule of the event bus does. */
+  put(queue: string, body: string): void;
 }
 
 /** Concurrent invocations per queue; fewer than on Lambda, because one machine has few cores. */
@@ -30,11 +33,39 @@ const maxConcurrency = 4;
 const retryDelays = [1_000, 5_000];
 const maxBatchBytes = 1024 ** 2;
 
+/** Lambda's largest batch of a FIFO queue. */
+const fifoBatchSize = 10;
+/** Milliseconds; a failed batch comes back after the visibility timeout, a minute on AWS, until its hour is over. */
+const fifoRetryDelays = Array.from({ length: 59 }, () => 1_000);
+/** Milliseconds in which a FIFO queue drops a message that it has had. */
+const deduplicationMs = 5 * 60_000;
+
 export async function startSqs({ queues, port }: { queues: readonly string[]; port?: number }): Promise<LocalQueues> {
   const deliveries = new DeliveryQueue(retryDelays);
+  const inOrder = new DeliveryQueue(fifoRetryDelays);
+  const lastPut = new Map<string, number>();
   const queuesByName = new Map<string, LocalQueue>(queues.map((name) => [name, { waiting: [], running: 0 }]));
 
+  /** A group has one batch in flight. A failed one comes again, and holds up all others meanwhile. */
+  function deliverInOrder(name: string, queue: LocalQueue): void {
+    const { target } = queue;
+    if (!target || queue.running > 0 || queue.waiting.length === 0) return;
+    const Records = queue.waiting.slice(0, fifoBatchSize);
+    queue.running = 1;
+    void inOrder
+      .deliver(`queue ${name}`, () => target({ Records }))
+      .finally(() => {
+        queue.waiting = queue.waiting.filter((message) => !Records.includes(message));
+        queue.running = 0;
+        deliverInOrder(name, queue);
+      });
+  }
+
   function deliverWaiting(name: string, queue: LocalQueue): void {
+    if (name.endsWith('.fifo')) {
+      deliverInOrder(name, queue);
+      return;
+    }
     const { target } = queue;
     while (target && queue.running < maxConcurrency) {
       const message = queue.waiting.shift();
@@ -89,9 +120,20 @@ export async function startSqs({ queues, port }: { queues: readonly string[]; po
       queue.target = target;
       deliverWaiting(name, queue);
     },
+    put(name, body) {
+      const queue = queuesByName.get(name);
+      if (!queue || !name.endsWith('.fifo')) throw new Error(`There is no FIFO queue ${name}`);
+      const deduplicationId = createHash('sha256').update(name).update(body).digest('base64');
+      const now = Date.now();
+      if (now - (lastPut.get(deduplicationId) ?? 0) < deduplicationMs) return;
+      for (const [id, at] of lastPut) if (now - at >= deduplicationMs) lastPut.delete(id);
+      lastPut.set(deduplicationId, now);
+      queue.waiting.push({ messageId: randomUUID(), body });
+      deliverWaiting(name, queue);
+    },
     async close() {
       await service.close();
-      await deliveries.close();
+      await Promise.all([deliveries.close(), inOrder.close()]);
     },
   };
 }

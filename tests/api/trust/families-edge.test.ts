@@ -18,7 +18,8 @@ import { sendObjection } from '../../support/objections.ts';
 resolveLocalhostNames();
 const { listEdgeEntries, writeEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
 const { listFamilies } = await import('../../../functions/trust/families/store.ts');
-const { reconcileWithdrawals } = await import('../../../functions/trust/takedown/edge.ts');
+const { compareEdge } = await import('../../../functions/trust/takedown/compare-edge.ts');
+const { confirmLoosening } = await import('../../../functions/trust/takedown/comparison.ts');
 
 const clubId = await createClub('CD Familias', { publicClips: true });
 const secretary = await createPerson('CLUB_STAFF', { clubId });
@@ -174,7 +175,8 @@ test('[F-RIGHTS-4] repairs the edge of a match for families on schedule @ci', as
     return keys.map((key) => entries.get(key));
   };
   await eventually(read, (found) => String(found) === String(wanted));
-  await writeEdgeEntries(new Map(keys.map((key) => [key, undefined])));
-  await reconcileWithdrawals(Date.now());
-  expect(await read()).toEqual(wanted);
+  await writeEdgeEntries(async () => new Map(keys.map((key) => [key, undefined])));
+  await confirmLoosening();
+  await compareEdge(Date.now(), Date.now() + 60_000);
+  await eventually(read, (found) => String(found) === String(wanted));
 });

@@ -33,7 +33,7 @@ const { encodeWatched, failEncoding } = await import('../../../functions/recordi
 const { contentKey } = await import('../../../functions/recordings/media/garbage.ts');
 const { mediaPictureKey } = await import('../../../functions/recordings/media/media-picture.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { applyWithdrawal, reconcileWithdrawals } = await import('../../../functions/trust/takedown/edge.ts');
+const { applyWaiting } = await import('../../../functions/trust/takedown/writer.ts');
 const { readAudience } = await import('../../../functions/viewing/playback/views.ts');
 
 /** Changes the stage's setting for the rest of the test. */
@@ -145,8 +145,7 @@ test('[F-TAKE-1][F-TAKE-2] withdrawn seconds disappear from playlist and edge; a
   expect(review[0]).toContain('/review/ivs/');
   // A deleted video's recording stays refused while it can be recovered.
   await deleteVideo('vods', id, null, Date.now());
-  await applyWithdrawal({ kind: 'vods', id }, Date.now());
-  await reconcileWithdrawals(Date.now());
+  await applyWaiting(Date.now() + 60_000);
   expect((await statuses()).join()).toBe('410,410,410,410,410,410');
 });
 

@@ -20,12 +20,17 @@ export function run(
   return handler({ viewer: { ip: '198.51.100.7' }, request: { uri, headers: { ...headers } } });
 }
 
-export async function findStatus(uri: string, entries: Record<string, string>): Promise<number> {
+export async function findStatus(
+  uri: string,
+  entries: Record<string, string>,
+  broken: Record<string, () => Promise<never>> = {},
+): Promise<number> {
   const behaviour = mediaBehaviours.find(({ path }) => path === '*');
   const code = String(behaviour && createViewerRequestCode(behaviour)).replace("import cf from 'cloudfront';", '');
   const store = {
     exists: async (key: string) => key in entries,
     get: async (key: string) => entries[key] ?? Promise.reject(new Error(`KeyNotFound: ${key}`)),
+    ...broken,
   };
   const context = { cf: { kvs: () => store } };
   const handler = new Script(`${code}\nhandler;`).runInNewContext(context) as (event: object) => Promise<object>;

@@ -47,6 +47,7 @@ describe('withdrawn media', () => {
     [recording]: 'ivs:ts:3:5',
     'vods/V4': 'families',
     'vods/V5': 'families G1:ts:6:8',
+    'vods/V6': 'only:G2 G2:ts:6:8',
     [families]: 'families ivs:ts:3:5',
   };
 
@@ -82,11 +83,28 @@ describe('withdrawn media', () => {
     [`/${families}/media/hls/720p30/6.ts`, 410],
     [`/families/${families}/media/hls/720p30/6.ts`, 200],
     [`/families/${families}/media/hls/720p30/4.ts`, 410],
+    ['/vods/V6/G1/index_720p_00009.ts', 410],
+    ['/vods/V6/G1/sprite.0000007.jpg', 410],
+    ['/vods/V6/G2/index_720p_00006.ts', 410],
+    ['/vods/V6/G2/index_720p_00009.ts', 200],
+    ['/thumbnails/vods/V6/G1.0000001.jpg', 410],
+    ['/thumbnails/vods/V6/G1.poster.card.webp', 410],
+    ['/thumbnails/vods/V6/G2.poster.card.webp', 200],
+    ['/thumbnails/vods/V6/01ARZ.card.webp', 200],
     // Staff review withheld items by separate addresses.
     ['/review/vods/V1/G1/index_360p_00001.ts', 200],
     [`/review/${recording}/media/hls/720p30/4.ts`, 200],
   ])('[F-TAKE-1][F-TAKE-2][F-RIGHTS-4] %s is answered with %i', async (uri, status) => {
     expect(await findStatus(uri, entries)).toBe(status);
+  });
+
+  test.each([
+    ['exists', '/vods/V1/G1/index_360p_00001.ts', 503],
+    ['get', '/vods/V1/G1/index_360p_00001.ts', 503],
+    ['exists', '/review/vods/V1/G1/index_360p_00001.ts', 200],
+  ])('[F-TAKE-1] stay closed while the store’s %s fails: %s is answered with %i', async (broken, uri, status) => {
+    const fail = () => Promise.reject(new Error('InternalError'));
+    expect(await findStatus(uri, { 'vods/V1': '*' }, { [broken]: fail })).toBe(status);
   });
 
   test('[F-TAKE-1] are refused by a function within CloudFront’s limit of 10 KB, on every path that serves files', () => {

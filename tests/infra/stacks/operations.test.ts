@@ -102,7 +102,7 @@ describe('alarms', () => {
     expect(ofClock.map(({ AlarmName }) => AlarmName).toSorted()).toEqual([
       ...['cantera-dev-Jobs of the clock fail', 'cantera-dev-Jobs of the clock fail (2)'],
       ...['cantera-dev-Jobs of the clock fail (3)', 'cantera-dev-Jobs of the clock have stopped'],
-      'cantera-dev-Jobs of the clock have stopped (2)',
+      ...['cantera-dev-Jobs of the clock have stopped (2)', 'cantera-dev-Jobs of the clock have stopped (3)'],
     ]);
     const watchedJobs = ofClock.map(
       ({ Metrics }) => Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat).length as number,

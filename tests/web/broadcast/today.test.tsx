@@ -35,7 +35,7 @@ const today = (more: Partial<Today> = {}): Replies => ({
   'GET /live/today': {
     data: {
       ...{ matches: [], next: null, strays: [], publications: none, processing: none, failures: none },
-      ...{ failedBroadcasts: [], matters: { total: 0, deadline: null } },
+      ...{ failedBroadcasts: [], matters: { total: 0, deadline: null }, edge: null },
       ...more,
     },
   },
@@ -182,6 +182,24 @@ describe('[F-DESK-1] Hoy', () => {
     expect(await screen.findByText('Hoy no hay partidos')).toBeDefined();
     expect(screen.getByText(/^El próximo: CD Sauce – Rivas\. Sáb, 5 dic/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Preparar el próximo' })).toBeDefined();
+  });
+
+  test.each([
+    [{ waiting: 3, since: 'LATE', unexplained: 0 }, /3 retiradas aún no han llegado a los servidores/],
+    [{ waiting: 1, since: 'LATE', unexplained: 0 }, /1 retirada aún no ha llegado/],
+    [{ waiting: 0, since: null, unexplained: 12 }, /12 elementos siguen cerrados sin que conste por qué/],
+  ])('[F-TAKE-1] says what the edge does not know yet, and what it alone refuses: %o', async (edge, text) => {
+    const since = edge.since && new Date(Date.now() - 4 * 60_000).toISOString();
+    open('/hoy', { user: admin, replies: today({ edge: { ...edge, since } }) });
+    expect(await screen.findByText(text)).toBeDefined();
+    if (since) expect(screen.getByText(/La más antigua espera desde las \d+:\d\d \(4 min\)/)).toBeDefined();
+  });
+
+  test('[F-TAKE-1] does not mention withdrawals that have come just now', async () => {
+    const edge = { waiting: 2, since: new Date().toISOString(), unexplained: 0 };
+    open('/hoy', { user: admin, replies: today({ edge }) });
+    await screen.findByText('Hoy no hay partidos');
+    expect(screen.queryByText(/aún no/)).toBeNull();
   });
 
   test('is the first entry of the back office, and requests the club of club staff', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../features/broadcast/today/today-videos.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { WaitingMattersLine } from '../../features/trust/matters/waiting-matters.tsx';
+import { LateWithdrawals } from '../../features/trust/withdrawals/late-withdrawals.tsx';
 import { errorText } from '../../lib/api.ts';
 import { capitalise, formatCount, formatKickOff } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -41,7 +42,7 @@ const clockMs = 10_000;
 function TodayLists({ today }: { today: Today }) {
   const { isClubStaff } = useManagement();
   const now = useNow(clockMs);
-  const { matches, next, strays, publications, processing, failures, failedBroadcasts, matters } = today;
+  const { matches, next, strays, publications, processing, failures, failedBroadcasts, matters, edge } = today;
   return (
     <>
       {matches.length > 0 ? (
@@ -56,6 +57,7 @@ function TodayLists({ today }: { today: Today }) {
       ) : (
         <NoMatches next={next} />
       )}
+      <LateWithdrawals edge={edge} now={now} />
       <WaitingMattersLine matters={matters} now={now} />
       <UnseenSourceLines sources={strays} />
       <VideoLines

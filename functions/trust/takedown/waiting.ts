@@ -1,0 +1,39 @@
+/** Withdrawals that wait for the edge: measures the oldest and wakes the writer. */
+import { decodeTime } from 'ulid';
+import { publishTransient } from '../../platform/events/domain-events.ts';
+import { measure } from '../../platform/observability/metrics.ts';
+import { readWaiting, type WaitingWithdrawal } from '../../platform/withholding/withdrawals.ts';
+
+export interface Waiting {
+  count: number;
+  oldest?: WaitingWithdrawal;
+  /** Milliseconds since the Unix epoch; null if nothing waits. */
+  since: number | null;
+}
+
+export async function summariseWaiting(): Promise<Waiting> {
+  let found: Waiting = { count: 0, since: null };
+  for await (const page of readWaiting()) {
+    const oldest = found.oldest ?? page[0];
+    found = { count: found.count + page.length, since: null, ...(oldest && { oldest, since: decodeTime(oldest.sk) }) };
+  }
+  return found;
+}
+
+/** Milliseconds in which the event of a withdrawal itself wakes the writer. */
+const graceMs = 10_000;
+/** Milliseconds after which a withdrawal is late: the promise is a minute until nobody sees it any more. */
+const lateMs = 30_000;
+
+/** Repairs lost events. */
+export async function watchWaiting(now: number): Promise<void> {
+  const { count, since } = await summariseWaiting();
+  if (since === null || now - since < graceMs) return;
+  if (now - since >= lateMs) measure('WithdrawalsWaiting', Math.round((now - since) / 1000), { count });
+  await wakeWriter();
+}
+
+export async function wakeWriter(): Promise<void> {
+  const { oldest } = await summariseWaiting();
+  if (oldest) await publishTransient('MediaWithdrawn', { kind: oldest.kind, id: oldest.id });
+}
