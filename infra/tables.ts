@@ -51,7 +51,8 @@ export const tables: TableSpec[] = [
   { name: 'stripe-events', ttl: 'expiresAt' },
   // {id} / UPLOAD: an open or finished upload of a large file. GARBAGE / {due}#{name}: files to delete.
   // DELETED#{vods|contentvideos|events} / {id}: a deleted item that can be recovered. WITHDRAWN / {kind}/{id}: an item
-  // that the edge refuses, completely or in part.
+  // that the edge refuses, completely or in part; WITHDRAWING / {ULID}: a change of one that the edge does not know yet;
+  // EDGE / COMPARISON: progress of the daily comparison.
   { name: 'uploads' },
   // USER#{id} / LEASE: the user's stream lease; / LIVE#{session}#{channel}: a view issued at IVS.
   { name: 'leases', ttl: 'expiresAt' },

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const toFilePath = (dataDir: string) => join(dataDir, 'environment.json');
 
 const sharedVariables =
-  /^(AWS_ENDPOINT_URL_\w+|AWS_REGION|STAGE|TABLE_PREFIX|USER_POOL_\w+|\w+_BUCKET|\w+_ORIGIN|(PLAYBACK|AUDIT)_SECRET_ARN|STREAM_SERVER)$/;
+  /^(AWS_ENDPOINT_URL_\w+|AWS_REGION|STAGE|TABLE_PREFIX|USER_POOL_\w+|\w+_BUCKET|\w+_ORIGIN|(PLAYBACK|AUDIT)_SECRET_ARN|STREAM_SERVER|IMAGE_RIGHTS)$/;
 
 export async function shareEnvironment(dataDir: string): Promise<{ close(): Promise<void> }> {
   const values = Object.fromEntries(Object.entries(process.env).filter(([name]) => sharedVariables.test(name)));

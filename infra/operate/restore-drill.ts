@@ -1,6 +1,7 @@
 /**
  * `npm run restore:drill`: restores every table to a copy, and compares both. A restored list log must have no gap and
- * equal the real one; restored items of the same version must equal the real ones.
+ * equal the real one; restored items of the same version must equal the real ones. What has been closed since must
+ * follow from the audit, so that `npm run holds:apply` closes it again.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -12,6 +13,14 @@ import {
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../../functions/platform/audit/rules.ts';
+import {
+  collectProtections,
+  findLost,
+  type Protectable,
+  type Protection,
+  protect,
+} from '../../functions/trust/takedown/protection-rules.ts';
 import { readDeployConfig } from '../config.ts';
 import { resourcePrefix } from '../names.ts';
 import { tables } from '../tables.ts';
@@ -69,10 +78,11 @@ export async function runDrill(
   await removeCopies();
   try {
     await settleAll(copies.map(({ real, copy }) => restorer.restore(real, copy, at)));
+    const protections = await readProtections(client, prefix, at);
     const verdicts: Verdict[] = [];
     // A comparison holds both tables in memory, so only one runs at a time.
     for (const { name, real, copy } of copies) {
-      const verdict = { table: name, ...(await compareTables(client, real, copy)) };
+      const verdict = { table: name, ...(await compareTables(client, { real, copy }, protections[name] ?? [])) };
       verdicts.push(verdict);
       onVerdict(verdict);
     }
@@ -90,11 +100,30 @@ async function settleAll(calls: Promise<void>[]): Promise<void> {
 
 type Item = Record<string, unknown> & { pk: string; sk: string };
 
-async function compareTables(client: DynamoDBClient, real: string, copy: string): Promise<Omit<Verdict, 'table'>> {
+/** Reads what was closed since, by table, from the audit, which is never restored. */
+async function readProtections(
+  client: DynamoDBClient,
+  prefix: string,
+  at: Date,
+): Promise<Record<string, Protection[]>> {
+  const entries = [...(await readItems(client, `${prefix}audit`)).values()] as unknown as AuditEntry[];
+  const since = collectProtections(entries.filter((entry) => entry.at >= at.toISOString()));
+  const kinds = { events: 'events', vods: 'vods', clips: 'clips', content: 'contentvideos' };
+  return Object.fromEntries(
+    Object.entries(kinds).map(([table, kind]) => [table, since.filter((protection) => protection.kind === kind)]),
+  );
+}
+
+async function compareTables(
+  client: DynamoDBClient,
+  { real, copy }: { real: string; copy: string },
+  protections: readonly Protection[],
+): Promise<Omit<Verdict, 'table'>> {
   const restored = await readItems(client, copy);
   // Read after the copy, so that it contains every item of the copy that still exists.
   const now = await readItems(client, real);
   const faults = findLogFaults(restored, now);
+  faults.push(...findOpened(restored, now, protections));
   // A few items may all be newer than the time of the restore.
   if (restored.size === 0 && now.size >= 5) faults.push('the copy is empty');
   for (const [key, item] of restored) {
@@ -110,6 +139,19 @@ async function compareTables(client: DynamoDBClient, real: string, copy: string)
     }
   }
   return { items: restored.size, faults };
+}
+
+/** Closes the copy's items again, as `holds:apply` does, and names those that would be open all the same. */
+function findOpened(restored: Map<string, Item>, now: Map<string, Item>, protections: readonly Protection[]): string[] {
+  const byId = new Map(protections.map((protection) => [protection.id, protection]));
+  return [...restored].flatMap(([key, item]) => {
+    const current = item.sk === 'ITEM' ? (now.get(key) as Partial<Protectable> | undefined) : undefined;
+    if (!current) return [];
+    const older = item as unknown as Protectable;
+    const protection = byId.get(item.pk);
+    const closed = (protection && protect(older, protection)) ?? older;
+    return findLost(current, closed).map((what) => `${item.pk} would lose ${what} in a restore`);
+  });
 }
 
 /** Checks a list: the copy's log must have no gap and equal the real one, and its items must exist. */

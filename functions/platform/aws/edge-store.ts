@@ -12,7 +12,6 @@ import {
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 // Registers SigV4A, which only this service requires.
 import '@aws-sdk/signature-v4a';
-import { measure } from '../observability/metrics.ts';
 import { environment } from './environment.ts';
 import { retryUntilDone, withRetries } from './retries.ts';
 
@@ -34,19 +33,25 @@ const keysAtOnce = 50;
 /** Bytes at which the store counts as nearly full, four fifths of AWS's limit. */
 const nearlyFullBytes = 0.8 * 5 * 1024 * 1024;
 
+export interface WriteResult {
+  /** Errors of the keys that the service refuses. */
+  refused: ReadonlyMap<string, unknown>;
+  /** True if the store is full or nearly so. */
+  isFull: boolean;
+}
+
 /**
  * Sets the entries that `read` returns; undefined deletes one. Idempotent. `read` runs after the store's version is
  * known, and again if somebody else has written since: no decision that is older than the store is ever stored.
- * Returns the errors of the keys that the service refuses.
  */
-export function writeEdgeEntries(read: () => Promise<EdgeEntries>): Promise<Map<string, unknown>> {
+export function writeEdgeEntries(read: () => Promise<EdgeEntries>): Promise<WriteResult> {
   return retryUntilDone(async () => {
     const writer = new Writer(await readVersion());
     const all = [...(await read())];
     try {
       await writer.put(all.flatMap(([Key, Value]) => (Value === undefined ? [] : [{ Key, Value }])));
       await writer.delete(all.flatMap(([Key, Value]) => (Value === undefined ? [{ Key }] : [])));
-      return writer.refused;
+      return { refused: writer.refused, isFull: writer.isFull };
     } catch (error) {
       if (error instanceof Outdated) return undefined;
       throw error;
@@ -60,6 +65,7 @@ class Outdated extends Error {}
 /** The calls of one writer, each at the version that the one before it has made. */
 class Writer {
   readonly refused = new Map<string, unknown>();
+  isFull = false;
   #version: string | undefined;
 
   constructor(version: string | undefined) {
@@ -73,7 +79,7 @@ class Writer {
         await this.#update({ Puts: part });
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        const isDivisible = part.length > 1 && !isFull(error);
+        const isDivisible = part.length > 1 && !findsNoRoom(error);
         if (isDivisible) for (const half of split(part, Math.ceil(part.length / 2))) await this.put(half);
         else for (const { Key } of part) this.refused.set(Key, error);
       }
@@ -100,10 +106,10 @@ class Writer {
       const command = new UpdateKeysCommand({ ...toStoreAddress(), IfMatch: this.#version, ...changes });
       const { ETag, TotalSizeInBytes = 0 } = await store().send(command);
       this.#version = ETag;
-      if (TotalSizeInBytes >= nearlyFullBytes) measure('EdgeStoreFull', 1, { bytes: TotalSizeInBytes });
+      if (TotalSizeInBytes >= nearlyFullBytes) this.isFull = true;
     } catch (error) {
       if (await isOutdated(error, this.#version)) throw new Outdated();
-      if (isFull(error)) measure('EdgeStoreFull');
+      if (findsNoRoom(error)) this.isFull = true;
       throw error;
     }
   }
@@ -140,7 +146,8 @@ async function isOutdated(error: unknown, version: string | undefined): Promise<
 }
 
 const isRefusal = (error: unknown): boolean => [400, 402, 404].includes(toStatus(error));
-const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'ServiceQuotaExceededException';
+const findsNoRoom = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ServiceQuotaExceededException';
 
 const toStatus = (error: unknown): number =>
   (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode ?? 0;

@@ -5,6 +5,7 @@
 import { deleteItem } from '../../platform/aws/dynamo.ts';
 import { type EdgeEntries, writeEdgeEntries } from '../../platform/aws/edge-store.ts';
 import { log } from '../../platform/observability/log.ts';
+import { measure } from '../../platform/observability/metrics.ts';
 import { readWaiting, type WaitingWithdrawal, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
 import { readEdgeEntries } from './edge-entries.ts';
 
@@ -52,10 +53,11 @@ async function takeGroups(failed: ReadonlySet<string>): Promise<Group[]> {
 /** Returns the groups that could not be written. A change that was made meanwhile waits in a row of its own. */
 async function applyGroups(groups: readonly Group[]): Promise<Group[]> {
   let entriesByGroup = new Map<Group, EdgeEntries>();
-  const refused = await writeEdgeEntries(async () => {
+  const { refused, isFull } = await writeEdgeEntries(async () => {
     entriesByGroup = await readGroups(groups);
     return joinEntries([...entriesByGroup.values()]);
   });
+  if (isFull) measure('EdgeStoreFull');
   for (const [key, error] of refused) log('error', 'the edge refused an entry', { key, error: String(error) });
   const written = groups.filter((group) => {
     const entries = entriesByGroup.get(group);

@@ -23,13 +23,12 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'local-secret',
     AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: store.url.replace('127.0.0.1', 'localhost'),
     WITHDRAWALS_STORE_ARN: store.arn,
-    STAGE: 'local',
   });
   return () => store.close();
 });
 
 type Entry = [key: string, value: string | undefined];
-const write = (...entries: Entry[]) => writeEdgeEntries(async () => new Map(entries));
+const write = async (...entries: Entry[]) => (await writeEdgeEntries(async () => new Map(entries))).refused;
 const readCurrent = async () => Object.fromEntries(await listEdgeEntries());
 const createKeys = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name}/${String(index).padStart(3, '0')}`);
@@ -117,7 +116,7 @@ test('[F-TAKE-1] names the entries for which a full store has no room, and delet
   vi.resetModules();
   const { writeEdgeEntries: writeToFull } = await import('../../../functions/platform/aws/edge-store.ts');
   await writeToFull(async () => new Map([['vods/old', 'x'.repeat(900)]]));
-  const refused = await writeToFull(
+  const { refused, isFull } = await writeToFull(
     async () =>
       new Map([
         ['vods/old', undefined],
@@ -125,7 +124,7 @@ test('[F-TAKE-1] names the entries for which a full store has no room, and delet
         ['vods/bigger', 'z'.repeat(1_024)],
       ]),
   );
-  expect([...refused.keys()]).toEqual(['vods/big', 'vods/bigger']);
+  expect([[...refused.keys()], isFull]).toEqual([['vods/big', 'vods/bigger'], true]);
   expect(await full.edge.exists('vods/old')).toBe(false);
   process.env.AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE = address;
   await full.close();

@@ -1,7 +1,7 @@
 /** The restore drill with item-by-item copies in place of DynamoDB's point-in-time recovery. */
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Restorer, runDrill, type Verdict } from '../../../infra/operate/restore-drill.ts';
 import { tables } from '../../../infra/tables.ts';
 import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
@@ -79,6 +79,32 @@ test.each([
   const verdicts = await run(createRestorer((table, items) => (table.endsWith('-events') ? breaks(items) : items)));
   expect(findFaults(verdicts, 'events')).toContainEqual(expect.stringMatching(fault));
   expect(verdicts.filter(({ faults }) => faults.length > 0)).toHaveLength(1);
+});
+
+describe('what was closed after the time of the restore', () => {
+  const open = (items: Item[]) =>
+    items.map((item) =>
+      item.pk === 'event-0' && item.sk === 'ITEM' ? { ...item, version: 1, withheld: undefined } : item,
+    );
+  const restorer = () => createRestorer((table, items) => (table.endsWith('-events') ? open(items) : items));
+  const runSince = (at: Date) => runDrill({ prefix, at, client, restorer: restorer() }, () => {});
+  let since: Date;
+  beforeAll(async () => {
+    const { events } = await import('../../../functions/league/events/store.ts');
+    const { withhold } = await import('../../../functions/platform/withholding/rules.ts');
+    since = new Date();
+    await events.change('event-0', (event) => withhold(event, 'M1'));
+  });
+
+  test('[F-TAKE-1] is closed again from the audit', async () => {
+    expect(findFaults(await runSince(since), 'events')).toEqual([]);
+  });
+
+  test('[F-TAKE-1] is a fault if the audit does not tell it', async () => {
+    expect(findFaults(await runSince(new Date(Date.now() + 1_000)), 'events')).toEqual([
+      'event-0 would lose the hold M1 in a restore',
+    ]);
+  });
 });
 
 test('restores all tables at the same time', async () => {

@@ -1,0 +1,95 @@
+/** Protections that the audit tells, and their application to restored items. */
+import { describe, expect, test } from 'vitest';
+import type { AuditEntry } from '../../../functions/platform/audit/rules.ts';
+import {
+  collectProtections,
+  findLost,
+  type Protection,
+  protect,
+  sortRanges,
+} from '../../../functions/trust/takedown/protection-rules.ts';
+
+const entry = (at: number, change: Partial<AuditEntry>): AuditEntry =>
+  ({
+    ...{ kind: 'vods', id: 'v', item: `${change.kind ?? 'vods'}#${change.id ?? 'v'}`, action: 'CHANGE' },
+    ...{ at: new Date(at).toISOString(), sk: String(at).padStart(12, '0') },
+    ...change,
+  }) as AuditEntry;
+const range = (id: string, from = 0) => ({ id, from, to: from + 4, at: '', by: '' });
+const held = (...matters: string[]) => ({ withheld: { matters, wasVisible: true } });
+const none: Protection = { kind: 'vods', id: 'v', holds: [], withdrawn: [], isForFamilies: false, isDeleted: false };
+
+describe('entries of the audit tell', () => {
+  test.each<[string, Partial<AuditEntry>[], Partial<Protection> | undefined]>([
+    ['a hold', [{ after: held('m1') }], { holds: ['m1'] }],
+    ['the last state of several holds', [{ after: held('m1', 'm2') }, { after: held('m2') }], { holds: ['m2'] }],
+    ['nothing of a hold that ended', [{ after: held('m1') }, { after: { withheld: null } }], undefined],
+    ['nothing of holds that other facts decide', [{ after: held('IMAGE_RIGHTS', 'FAMILIES') }], undefined],
+    [
+      'removed seconds',
+      [{ before: { withdrawn: null }, after: { withdrawn: [range('r')] } }],
+      { withdrawn: [range('r')] },
+    ],
+    [
+      'nothing of seconds that were put back',
+      [
+        { before: { withdrawn: null }, after: { withdrawn: [range('r')] } },
+        { before: { withdrawn: [range('r')] }, after: { withdrawn: null } },
+      ],
+      undefined,
+    ],
+    [
+      'removed seconds of two lives of one camera',
+      [
+        { kind: 'cameras', id: 'c', before: { withdrawn: [] }, after: { withdrawn: [range('r1', 1)] } },
+        { kind: 'cameras', id: 'c', before: { withdrawn: [] }, after: { withdrawn: [range('r2', 9)] } },
+      ],
+      { kind: 'cameras', id: 'c', withdrawn: [range('r1', 1), range('r2', 9)] },
+    ],
+    ['the audience', [{ after: { audience: 'FAMILIES' } }], { isForFamilies: true }],
+    [
+      'nothing of an audience that ended',
+      [{ after: { audience: 'FAMILIES' } }, { after: { audience: null } }],
+      undefined,
+    ],
+    ['a deletion', [{ action: 'DELETE', before: {} }], { isDeleted: true }],
+    ['nothing of a deletion that was recovered', [{ action: 'DELETE' }, { action: 'CREATE', after: {} }], undefined],
+    ['nothing of other kinds', [{ kind: 'clubs', after: held('m1') }], undefined],
+  ])('%s', (_, changes, expected) => {
+    const entries = changes.map((change, at) => entry(at, change));
+    expect(collectProtections(entries.toReversed())).toEqual(expected ? [{ ...none, ...expected }] : []);
+  });
+});
+
+describe('a restored item', () => {
+  const item = { visible: true };
+  test.each<[string, Parameters<typeof protect>[0], Partial<Protection>, object | undefined]>([
+    ['is held again', item, { holds: ['m1'] }, { visible: false, ...held('m1') }],
+    ['that is held already stays as it is', { visible: false, ...held('m1') }, { holds: ['m1'] }, undefined],
+    ['keeps a hold that ended since', { visible: false, ...held('m0') }, {}, undefined],
+    ['loses the removed seconds again', item, { withdrawn: [range('r')] }, { visible: true, withdrawn: [range('r')] }],
+    [
+      'that lacks them already stays as it is',
+      { ...item, withdrawn: [range('r')] },
+      { withdrawn: [range('r')] },
+      undefined,
+    ],
+    ['is for families again', item, { isForFamilies: true }, { visible: true, audience: 'FAMILIES' }],
+    ['has no audience as a clip', item, { kind: 'clips', isForFamilies: true }, undefined],
+    ['that was deleted since is hidden', item, { isDeleted: true }, { visible: false }],
+  ])('%s', (_, before, protection, after) => {
+    const next = protect(before, { ...none, ...protection });
+    expect(next).toEqual(after);
+    if (next) expect(protect(next, { ...none, ...protection })).toBeUndefined();
+  });
+
+  test('names what it lacks of the current one', () => {
+    const current = { ...held('m1', 'IMAGE_RIGHTS'), withdrawn: [range('r')], audience: 'FAMILIES' as const };
+    expect(findLost(current, {})).toEqual(['the hold m1', 'the removed range r', 'the audience of families']);
+    expect(findLost(current, current)).toEqual([]);
+    expect(findLost({}, current)).toEqual([]);
+  });
+
+  test('has its ranges in order', () =>
+    expect(sortRanges([range('b', 9), range('a', 1)]).map(({ id }) => id)).toEqual(['a', 'b']));
+});
