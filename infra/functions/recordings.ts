@@ -58,7 +58,7 @@ export const recordingsFunctions: ApiFunction[] = [
       sessions: ['UpdateItem'],
     },
     buckets: { ...writesLists, ...hidesPictures, uploads: [...readObjectActions, 'PutObject'] },
-    services: encodingActions,
+    services: [...encodingActions, 'events:PutEvents'],
     secrets: ['playback'],
   }),
   defineApiFunction('recordings/ads', adEndpoints, {
@@ -107,7 +107,7 @@ export const recordingsFunctions: ApiFunction[] = [
         recordings: [...readObjectActions, 'PutObject'],
         media: [...readObjectActions, 'PutObject'],
       },
-      services: encodingActions,
+      services: [...encodingActions, 'events:PutEvents'],
       secrets: ['playback'],
     },
     { native: true },

@@ -20,7 +20,7 @@ export const viewingJobs: JobFunction[] = [
     {
       tables: { library: ['Query', 'DeleteItem'], clips: [...listActions, ...removeActions], uploads: ['PutItem'] },
       buckets: writesLists,
-      services: ['mediaconvert:CancelJob'],
+      services: ['events:PutEvents', 'mediaconvert:CancelJob'],
     },
   ),
   defineJob('end-views', 'viewing/playback endViews', { domainEvents: ['RightsChanged'] }, checksViews),

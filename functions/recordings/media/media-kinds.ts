@@ -44,7 +44,8 @@ export async function removeMedia(
   const withdrawal = ref && prepareDeletion(ref, { until: now + refusedMs }, now);
   const removed = await getMediaCollection(kind).remove(id, (item) => [
     ...noteGarbage(kind, item, now),
-    ...(withdrawal?.writes ?? []),
+    // What was never encoded has no addresses.
+    ...(item.generation ? (withdrawal?.writes ?? []) : []),
     ...also,
   ]);
   if (!removed) return undefined;

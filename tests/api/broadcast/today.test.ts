@@ -126,6 +126,7 @@ describe('[F-DESK-1] the answer about today', () => {
     await createVod({ clubIds: [other], visible: false, awaiting: 'new' });
     expect(await read()).toEqual({
       matches: [],
+      edge: null,
       next: { id: next.id, title: next.title, scheduledStartDate: next.scheduledStartDate },
       strays: [],
       publications: { items: [], total: 0 },

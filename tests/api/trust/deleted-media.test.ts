@@ -1,6 +1,7 @@
 /** The edge refuses the files of deleted items and of replaced encodings at addresses that a viewer has kept. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
+import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
 import { call, createClub, createPerson } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../support/kept-addresses.ts';
 import { sendObjection } from '../../support/objections.ts';
 
+resolveLocalhostNames();
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { copyObject } = await import('../../../functions/platform/aws/storage.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');

@@ -1,9 +1,11 @@
 /** The edge's only writer: many withdrawals at once, those that fail, and those whose event was lost. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { call, createPerson } from '../../support/api.ts';
+import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
+import { call, createClub, createPerson } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
+resolveLocalhostNames();
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { listEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
 const { prepareWithdrawal } = await import('../../../functions/platform/withholding/withdrawals.ts');
@@ -54,6 +56,6 @@ test('[F-TAKE-1] tells admins, not a club’s staff, how long the oldest withdra
     since: data.edge?.waiting ? expect.any(String) : null,
     unexplained: 0,
   });
-  const staff = await createPerson('CLUB_STAFF');
+  const staff = await createPerson('CLUB_STAFF', { clubId: await createClub() });
   expect((await call('GET /clubStaff/today', { token: staff.token })).data.edge).toBeNull();
 });
