@@ -74,11 +74,11 @@ async function readEntries(since: string, now: number): Promise<AuditEntry[]> {
   return found;
 }
 
-function toApplied({ kind, id, holds, withdrawn, isForFamilies, isDeleted }: Protection, outcome: Applied['outcome']) {
+function toApplied({ kind, id, holds, withdrawn, families, isDeleted }: Protection, outcome: Applied['outcome']) {
   const parts = [
     ...(holds.length > 0 ? [`held by ${holds.join(', ')}`] : []),
     ...(withdrawn.length > 0 ? [`${withdrawn.length} removed ranges`] : []),
-    ...(isForFamilies ? ['for families only'] : []),
+    ...(families ? ['for families only'] : []),
     ...(isDeleted ? ['deleted since: hidden, delete it again'] : []),
   ];
   return { kind, id, what: parts.join('; '), outcome };
@@ -107,8 +107,8 @@ async function apply(protection: Protection, now: number): Promise<Applied['outc
   return isChanged ? 'APPLIED' : 'PRESENT';
 }
 
-const isClosed = ({ holds, withdrawn, isForFamilies }: Protection) =>
-  holds.length + withdrawn.length > 0 || isForFamilies;
+const isClosed = ({ holds, withdrawn, families }: Protection) =>
+  holds.length + withdrawn.length > 0 || families !== null;
 
 /** Removed seconds of lives belong to the broadcast that was on air then. */
 async function applyToLives({ id, withdrawn }: Protection, now: number): Promise<Applied['outcome']> {

@@ -3,13 +3,8 @@
  * items: after a restore, what was closed meanwhile must be closed again. Pure.
  */
 import type { AuditEntry } from '../../platform/audit/rules.ts';
-import {
-  familiesHold,
-  hideUntilPublished,
-  rightsHold,
-  type Withheld,
-  withhold,
-} from '../../platform/withholding/rules.ts';
+import { type Closing, type Closings, platformOwner } from '../../platform/withholding/closings.ts';
+import { hideUntilPublished, listMatterHolds, type Withheld, withhold } from '../../platform/withholding/rules.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 
 const kinds = ['events', 'vods', 'clips', 'contentvideos', 'cameras'] as const;
@@ -22,7 +17,8 @@ export interface Protection {
   holds: string[];
   /** Of a camera, those of its lives, in milliseconds since the Unix epoch. */
   withdrawn: WithdrawnRange[];
-  isForFamilies: boolean;
+  /** Who made it for families only. The audit does not tell the club, so only an admin may open it again. */
+  families: Closing | null;
   isDeleted: boolean;
 }
 
@@ -36,17 +32,20 @@ export function collectProtections(entries: readonly AuditEntry[]): Protection[]
     found.set(entry.item, followEntry(before, entry));
   }
   return [...found.values()].filter(
-    ({ holds, withdrawn, isForFamilies, isDeleted }) =>
-      holds.length + withdrawn.length > 0 || isForFamilies || isDeleted,
+    ({ holds, withdrawn, families, isDeleted }) =>
+      holds.length + withdrawn.length > 0 || families !== null || isDeleted,
   );
 }
 
-const unprotected = { holds: [], withdrawn: [], isForFamilies: false, isDeleted: false };
+const unprotected = { holds: [], withdrawn: [], families: null, isDeleted: false };
 
-function followEntry(protection: Protection, { action, before = {}, after = {} }: AuditEntry): Protection {
+function followEntry(protection: Protection, entry: AuditEntry): Protection {
+  const { action, before = {}, after = {}, userId, role, at } = entry;
   const next = { ...protection, isDeleted: action === 'DELETE' };
-  if ('withheld' in after) next.holds = listHolds({ withheld: after.withheld as Withheld | null });
-  if ('audience' in after) next.isForFamilies = after.audience === 'FAMILIES';
+  if ('withheld' in after)
+    next.holds = listMatterHolds({ withheld: (after.withheld ?? undefined) as Withheld | undefined });
+  if ('audience' in after)
+    next.families = after.audience === 'FAMILIES' ? { owner: platformOwner, by: userId ?? role, at } : null;
   // A camera's entries are about one of its lives each, so only the difference counts.
   const [old, current] = [before, after].map(({ withdrawn }) => (withdrawn ?? []) as WithdrawnRange[]);
   if ('withdrawn' in after)
@@ -60,24 +59,23 @@ function followEntry(protection: Protection, { action, before = {}, after = {} }
 const includes = (ranges: readonly WithdrawnRange[] | undefined, id: string) =>
   ranges?.some((range) => range.id === id) === true;
 
-const listHolds = ({ withheld }: { withheld?: Withheld | null | undefined }): string[] =>
-  withheld?.matters.filter((id) => id !== rightsHold && id !== familiesHold) ?? [];
-
 export interface Protectable {
   visible: boolean;
   withheld?: Withheld;
   audience?: 'EVERYBODY' | 'FAMILIES';
+  closings?: Closings;
   withdrawn?: WithdrawnRange[];
 }
 
 /** Applies a protection to an item that may know it already; undefined if it does. Nothing is ever loosened. */
 export function protect<Item extends Protectable>(
   item: Item,
-  { kind, holds, withdrawn, isForFamilies, isDeleted }: Protection,
+  { kind, holds, withdrawn, families, isDeleted }: Protection,
 ): Item | undefined {
   let next = item;
   const hasAudience = kind === 'vods' || kind === 'events';
-  if (hasAudience && isForFamilies && next.audience !== 'FAMILIES') next = { ...next, audience: 'FAMILIES' };
+  if (hasAudience && families && next.audience !== 'FAMILIES')
+    next = { ...next, audience: 'FAMILIES', closings: { ...next.closings, families } };
   for (const hold of holds) next = withhold(next, hold) ?? next;
   const missing = withdrawn.filter(({ id }) => !includes(next.withdrawn, id));
   if (missing.length > 0) next = { ...next, withdrawn: sortRanges([...(next.withdrawn ?? []), ...missing]) };
@@ -90,9 +88,9 @@ export const sortRanges = (ranges: readonly WithdrawnRange[]) => ranges.toSorted
 
 /** Names the protections of an item that another version of it lacks. */
 export function findLost(current: Partial<Protectable>, other: Partial<Protectable>): string[] {
-  const holds = listHolds(other);
+  const holds = listMatterHolds(other);
   return [
-    ...listHolds(current).flatMap((id) => (holds.includes(id) ? [] : [`the hold ${id}`])),
+    ...listMatterHolds(current).flatMap((id) => (holds.includes(id) ? [] : [`the hold ${id}`])),
     ...(current.withdrawn ?? []).flatMap(({ id }) =>
       includes(other.withdrawn, id) ? [] : [`the removed range ${id}`],
     ),

@@ -50,7 +50,7 @@ const compare = () => compareEdge(Date.now(), Date.now() + 60_000);
 describe('after a restore of yesterday’s tables', () => {
   const [held, cut, forFamilies, untouched] = [ulid(), ulid(), ulid(), ulid()];
   const matchId = ulid();
-  const range = { id: ulid(), from: 4, to: 8, at: '', by: 'admin' };
+  const range = { id: ulid(), from: 4, to: 8, at: '', by: 'admin', owner: 'platform' };
   let since = '';
 
   beforeAll(async () => {

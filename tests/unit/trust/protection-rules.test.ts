@@ -15,9 +15,10 @@ const entry = (at: number, change: Partial<AuditEntry>): AuditEntry =>
     ...{ at: new Date(at).toISOString(), sk: String(at).padStart(12, '0') },
     ...change,
   }) as AuditEntry;
-const range = (id: string, from = 0) => ({ id, from, to: from + 4, at: '', by: '' });
+const range = (id: string, from = 0) => ({ id, from, to: from + 4, at: '', by: '', owner: 'platform' });
 const held = (...matters: string[]) => ({ withheld: { matters, wasVisible: true } });
-const none: Protection = { kind: 'vods', id: 'v', holds: [], withdrawn: [], isForFamilies: false, isDeleted: false };
+const none: Protection = { kind: 'vods', id: 'v', holds: [], withdrawn: [], families: null, isDeleted: false };
+const families = { owner: 'platform', by: 'admin', at: '1970-01-01T00:00:00.000Z' };
 
 describe('entries of the audit tell', () => {
   test.each<[string, Partial<AuditEntry>[], Partial<Protection> | undefined]>([
@@ -46,7 +47,7 @@ describe('entries of the audit tell', () => {
       ],
       { kind: 'cameras', id: 'c', withdrawn: [range('r1', 1), range('r2', 9)] },
     ],
-    ['the audience', [{ after: { audience: 'FAMILIES' } }], { isForFamilies: true }],
+    ['the audience', [{ after: { audience: 'FAMILIES' }, userId: 'admin' }], { families }],
     [
       'nothing of an audience that ended',
       [{ after: { audience: 'FAMILIES' } }, { after: { audience: null } }],
@@ -74,8 +75,8 @@ describe('a restored item', () => {
       { withdrawn: [range('r')] },
       undefined,
     ],
-    ['is for families again', item, { isForFamilies: true }, { visible: true, audience: 'FAMILIES' }],
-    ['has no audience as a clip', item, { kind: 'clips', isForFamilies: true }, undefined],
+    ['is for families again', item, { families }, { visible: true, audience: 'FAMILIES', closings: { families } }],
+    ['has no audience as a clip', item, { kind: 'clips', families }, undefined],
     ['that was deleted since is hidden', item, { isDeleted: true }, { visible: false }],
   ])('%s', (_, before, protection, after) => {
     const next = protect(before, { ...none, ...protection });
