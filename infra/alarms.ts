@@ -69,6 +69,7 @@ export const alarms: AlarmSpec[] = [
   { name: 'Broadcasts are not recorded', figure: { custom: 'RecordingsFailed' }, threshold: 1, ...anyFailure },
   { name: 'Broadcasts have no video', figure: { custom: 'BroadcastsWithoutVideo' }, threshold: 1, ...anyFailure },
   { name: 'Mails are refused', figure: { custom: 'MailsRefused' }, threshold: 5, ...repeatedFailure },
+  { name: 'One origin hides many items', figure: { custom: 'UnusualHides' }, threshold: 1, ...anyFailure },
   { name: 'Mails are given up', figure: { custom: 'MailsGivenUp' }, threshold: 1, ...anyFailure },
   {
     ...{ name: 'Mails bounce', figure: { service: 'ses', metric: 'Reputation.BounceRate' } },

@@ -26,6 +26,7 @@ const isLimited: Record<PublicWrite, boolean> & Partial<Record<ContractKey, bool
   'POST /public/newsletter': true,
   'POST /public/matters': true,
   'POST /public/matters/reply': true,
+  'POST /public/matters/hide': true,
   'POST /payments/stripe': true,
   'POST /payments/stripe/portal': true,
   // Stripe's webhook is called from a few addresses.

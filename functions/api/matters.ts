@@ -12,39 +12,60 @@ import { prepareEmails } from '../platform/mail/outbox.ts';
 import { advance } from '../trust/matters/advance.ts';
 import { linkRemovedSeconds } from '../trust/matters/answered-seconds.ts';
 import { writeReplies } from '../trust/matters/emails.ts';
+import { listHiddenTogether, readHistory } from '../trust/matters/history.ts';
+import {
+  removeDecision,
+  withAppeal,
+  withData,
+  withDecision,
+  withHiding,
+  withRelease,
+  withTarget,
+} from '../trust/matters/matter-changes.ts';
 import { toFollowed, toRow, toStaffView } from '../trust/matters/matter-views.ts';
 import { openMatter } from '../trust/matters/open-matter.ts';
 import {
   canAppeal,
+  canHide,
   canName,
   canWithhold,
   findUndoEnd,
+  isHiddenFirst,
   isWaiting,
   listAnswers,
-  removeDecision,
   type StoredMatter,
-  withAppeal,
-  withData,
-  withDecision,
-  withTarget,
 } from '../trust/matters/rules.ts';
 import { findByToken, type MatterRow, matters } from '../trust/matters/store.ts';
 import { findTarget } from '../trust/matters/target.ts';
+import { announce } from '../trust/matters/tell.ts';
+import { withholdTarget } from '../trust/matters/withhold-target.ts';
 
 const perMatter: Limit = { name: 'matter-replies', max: 10, minutes: 24 * 60 };
 
 export const handler = serve(matterEndpoints, {
   'POST /public/matters': async ({ body, address, caller, now }) => {
     await checkCaptcha(body.captchaToken, 'contact', address);
-    const { number, deadline, holds } = await openMatter(body, { address, userId: caller?.user.id }, now);
-    return { data: { number, deadline, isHidden: holds } };
+    const { matter, canHide } = await openMatter(body, { address, userId: caller?.user.id }, now);
+    const { id, number, deadline, holds, target } = matter;
+    const token = `${id}.${body.attempt}`;
+    return { data: { number, deadline, token, isFound: canWithhold(target), isHidden: holds, canHide } };
   },
-  'POST /public/matters/follow': async ({ body }) => ({ data: { matter: toFollowed(await requireToken(body.token)) } }),
+  'POST /public/matters/follow': async ({ body, now }) => answerWriter(await requireToken(body.token, now), now),
+  'POST /public/matters/hide': async ({ body, now }) => {
+    const matter = await requireToken(body.token, now);
+    const { shown, isDistrusted } = await readHistory(matter, now);
+    await change(matter.id, (current) => {
+      if (!canHide(current, shown, isDistrusted)) throw new ApiError('MTT4094');
+      return withHiding(current, now);
+    });
+    await advance(matter.id, now);
+    return answerWriter(await requireMatter(matter.id), now);
+  },
   'POST /public/matters/reply': async ({ body, now }) => {
-    const { id, kind } = await requireToken(body.token);
+    const { id, kind } = await requireToken(body.token, now);
     // Objections have no rate limit: none may be lost.
     if (kind === 'REPORT') await spend(perMatter, id, 'Has escrito muchas veces sobre este aviso. Prueba mañana.', now);
-    return { data: { matter: toFollowed(await reply(id, 'writer', body.message, now)) } };
+    return answerWriter(await reply(id, 'writer', body.message, now), now);
   },
 
   'GET /matters': async ({ query, caller }) => {
@@ -61,12 +82,17 @@ export const handler = serve(matterEndpoints, {
     const target = await findTarget(page);
     if (!target || !canWithhold(target)) throw new ApiError('MTT4001');
     if (!manages(caller, target)) throw new ApiError('SSN4030');
-    await change(params.id, (current) => {
+    const name = (current: StoredMatter) => {
       requireVersion(current, version);
       if (!canName(current, isAdmin(caller))) throw new ApiError('MTT4091');
       return withTarget(current, target, toSide(caller), now);
-    });
+    };
+    const { mails, untold } = await announce(name(await requireMatter(params.id)), target.clubIds, now);
+    const prepared = prepareEmails(mails, now);
+    const add = (current: StoredMatter) => ({ ...name(current), untold: [...(current.untold ?? []), ...untold] });
+    await change(params.id, add, prepared.writes);
     await advance(params.id, now);
+    await prepared.send();
     return answerStaff(await requireMatter(params.id), caller, now);
   },
   'POST /matters/{id}/decision': async ({ params, body: { answer, reasons, version }, caller, now }) => {
@@ -92,6 +118,17 @@ export const handler = serve(matterEndpoints, {
     await advance(params.id, now);
     return answerStaff(await requireMatter(params.id), caller, now);
   },
+  'POST /matters/{id}/release': async ({ params, body, caller, now }) => {
+    const together = await listHiddenTogether(await requireMatter(params.id));
+    for (const { id } of together.filter((row) => body.matters.includes(row.id))) {
+      const released = await matters.change(id, (current) =>
+        isHiddenFirst(current) ? withRelease(current, now) : undefined,
+      );
+      // The job repeats it if this process dies.
+      if (released) await withholdTarget(released, now);
+    }
+    return answerStaff(await requireMatter(params.id), caller, now);
+  },
   'POST /matters/{id}/appeal': async ({ params, body, caller, now }) => {
     await requireOwn(params.id, caller);
     return answerStaff(await reply(params.id, 'club', body.message, now), caller, now);
@@ -107,6 +144,10 @@ const createMatterFilter =
 const isAdmin = ({ user }: Caller) => user.role === 'ADMIN';
 const toSide = (caller: Caller) => (isAdmin(caller) ? 'admin' : 'club');
 const findOwnClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
+
+const answerWriter = async (matter: StoredMatter, now: number) => ({
+  data: { matter: await toFollowed(matter, now) },
+});
 
 const answerStaff = async (matter: StoredMatter, caller: Caller, now: number) => ({
   data: { matter: await toStaffView(matter, isAdmin(caller), now) },
@@ -125,8 +166,8 @@ async function requireOwn(id: string, caller: Caller): Promise<StoredMatter> {
   return matter;
 }
 
-async function requireToken(token: string): Promise<StoredMatter> {
-  const matter = await findByToken(token);
+async function requireToken(token: string, now: number): Promise<StoredMatter> {
+  const matter = await findByToken(token, now);
   if (!matter) throw new ApiError('MTT4040');
   return matter;
 }

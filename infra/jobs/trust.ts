@@ -58,10 +58,25 @@ export const trustJobs: JobFunction[] = [
     mergeGrants(readsEdgeEntries, { services: ['cloudfront-keyvaluestore:ListKeys'] }),
   ),
   defineJob(
+    'tell-matters',
+    'trust/matters tellMatters',
+    { everyMinutes: 15 },
+    {
+      tables: {
+        matters: [...listActions, ...changeActions],
+        clubs: ['GetItem', ...listActions],
+        staff: listActions,
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
+      buckets: writesLists,
+      services: ['ses:SendEmail'],
+    },
+  ),
+  defineJob(
     'forget-matters',
     'trust/matters forgetMatters',
     { everyMinutes: 60 },
-    { tables: { matters: [...listActions, ...removeActions] }, buckets: writesLists },
+    { tables: { matters: [...listActions, ...changeActions, ...removeActions] }, buckets: writesLists },
   ),
   defineJob(
     'detach-matters',

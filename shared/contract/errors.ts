@@ -106,6 +106,7 @@ export const errors = {
   MTT4091: { status: 409, message: 'Este aviso ya no admite esa respuesta. Vuelve a cargarlo.' },
   MTT4092: { status: 409, message: 'Ya no se puede deshacer: hemos comunicado la decisión.' },
   MTT4093: { status: 409, message: 'Quita primero los segundos en que se ve: todavía no falta ninguno.' },
+  MTT4094: { status: 409, message: 'Ya no se puede ocultar desde aquí: lo revisará una persona cuanto antes.' },
   AUD4000: { status: 400, message: 'Elige como mucho un año de cambios' },
   AUD4001: { status: 400, message: 'No se puede seguir leyendo desde ahí: vuelve a buscar' },
   AUD4040: { status: 404, message: 'No encontramos este elemento' },

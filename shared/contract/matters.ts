@@ -33,8 +33,8 @@ export const NewMatter = z
     cuts: Cuts.optional(),
     reason: z.enum(matterReasons, 'Elige un motivo'),
     relation: z.enum(relations).default('OTHER'),
-    /** True if a minor can be recognised. */
-    minor: z.boolean().default(false),
+    /** True if a minor can be recognised: an objection then hides its item first. */
+    minor: z.boolean('Dinos si se reconoce a un menor'),
     name: requiredText(200, 'El nombre es obligatorio'),
     email: z
       .string(invalidEmail)
@@ -73,6 +73,7 @@ export const MatterStep = z.object({
     'DATA',
     'APPEAL',
     'NAMED',
+    'RELEASED',
   ]),
   by: z.enum(['writer', 'platform', 'club', 'admin']),
   text: z.string(),
@@ -88,6 +89,8 @@ const FollowedMatter = z.object({
   deadline: z.string(),
   title: z.string(),
   isHidden: z.boolean(),
+  /** True if the writer may hide the item now, by saying that a minor is recognised. */
+  canHide: z.boolean(),
   steps: z.array(MatterStep),
   canAppeal: z.boolean(),
 });
@@ -125,6 +128,8 @@ export const Matter = MatterRow.extend({
   /** Recordings of the item, from which seconds can be removed. */
   recordings: z.array(z.object({ id: Id, title: z.string() })),
   canAppeal: z.boolean(),
+  /** Matters of the same network or mailbox that hide their items undecided, if they are many; for admins. */
+  sameOrigin: z.array(z.object({ id: Id, number: z.string(), title: z.string() })),
   /** End of the time in which the last decision can be undone; null if it cannot be. */
   undoUntil: z.string().nullable(),
 });
@@ -133,12 +138,23 @@ export type Matter = z.output<typeof Matter>;
 /** The matter's id and a secret. */
 const MatterToken = z.object({ token: z.string().max(100) });
 
+const Sent = z.object({
+  number: z.string(),
+  deadline: z.string(),
+  token: z.string(),
+  /** False if no item was found by the address. */
+  isFound: z.boolean(),
+  isHidden: z.boolean(),
+  canHide: z.boolean(),
+});
+
 export const matterEndpoints = defineEndpoints({
   'POST /public/matters': {
     summary: 'Object to images of a minor, or report a page; needs no account',
     access: 'public',
     body: NewMatter,
-    data: z.object({ number: z.string(), deadline: z.string(), isHidden: z.boolean() }),
+    /** The token opens the matter for the page that sent it, like the link of its email. */
+    data: Sent,
     status: 201,
     refuses: ['CPT4000', 'EVT4040', 'REQ4290'],
   },
@@ -155,6 +171,13 @@ export const matterEndpoints = defineEndpoints({
     body: MatterToken.extend({ message: Statement }),
     data: Single('matter', FollowedMatter),
     refuses: ['MTT4040', 'MTT4091', 'REQ4290'],
+  },
+  'POST /public/matters/hide': {
+    summary: 'Hide the item of an objection now, because a minor is recognised; with its token',
+    access: 'public',
+    body: MatterToken,
+    data: Single('matter', FollowedMatter),
+    refuses: ['EVT4040', 'MTT4040', 'MTT4094'],
   },
   'GET /matters': {
     summary: 'Matters by deadline, waiting ones first; club staff see those of their club',
@@ -189,6 +212,13 @@ export const matterEndpoints = defineEndpoints({
     access: 'staff',
     data: Single('matter', Matter),
     refuses: ['EVT4040', 'MTT4040', 'MTT4092', 'SSN4030'],
+  },
+  'POST /matters/{id}/release': {
+    summary: 'Show again the items that matters of one network or mailbox hide undecided; the matters go on waiting',
+    access: 'admin',
+    body: z.object({ matters: z.array(Id).min(1, 'Elige qué avisos').max(100) }),
+    data: Single('matter', Matter),
+    refuses: ['EVT4040', 'MTT4040'],
   },
   'POST /matters/{id}/appeal': {
     summary: 'Appeal a decision for the club, once',

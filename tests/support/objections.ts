@@ -1,17 +1,19 @@
-/** Objections of guardians, which hide their page until staff decide. */
+/** Objections of guardians, which hide their page until staff decide; each from another network and mailbox. */
 import { ulid } from 'ulid';
 import { call, fetchCaptchaToken } from './api.ts';
+import { edgeHeaders, randomIp } from './people.ts';
 
 const { matters } = await import('../../functions/trust/matters/store.ts');
 
-export const sendObjection = async (fields: object, token?: string) =>
+export const sendObjection = async (fields: object, token?: string, place = randomIp()) =>
   call('POST /public/matters', {
     body: {
       ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
-      ...{ email: `${ulid().toLowerCase()}@familia.test`, message: 'Se reconoce a mi hija.' },
+      ...{ email: `${ulid().toLowerCase()}@${ulid().toLowerCase()}.test`, message: 'Se reconoce a mi hija.' },
       captchaToken: await fetchCaptchaToken('contact'),
       ...fields,
     } as never,
+    headers: edgeHeaders(place),
     ...(token && { token }),
   });
 

@@ -63,7 +63,7 @@ export default function ContentVideoPage() {
       <div className="flex flex-wrap gap-3">
         {isLoggedIn && <SaveButton key={`${video.id} ${saved}`} video={shelved} saved={saved} />}
         <ShareButton title={video.title} media={stage.media} />
-        <ReportLink media={stage.media} />
+        <ReportLink />
         <Link
           to={withQuery(paths.contentCategory, { categoryId: String(video.categoryId) })}
           className={cx(

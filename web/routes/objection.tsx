@@ -4,7 +4,7 @@ import { MatterForm } from '../features/trust/matters/matter-form.tsx';
 
 export default function ObjectionPage() {
   return (
-    <LegalPage title="Imágenes de menores">
+    <LegalPage title="Mi hijo sale en un video">
       <p>
         Si tu hijo o tu hija sale en un partido, un video o un clip y no quieres que se vea, dínoslo aquí. No necesitas
         cuenta. Si se le reconoce, primero lo ocultamos y después lo revisamos.

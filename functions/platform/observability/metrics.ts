@@ -25,6 +25,8 @@ export const metrics = [
   'MailsRefused',
   /** Emails that are no longer retried. */
   'MailsGivenUp',
+  /** Items hidden by objections of one network or mailbox beyond the usual number an hour. */
+  'UnusualHides',
   /** Stripe events that could not be applied. */
   'PaymentEventsFailed',
   /** Calls that Stripe rejected or did not answer. */

@@ -68,7 +68,7 @@ export const fixedPages: Record<FixedPath | `/documento/${string}`, FixedPage> =
     description: '¿Llevas un club o un equipo de cantera? Cuéntanos cómo sois y retransmitimos vuestros partidos.',
   },
   '/imagenes-de-menores': {
-    title: 'Imágenes de menores',
+    title: 'Mi hijo sale en un video',
     description: 'Si tu hijo o tu hija sale en un video y no quieres que se vea, dínoslo aquí: no necesitas cuenta.',
   },
   '/aviso-legal': { title: 'Aviso legal', description: 'Quién está detrás de Cantera TV y en qué condiciones se usa.' },

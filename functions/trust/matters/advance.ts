@@ -4,7 +4,8 @@
  */
 import { prepareEmails } from '../../platform/mail/outbox.ts';
 import { writeStatements } from './emails.ts';
-import { findUndoEnd, type StoredMatter, withSettlement } from './rules.ts';
+import { withSettlement } from './matter-changes.ts';
+import { findUndoEnd, type StoredMatter } from './rules.ts';
 import { createMatterToken, matters } from './store.ts';
 import { withholdTarget } from './withhold-target.ts';
 

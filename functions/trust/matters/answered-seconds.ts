@@ -5,7 +5,8 @@ import { changeWithdrawn } from '../../broadcast/broadcasts/store.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import { advance } from './advance.ts';
-import { type StoredMatter, withReopening } from './rules.ts';
+import { withReopening } from './matter-changes.ts';
+import type { StoredMatter } from './rules.ts';
 import { matters } from './store.ts';
 
 /**

@@ -1,11 +1,14 @@
 import { readClubNames } from '../../league/clubs/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import { toTitle } from './emails.ts';
+import { listHiddenTogether, readHistory } from './history.ts';
 import { signReviewPicture } from './review-picture.ts';
-import { canAppeal, canName, findUndoEnd, listAnswers, type StoredMatter } from './rules.ts';
+import { canAppeal, canHide, canName, findUndoEnd, listAnswers, type StoredMatter } from './rules.ts';
+import { matters } from './store.ts';
 
-export const toFollowed = (matter: StoredMatter) => {
+export async function toFollowed(matter: StoredMatter, now: number) {
   const { number, kind, state, createdAt, deadline, holds, steps, decision } = matter;
+  const { shown, isDistrusted } = await readHistory(matter, now);
   const isPending = decision && !decision.isSettled;
   return {
     ...{ number, kind, createdAt, deadline, title: toTitle(matter), isHidden: holds },
@@ -13,8 +16,9 @@ export const toFollowed = (matter: StoredMatter) => {
     state: isPending ? decision.before.state : state,
     steps: isPending ? steps.slice(0, -1) : steps,
     canAppeal: canAppeal(matter),
+    canHide: canHide(matter, shown, isDistrusted),
   };
-};
+}
 
 export const toRow = (matter: StoredMatter) => {
   const { id, number, kind, state, createdAt, deadline, reason, holds } = matter;
@@ -34,9 +38,19 @@ export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: n
     answers: listAnswers(matter, isAdmin),
     canName: canName(matter, isAdmin),
     recordings: await listRecordings(target),
+    sameOrigin: isAdmin ? await listSameOrigin(matter) : [],
     canAppeal: !isAdmin && canAppeal(matter),
     undoUntil: findUndoEnd(matter, now),
   };
+}
+
+/** Fewer matters of one origin are looked at one by one. */
+const manyHides = 3;
+
+async function listSameOrigin(matter: StoredMatter) {
+  const rows = await listHiddenTogether(matter);
+  if (rows.length < manyHides) return [];
+  return (await matters.items(rows)).map((one) => ({ id: one.id, number: one.number, title: toTitle(one) }));
 }
 
 async function listRecordings(target: StoredMatter['target']) {

@@ -6,21 +6,40 @@ import type * as z from 'zod';
 import type { NewMatter } from '../../../shared/contract/matters.ts';
 import { parseCuts, toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import type { Email } from '../../platform/aws/email.ts';
 import { countUp, hashValue, type Limit, spend, toNetwork } from '../../platform/limits/limits.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import { prepareEmails } from '../../platform/mail/outbox.ts';
+import { measure } from '../../platform/observability/metrics.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { advance } from './advance.ts';
-import { writeAnnouncements, writeReceipt } from './emails.ts';
-import { canWithhold, hidesFirst, type StoredMatter, toDeadline, toMatterNumber, withStep } from './rules.ts';
-import { createMatterToken, matters } from './store.ts';
+import { listGroups, listRecipients, writeReceipt, writeRingAlarm } from './emails.ts';
+import { hashOrigins, readHistory } from './history.ts';
+import { withStep } from './matter-changes.ts';
+import {
+  adminGroup,
+  canHide,
+  canWithhold,
+  hidesFirst,
+  type StoredMatter,
+  toDeadline,
+  toItemKey,
+  toKind,
+  toMailbox,
+  toMatterNumber,
+} from './rules.ts';
+import { createMatterToken, hashAttempt, matters } from './store.ts';
 import { findTarget } from './target.ts';
+import { announce } from './tell.ts';
 
 const perNetwork: Limit = { name: 'matters-network', max: 20, minutes: 60 };
 const perMailbox: Limit = { name: 'matters-mailbox', max: 10, minutes: 24 * 60 };
 const perTarget: Limit = { name: 'matters-target', max: 30, minutes: 60 };
-/** Limit of emails about one item or to one mailbox; beyond it, a matter is stored without the email. */
-const emails: Limit = { name: 'matters-emails', max: 5, minutes: 60 };
+/** Limits of receipts; beyond them, a matter is stored without one, and its page goes on with the form's own token. */
+const perMailboxEmails: Limit = { name: 'matters-emails', max: 5, minutes: 60 };
+const perNetworkEmails: Limit = { name: 'matters-emails-network', max: 12, minutes: 60 };
+/** More hides of one origin are unusual; each of them is carried out all the same. */
+const usualHides: Limit = { name: 'matters-hides', max: 5, minutes: 60 };
 
 const tooManyText = 'Has enviado demasiadas denuncias. Prueba dentro de un rato.';
 
@@ -31,26 +50,31 @@ interface Sender {
 }
 
 /** @throws ApiError 429 for a report over a limit; an objection is never refused. */
-export async function openMatter(form: Form, { address, userId }: Sender, now: number): Promise<StoredMatter> {
-  const target = await findTarget(form.page, form.about, form.message);
-  const about = target ? `${target.kind}/${target.id}` : hashValue(form.page, form.about);
+export async function openMatter(sent: Form, { address, userId }: Sender, now: number) {
+  const form = { ...sent, kind: toKind(sent.kind, sent.reason) };
+  const [network, target] = [toNetwork(address), await findTarget(form.page, form.about, form.message)];
   if (form.kind === 'REPORT') {
-    await spend(perNetwork, toNetwork(address), tooManyText, now);
-    await spend(perMailbox, form.email, tooManyText, now);
+    const about = target ? toItemKey(target) : hashValue(form.page, form.about);
+    await spend(perNetwork, network, tooManyText, now);
+    await spend(perMailbox, toMailbox(form.email), tooManyText, now);
     await spend(perTarget, about, tooManyText, now);
   }
   const id = hashId(`${form.attempt} ${form.email}`);
+  const origins = hashOrigins(network, form.email);
+  const { shown, isDistrusted } = await readHistory({ id, target, origins }, now);
   const { token, tokenHash } = createMatterToken(id);
   const second = await toStoredSecond(form, target);
-  const matter = createMatter({ ...form, second }, { id, tokenHash, target, now, userId });
-  const [toWriter, toStaff] = await Promise.all([
-    countUp(emails, `to ${form.email}`, now),
-    countUp(emails, `about ${about}`, now),
-  ]);
+  const blank = createMatter({ ...form, second }, { id, tokenHash, target, now, userId, origins });
+  const holds = canWithhold(target) && hidesFirst(blank, shown, isDistrusted);
+  const opened = holds ? withHold(blank, now) : blank;
+  const isToBeHidden = canHide(opened, shown, isDistrusted);
+  const { mails: announcements, untold } = await announce(opened, listGroups(opened), now);
+  const matter = { ...opened, untold };
   const mails = prepareEmails(
     [
-      ...(toWriter <= emails.max ? [writeReceipt(matter, token)] : []),
-      ...(toStaff <= emails.max ? await writeAnnouncements(matter) : []),
+      ...((await mayWrite(network, form.email, now)) ? [writeReceipt(matter, token, isToBeHidden)] : []),
+      ...(holds ? await watchHides(matter, origins, now) : []),
+      ...announcements,
     ],
     now,
   );
@@ -59,12 +83,30 @@ export async function openMatter(form: Form, { address, userId }: Sender, now: n
   } catch (error) {
     const known = error instanceof ConditionFailed ? await matters.get(id) : undefined;
     if (!known) throw error;
-    return known;
+    return { matter: known, canHide: canHide(known, shown, isDistrusted) };
   }
   // The item is hidden before the emails go out; if this process dies, the job does both.
   await advance(id, now);
   await mails.send();
-  return matter;
+  return { matter, canHide: isToBeHidden };
+}
+
+async function mayWrite(network: string, email: string, now: number): Promise<boolean> {
+  const [toMailboxCount, fromNetwork] = await Promise.all([
+    countUp(perMailboxEmails, toMailbox(email), now),
+    countUp(perNetworkEmails, network, now),
+  ]);
+  return toMailboxCount <= perMailboxEmails.max && fromNetwork <= perNetworkEmails.max;
+}
+
+/** Counts the hides of each origin. Rings for each beyond the usual ones, and writes to the admins once an hour. */
+async function watchHides(matter: StoredMatter, origins: readonly string[], now: number): Promise<Email[]> {
+  const counts = await Promise.all(origins.map((origin) => countUp(usualHides, origin, now, matter.id)));
+  const most = Math.max(...counts);
+  if (most <= usualHides.max) return [];
+  measure('UnusualHides', 1, { matter: matter.id, hides: most });
+  if (!counts.includes(usualHides.max + 1)) return [];
+  return (await listRecipients([adminGroup])).map((to) => writeRingAlarm(matter, most, to));
 }
 
 /** The second of a recording, which stays the same whatever is removed before a person decides. */
@@ -79,21 +121,23 @@ interface Circumstances {
   tokenHash: string;
   target: StoredMatter['target'];
   userId: string | undefined;
+  origins: string[];
   now: number;
 }
 
 function createMatter(
-  { name, email, phone, attempt: _, captchaToken: _token, cuts: _cuts, ...fields }: Form,
-  { id, tokenHash, target, userId, now }: Circumstances,
+  { name, email, phone, attempt, captchaToken: _token, cuts: _cuts, ...fields }: Form,
+  { id, tokenHash, target, userId, origins, now }: Circumstances,
 ): StoredMatter {
-  const holds = hidesFirst(fields) && canWithhold(target);
   const blank: StoredMatter = {
     ...fields,
     ...{ id, version: 0, number: toMatterNumber(id, now), state: 'OPEN', createdAt: new Date(now).toISOString() },
-    ...{ deadline: toDeadline(now), target, writer: { name, email, phone }, tokenHashes: [tokenHash], holds },
-    ...(userId && { userId }),
+    ...{ deadline: toDeadline(now), target, writer: { name, email, phone }, tokenHashes: [tokenHash], holds: false },
+    ...{ attemptHash: hashAttempt(attempt), origins, ...(userId && { userId }) },
     ...{ steps: [], isDue: true, changedAt: now },
   };
-  const received = withStep(blank, { what: 'RECEIVED', by: 'writer', text: '' }, now);
-  return holds ? withStep(received, { what: 'HIDDEN_FIRST', by: 'platform', text: '' }, now) : received;
+  return withStep(blank, { what: 'RECEIVED', by: 'writer', text: '' }, now);
 }
+
+const withHold = (matter: StoredMatter, now: number): StoredMatter =>
+  withStep({ ...matter, holds: true }, { what: 'HIDDEN_FIRST', by: 'platform', text: '' }, now);

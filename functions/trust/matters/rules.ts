@@ -1,4 +1,4 @@
-/** Decisions about matters: states, deadlines, withholding of items, and permission to answer. Pure. */
+/** Decisions about matters: states, deadlines, hiding first, and permission to answer. Pure. */
 import type { Answer, MatterState, MatterStep, matterReasons, relations } from '../../../shared/contract/matters.ts';
 
 export interface Target {
@@ -8,6 +8,8 @@ export interface Target {
   path: string;
   clubIds: string[];
   picture: string | null;
+  /** True if everybody could open it when the matter named it: then emails may repeat its title. */
+  isPublic?: true;
 }
 
 export interface Decision {
@@ -41,6 +43,16 @@ export interface StoredMatter {
   /** The account that sent it, if any. */
   userId?: string;
   message: string;
+  /** Hash of the form's attempt, by which the page that sent it goes on; it proves no mailbox. */
+  attemptHash?: string;
+  /** Time at which a link of an email was opened, in milliseconds since the Unix epoch. */
+  provedAt?: number;
+  /** Hashes of the sender's network and mailbox, for a week. */
+  origins?: string[];
+  /** Time at which an admin showed its item again, together with others of one origin. */
+  releasedAt?: number;
+  /** Groups of readers whom the next digest tells: admins, and clubs by id. */
+  untold?: string[];
   /** Each decision email has its own link; older ones keep working. */
   tokenHashes: string[];
   /** True while the target is withheld for this matter. */
@@ -55,6 +67,9 @@ export interface StoredMatter {
   /** Time of the last step, in milliseconds since the Unix epoch. */
   changedAt: number;
 }
+
+/** The group of admins among those who are told about matters; the others are clubs by id. */
+export const adminGroup = 'ADMINS';
 
 const dayMs = 86_400_000;
 
@@ -71,8 +86,78 @@ export const isExpired = ({ changedAt }: Pick<StoredMatter, 'changedAt'>, now: n
 /** The number by which people refer to a matter. Its last part is the end of the id: 40 bits, practically unique. */
 export const toMatterNumber = (id: string, now: number) => `CTV-${new Date(now).getUTCFullYear()}-${id.slice(-8)}`;
 
-/** True for an objection whose writer says that a minor can be recognised: the item is hidden before the decision. */
-export const hidesFirst = ({ kind, minor }: Pick<StoredMatter, 'kind' | 'minor'>) => kind === 'OBJECTION' && minor;
+/** A reason about a minor is an objection, whichever form it comes from. */
+export const toKind = (kind: StoredMatter['kind'], reason: StoredMatter['reason']): StoredMatter['kind'] =>
+  reason === 'MINOR' ? 'OBJECTION' : kind;
+
+/** True for an objection whose writer says that a minor can be recognised. */
+export const isUrgent = ({ kind, minor }: Pick<StoredMatter, 'kind' | 'minor'>) => kind === 'OBJECTION' && minor;
+
+/** An item that is not known is hidden from nobody: its matter comes first. */
+export const toUrgency = (matter: Pick<StoredMatter, 'kind' | 'minor' | 'target'>): 0 | 1 | 2 =>
+  !isUrgent(matter) ? 2 : canWithhold(matter.target) ? 1 : 0;
+
+export const toItemKey = ({ kind, id }: Pick<Target, 'kind' | 'id'>) => `${kind}/${id}`;
+
+type Said = Pick<StoredMatter, 'kind' | 'minor' | 'second' | 'relation' | 'writer' | 'provedAt'>;
+
+/**
+ * True if an objection hides its item before anybody decides. An item that admins decided to show is hidden again only
+ * for something new; an origin whose hides an admin undid needs a proved mailbox. The objection is queued all the same.
+ */
+export const hidesFirst = (
+  matter: Said,
+  shown: readonly Pick<StoredMatter, 'second' | 'writer'>[],
+  isDistrusted: boolean,
+) =>
+  isUrgent(matter) && !(isDistrusted && matter.provedAt === undefined) && shown.every((one) => saysMore(matter, one));
+
+/** Seconds around a second that an admin has looked at with it. */
+const seenSeconds = 15;
+
+/** New is a second that was not looked at, or another guardian whose mailbox is proved. */
+function saysMore(matter: Said, { second, writer }: Pick<StoredMatter, 'second' | 'writer'>): boolean {
+  const isElsewhere = matter.second !== null && (second === null || Math.abs(matter.second - second) > seenSeconds);
+  const isOther = matter.relation !== 'OTHER' && toMailbox(matter.writer.email) !== toMailbox(writer.email);
+  return isElsewhere || (isOther && matter.provedAt !== undefined);
+}
+
+/** Joins the spellings under which one mailbox receives: `marta+2@…` is `marta@…`. */
+export const toMailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+
+/** Providers whose mailboxes belong to strangers; any other domain belongs to somebody. */
+const sharedDomains =
+  /@(gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|icloud|me|proton|protonmail|telefonica|movistar)\./;
+
+/** Names the network, the mailbox and its own domain: many hides of one of them are looked at together. */
+export function listOrigins(network: string, email: string): string[] {
+  const mailbox = toMailbox(email);
+  const domain = sharedDomains.test(mailbox) ? [] : [`domain ${mailbox.split('@')[1]}`];
+  return [`network ${network}`, `mailbox ${mailbox}`, ...domain];
+}
+
+/** True if admins decided that the item stays, or showed it again. */
+export const isShownByAdmin = ({
+  state,
+  decision,
+  releasedAt,
+}: Pick<StoredMatter, 'state' | 'decision' | 'releasedAt'>) =>
+  releasedAt !== undefined || (decision !== undefined && state !== 'HIDDEN' && keepsItem(decision.answer));
+
+/** True while it hides its item without a decision. */
+export const isHiddenFirst = ({ holds, decision }: Pick<StoredMatter, 'holds' | 'decision'>) => holds && !decision;
+
+/** True if the writer may hide the item now, having said before that no minor is recognised. */
+export const canHide = (
+  matter: Said & Pick<StoredMatter, 'state' | 'target' | 'holds'>,
+  shown: readonly Pick<StoredMatter, 'second' | 'writer'>[],
+  isDistrusted: boolean,
+): boolean =>
+  matter.kind === 'OBJECTION' &&
+  isWaiting(matter.state) &&
+  canWithhold(matter.target) &&
+  !matter.holds &&
+  hidesFirst({ ...matter, minor: true }, shown, isDistrusted);
 
 export const isWaiting = (state: MatterState) => state === 'OPEN' || state === 'APPEALED' || state === 'ASKED';
 
@@ -101,77 +186,4 @@ export const canAppeal = ({ state, decision, appealBy }: Pick<StoredMatter, 'sta
 export const findUndoEnd = ({ decision }: Pick<StoredMatter, 'decision'>, now: number) =>
   decision && !decision.isSettled && now < decision.at + undoMs ? new Date(decision.at + undoMs).toISOString() : null;
 
-/** Names the item, and hides it at once where a minor can be recognised. The item of an earlier naming is released. */
-export function withTarget(matter: StoredMatter, target: Target, by: 'club' | 'admin', now: number): StoredMatter {
-  const holds = matter.holds || hidesFirst(matter);
-  const former = matter.target && canWithhold(matter.target) ? [matter.target] : [];
-  const released = [...(matter.released ?? []), ...former].filter(
-    ({ kind, id }) => kind !== target.kind || id !== target.id,
-  );
-  const named = withStep(
-    { ...matter, target, holds, released, isDue: true },
-    { what: 'NAMED', by, text: target.title },
-    now,
-  );
-  return holds && !matter.holds ? withStep(named, { what: 'HIDDEN_FIRST', by: 'platform', text: '' }, now) : named;
-}
-
-const stateAfter = { KEEP: 'KEPT', CUT: 'KEPT', HIDE: 'HIDDEN', ASK: 'ASKED' } as const;
-
-const keepsItem = (answer: Answer) => answer === 'KEEP' || answer === 'CUT';
-
-/** A withheld item stays hidden until a decision to keep it is final. */
-export function withDecision(
-  matter: StoredMatter,
-  { answer, reasons, by, userId }: Pick<Decision, 'answer' | 'reasons' | 'by' | 'userId'>,
-  now: number,
-): StoredMatter {
-  const before = { state: matter.state, holds: matter.holds };
-  return withStep(
-    {
-      ...matter,
-      state: stateAfter[answer],
-      holds: answer === 'HIDE' || matter.holds,
-      decision: { answer, reasons, by, userId, at: now, isSettled: false, before },
-      isDue: true,
-    },
-    { what: answer, by, text: reasons },
-    now,
-  );
-}
-
-export function removeDecision({ decision, ...matter }: StoredMatter, by: 'club' | 'admin', now: number): StoredMatter {
-  const undone = { ...matter, ...decision?.before, isDue: true };
-  return withStep(undone, { what: 'UNDONE', by, text: '' }, now);
-}
-
-export function withSettlement(matter: StoredMatter, now: number): StoredMatter {
-  const { decision } = matter;
-  if (!decision) return matter;
-  return withStep(
-    { ...matter, decision: { ...decision, isSettled: true }, holds: !keepsItem(decision.answer) && matter.holds },
-    { what: 'TOLD', by: 'platform', text: '' },
-    now,
-  );
-}
-
-export function withAppeal(matter: StoredMatter, by: 'writer' | 'club', text: string, now: number): StoredMatter {
-  const appealed = { ...matter, state: 'APPEALED' as const, appealBy: by, deadline: toDeadline(now) };
-  return withStep(appealed, { what: 'APPEAL', by, text }, now);
-}
-
-/** Before removed seconds that answered the matter are shown again: it waits for a new decision, hidden if it was. */
-export function withReopening({ decision: _, ...matter }: StoredMatter, now: number): StoredMatter {
-  const holds = matter.holds || hidesFirst(matter);
-  const reopened = { ...matter, holds, state: 'OPEN' as const, deadline: toDeadline(now), isDue: true };
-  return withStep(reopened, { what: 'RESTORED', by: 'admin', text: '' }, now);
-}
-
-export const withData = (matter: StoredMatter, text: string, now: number): StoredMatter =>
-  withStep({ ...matter, state: 'OPEN' }, { what: 'DATA', by: 'writer', text }, now);
-
-export const withStep = (matter: StoredMatter, step: Omit<MatterStep, 'at'>, now: number): StoredMatter => ({
-  ...matter,
-  changedAt: now,
-  steps: [...matter.steps, { at: new Date(now).toISOString(), ...step }],
-});
+export const keepsItem = (answer: Answer) => answer === 'KEEP' || answer === 'CUT';

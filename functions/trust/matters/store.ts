@@ -5,7 +5,15 @@ import { idPattern } from '../../../shared/domain/ids.ts';
 import { hashToken } from '../../platform/auth/sessions.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
-import { isExpired, isWaiting, type StoredMatter } from './rules.ts';
+import {
+  isExpired,
+  isHiddenFirst,
+  isShownByAdmin,
+  isWaiting,
+  type StoredMatter,
+  toItemKey,
+  toUrgency,
+} from './rules.ts';
 
 export interface MatterRow {
   id: string;
@@ -17,18 +25,47 @@ export interface MatterRow {
   /** Its item while it withholds one, as `kind/id`. */
   holdsOn?: string;
   userId?: string;
+  createdAt: string;
+  /** 0 for a recognised minor in an unknown item, 1 for one in a known item, 2 for the others. */
+  urgency: 0 | 1 | 2;
+  /** Key of the item; null if none is known. */
+  item: string | null;
+  isShown: boolean;
+  isHiddenFirst: boolean;
+  origins: readonly string[];
+  releasedAt?: number;
+  untold: readonly string[];
 }
 
-/** Matters that wait come first, the nearest deadline on top. */
+/** Matters that wait come first: those about recognised minors on top, then by deadline. */
 export const matters = new Collection<StoredMatter, MatterRow>({
   table: 'matters',
   audit: { kind: 'matters', name: ({ number }) => number, kept: ['state', 'holds', 'target', 'deadline'] },
-  row: ({ id, state, target, deadline, changedAt, isDue, holds, userId }) => ({
-    ...{ id, state, clubIds: target?.clubIds ?? [], deadline, changedAt, isDue, ...(userId && { userId }) },
-    ...(holds && target && { holdsOn: `${target.kind}/${target.id}` }),
-  }),
+  row: (matter) => {
+    const {
+      id,
+      state,
+      target,
+      deadline,
+      changedAt,
+      isDue,
+      holds,
+      userId,
+      createdAt,
+      origins = [],
+      releasedAt,
+      untold = [],
+    } = matter;
+    return {
+      ...{ id, state, clubIds: target?.clubIds ?? [], deadline, changedAt, isDue, ...(userId && { userId }) },
+      ...{ createdAt, urgency: toUrgency(matter), item: target && toItemKey(target), isShown: isShownByAdmin(matter) },
+      ...(holds && target && { holdsOn: toItemKey(target) }),
+      ...{ isHiddenFirst: isHiddenFirst(matter), origins, untold, ...(releasedAt && { releasedAt }) },
+    };
+  },
   compare: (a, b) =>
     Number(isWaiting(b.state)) - Number(isWaiting(a.state)) ||
+    a.urgency - b.urgency ||
     (a.deadline < b.deadline ? -1 : a.deadline > b.deadline ? 1 : a.id < b.id ? -1 : 1),
 });
 
@@ -58,6 +95,20 @@ export async function removeExpired(now: number): Promise<void> {
   );
 }
 
+/** Milliseconds for which the hashes of a sender's network and mailbox are kept. */
+const originsKeptMs = 7 * 86_400_000;
+
+export async function forgetOrigins(now: number): Promise<void> {
+  await attemptEach(
+    'the origin of a matter was not deleted',
+    (await matters.rows()).filter(
+      ({ origins, createdAt }) => origins.length > 0 && Date.parse(createdAt) + originsKeptMs < now,
+    ),
+    ({ id }) => matters.change(id, ({ origins, ...matter }) => (origins ? matter : undefined)),
+    ({ id }) => ({ id }),
+  );
+}
+
 const findOfUser = async (userId: string) => (await matters.rows()).filter((row) => row.userId === userId);
 
 export async function exportMatters(userId: string) {
@@ -81,9 +132,17 @@ export function createMatterToken(id: string): { token: string; tokenHash: strin
   return { token: `${id}.${secret}`, tokenHash: hashToken(secret) };
 }
 
-export async function findByToken(token: string): Promise<StoredMatter | undefined> {
+/** The form that was sent has a token as well: `<id>.<attempt>`. */
+export const hashAttempt = (attempt: string) => hashToken(attempt);
+
+/** The token of an email proves the writer's mailbox, which is noted. */
+export async function findByToken(token: string, now: number): Promise<StoredMatter | undefined> {
   const [id = '', secret = ''] = token.split('.');
   const matter = idPattern.test(id) ? await matters.get(id) : undefined;
+  if (!matter) return undefined;
   const given = Buffer.from(hashToken(secret));
-  return matter?.tokenHashes.some((hash) => timingSafeEqual(Buffer.from(hash), given)) ? matter : undefined;
+  const isGiven = (hash: string) => timingSafeEqual(Buffer.from(hash), given);
+  if (!matter.tokenHashes.some(isGiven)) return matter.attemptHash && isGiven(matter.attemptHash) ? matter : undefined;
+  if (matter.provedAt !== undefined) return matter;
+  return matters.change(id, (current) => (current.provedAt === undefined ? { ...current, provedAt: now } : undefined));
 }

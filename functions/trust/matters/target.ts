@@ -1,4 +1,5 @@
 /** Finds the item that an address shows. */
+import { type ItemAddress, listItemAddresses } from '../../../shared/domain/item-addresses.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { findSourceBySlug } from '../../broadcast/live/store.ts';
 import { clubs } from '../../league/clubs/store.ts';
@@ -10,8 +11,7 @@ import { clips, readSurroundings } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { findMediaPicture } from '../../recordings/media/media-picture.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { type ItemAddress, listItemAddresses } from './item-addresses.ts';
-import type { Target } from './rules.ts';
+import { type Target, toItemKey } from './rules.ts';
 
 /** Items that are looked up for one text; a text can name any number. */
 const maxLookups = 8;
@@ -39,7 +39,7 @@ async function findItem({ page, key }: ItemAddress): Promise<Target | null> {
     if (!clip || !isKnown(clip)) return null;
     const { vod, events: matches } = await readSurroundings(clip);
     const audience = [vod, ...matches].find((item) => item?.audience)?.audience;
-    const known = toFacts({ title: clip.title, clubIds: [clip.clubId], audience });
+    const known = toFacts({ title: clip.title, clubIds: [clip.clubId], visible: clip.visible, audience });
     return { kind: 'clips', id: key, path: paths.clip(key), ...known, picture: findMediaPicture('clips', clip) };
   }
   if (page === 'contentVideo') {
@@ -51,7 +51,7 @@ async function findItem({ page, key }: ItemAddress): Promise<Target | null> {
   }
   const club = await clubs.get(key);
   const fixed = { kind: 'clubs' as const, id: key, path: paths.club(key), clubIds: [key] };
-  return club ? { ...fixed, title: club.name, picture: pictureUrl(club.thumbnail) } : null;
+  return club ? { ...fixed, title: club.name, picture: pictureUrl(club.thumbnail), isPublic: true } : null;
 }
 
 async function findMatch(id: string, path: string): Promise<Target | null> {
@@ -67,14 +67,30 @@ async function findLive(slug: string): Promise<Target | null> {
   const path = paths.live(slug);
   if (source?.sportEventId) return findMatch(source.sportEventId, path);
   if (!source || source.isTest) return null;
-  return { kind: 'live', id: source.id, path, title: source.title || slug, clubIds: [], picture: null };
+  return { kind: 'live', id: source.id, path, title: source.title || slug, clubIds: [], picture: null, isPublic: true };
 }
 
 /** The answer must not reveal the title of an unpublished item; a withheld one was public before. */
 const isKnown = ({ visible, withheld }: { visible: boolean; withheld?: Withheld }) => visible || withheld !== undefined;
 
 /** The email that confirms a report must not name the match to readers who may not see it. */
-const toFacts = ({ title, clubIds, audience }: { title: string; clubIds: string[] } & Pick<Showable, 'audience'>) => ({
+const toFacts = ({ title, clubIds, audience, visible }: Facts) => ({
   title: audience === 'FAMILIES' ? 'Partido solo para familias' : title,
   clubIds,
+  ...(visible && { isPublic: true as const }),
 });
+
+type Facts = { title: string; clubIds: string[]; visible: boolean } & Pick<Showable, 'audience'>;
+
+/** Keys of the item and of those that contain it: a clip is part of its video, a video of its match. */
+export async function listContaining({ kind, id }: Target): Promise<string[]> {
+  const own = toItemKey({ kind, id });
+  if (kind === 'vods') return [own, ...toMatchKeys((await vods.get(id))?.sportEventId)];
+  const clip = kind === 'clips' ? await clips.get(id) : undefined;
+  if (!clip) return [own];
+  const { vod, events: matches } = await readSurroundings(clip);
+  const video = vod ? [toItemKey({ kind: 'vods', id: vod.id })] : [];
+  return [own, ...video, ...matches.flatMap((match) => toMatchKeys(match?.id))];
+}
+
+const toMatchKeys = (id: string | null | undefined) => (id ? [toItemKey({ kind: 'events', id })] : []);

@@ -13,6 +13,7 @@ import { clubs } from '../../../functions/league/clubs/store.ts';
 import { events } from '../../../functions/league/events/store.ts';
 import { createUserItem } from '../../../functions/people/accounts/rules.ts';
 import { createUser, findUser, getUser } from '../../../functions/people/accounts/store.ts';
+import { staff } from '../../../functions/people/staff/store.ts';
 import { pageUrl } from '../../../functions/platform/aws/addresses.ts';
 import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
@@ -150,6 +151,11 @@ async function seedPeople(): Promise<void> {
       if (buys) await buySeason(id, now);
     }
     await setPassword(id, demoPassword);
+    if (staffClub && !(await staff.get(id))) {
+      const dates = { dateCreated: now.toISOString(), dateActivated: now.toISOString() };
+      const fields = { status: 'active' as const, invitationHash: null, invitedUntil: null };
+      await staff.create({ id, email, personalName: name, clubId: staffClub, ...dates, ...fields });
+    }
     if (role === 'ADMIN') await ensureProfile({ id, name }, now.getTime());
   }
 }

@@ -152,12 +152,12 @@ export const makers: Record<Kind, Maker> = {
   matter: async (state) => {
     const { id: eventId } = await createEvent({ clubIds: [pickClub(state)] });
     const form = NewMatter.parse({
-      ...{ attempt: ulid(), kind: 'REPORT', reason: 'OTHER', name: 'Ana', message: 'Se ve mal.' },
+      ...{ attempt: ulid(), kind: 'REPORT', reason: 'OTHER', minor: false, name: 'Ana', message: 'Se ve mal.' },
       ...{ page: state === 'hidden' ? '' : `/evento/${eventId}`, about: 'Un partido' },
       email: `${ulid().toLowerCase()}@cantera.test`,
     });
-    const { id } = await openMatter(form, { address: ulid(), userId: undefined }, Date.now());
-    return { id };
+    const { matter } = await openMatter(form, { address: ulid(), userId: undefined }, Date.now());
+    return { id: matter.id };
   },
   /** Authorisations of a team with their document; a hidden one is a competition's permission. */
   statement: async (state) => {

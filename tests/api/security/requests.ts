@@ -258,9 +258,10 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   }),
   'POST /public/matters': async () => ({
     ...{ attempt: ulid(), kind: 'OBJECTION', about: 'Un partido', reason: 'OTHER', message: 'Se ve mal.' },
-    ...{ name: 'Ana', email: address(), captchaToken: await fetchCaptchaToken('contact') },
+    ...{ name: 'Ana', email: address(), minor: false, captchaToken: await fetchCaptchaToken('contact') },
   }),
   'POST /public/matters/follow': () => ({ token: 'x.y' }),
+  'POST /public/matters/hide': () => ({ token: 'x.y' }),
   'POST /public/matters/reply': () => ({ token: 'x.y', message: 'Más datos' }),
   'POST /matters/{id}/target': async ({ id = '' }) => ({
     page: `/evento/${(await createEvent()).id}`,
@@ -270,6 +271,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
     ...{ answer: 'HIDE', reasons: 'Se reconoce a un menor.' },
     version: (await matters.get(id))?.version ?? 1,
   }),
+  'POST /matters/{id}/release': ({ id = '' }) => ({ matters: [id || ulid()] }),
   'POST /matters/{id}/appeal': () => ({ message: 'No estamos de acuerdo.' }),
   'POST /partner/customers': () => ({ email: address(), userId: slug(), to: '2999-01-01' }),
   'POST /payments/stripe': ({ sportEventId }) => ({

@@ -9,6 +9,7 @@ import { findKinds, send } from '../security/requests.ts';
 
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { listChains } = await import('../../../functions/platform/audit/rules.ts');
+const { matters } = await import('../../../functions/trust/matters/store.ts');
 type Entry = import('../../../functions/platform/audit/rules.ts').AuditEntry;
 
 /** Position of the last entry read of each chain, so that reads skip the thousands that other tests add. */
@@ -63,6 +64,8 @@ async function prepare(key: ContractKey, names: Names): Promise<void> {
     await send(key.replace('clubStaff', 'live') as ContractKey, names, admin, {
       more: { clubIds: [ourClub, theirClub] },
     });
+  if (key === 'POST /matters/{id}/release')
+    await matters.change(String(names.id), (matter) => ({ ...matter, holds: true }));
   // The profile is created on first use.
   if (key === 'PATCH /live/users/me') await send(key, names, admin);
 }

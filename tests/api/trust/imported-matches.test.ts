@@ -3,13 +3,13 @@ import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { embedPath } from '../../../shared/domain/embeds.ts';
 import { idCharacters } from '../../../shared/domain/ids.ts';
+import { listItemAddresses } from '../../../shared/domain/item-addresses.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { addresses, call, createClub, createEvent, createVod } from '../../support/api.ts';
 import { sendObjection } from '../../support/objections.ts';
 import { visit } from '../reach/shared-page.ts';
 
 const { hashId } = await import('../../../functions/platform/lists/hashed-id.ts');
-const { listItemAddresses } = await import('../../../functions/trust/matters/item-addresses.ts');
 
 const clubIds = [await createClub('CD Importado'), await createClub('CD Rival')];
 const importMatch = async (first: string) => {

@@ -103,7 +103,7 @@ describe('an objection', () => {
     await enterTimeWindow(24 * 60);
     const answers: number[] = [];
     for (let sent = 0; sent < 11; sent += 1)
-      answers.push((await sendObjection({ page, email, kind: 'REPORT' })).status);
+      answers.push((await sendObjection({ page, email, kind: 'REPORT', reason: 'HATE' })).status);
     expect(answers.at(-1)).toBe(429);
     expect((await sendObjection({ page, email })).status).toBe(201);
   });

@@ -14,21 +14,30 @@ import {
   site,
   stubCaptcha,
 } from '../support/app.tsx';
+import { vod } from '../support/builders.ts';
 
 site.config = captchaConfig;
 
 const sent: Replies = {
   'POST /public/matters': {
-    data: { number: 'CTV-2026-1SQ0BR1K', deadline: '2026-12-25T10:00:00.000Z', isHidden: true },
+    data: {
+      ...{ number: 'CTV-2026-1SQ0BR1K', deadline: '2026-12-25T10:00:00.000Z', token: '01ABC.secret' },
+      ...{ isFound: true, isHidden: true, canHide: false },
+    },
   },
 };
 
 test('[F-RIGHTS-3] a guardian enters page, minor and contact, and gets the number and the notice that the item is hidden', async () => {
   stubCaptcha();
-  const { user } = open('/imagenes-de-menores?pagina=/vods/1&segundo=61', { replies: sent });
+  const page = `/vods/${id(1)}`;
+  const shown = { [`GET ${page}`]: { data: { vod: vod(1, { title: 'Derbi alevín' }) } } };
+  const { user } = open(`/imagenes-de-menores?pagina=${page}&segundo=61`, { replies: { ...sent, ...shown } });
+  expect(await screen.findByText('Derbi alevín')).toBeDefined();
+  expect(screen.getByLabelText(/^Minuto/)).toHaveProperty('value', '1:01');
   await user.click(await screen.findByRole('button', { name: 'Enviar aviso' }));
   expect(callsTo('POST /public/matters')).toEqual([]);
-  await user.click(screen.getByRole('checkbox', { name: /^Se reconoce a un menor/ }));
+  expect(screen.getByText('Dinos si se reconoce a un menor')).toBeDefined();
+  await user.click(screen.getByRole('radio', { name: 'Sí' }));
   fill(screen.getByLabelText(/^¿Qué se ve/), 'Sale mi hija.');
   fill(screen.getByLabelText(/^Tu nombre/), 'Marta');
   fill(screen.getByLabelText(/^Tu email/), 'marta@familia.test');
@@ -36,7 +45,7 @@ test('[F-RIGHTS-3] a guardian enters page, minor and contact, and gets the numbe
   expect(await screen.findByText('CTV-2026-1SQ0BR1K')).toBeDefined();
   expect(screen.getByText(/^Ya está oculto/)).toBeDefined();
   expect(callsTo('POST /public/matters').map(({ body }) => body)).toMatchObject([
-    { kind: 'OBJECTION', page: '/vods/1', second: 61, minor: true, relation: 'GUARDIAN', email: 'marta@familia.test' },
+    { kind: 'OBJECTION', page, second: 61, minor: true, relation: 'GUARDIAN', email: 'marta@familia.test' },
   ]);
 });
 
@@ -48,9 +57,10 @@ test('[F-RIGHTS-3] the page that the email links to shows the steps, and takes a
     deadline: '2026-12-25T10:00:00.000Z',
     title: 'Derbi',
     isHidden: true,
+    canHide: false,
     canAppeal: false,
     steps: [{ at: '2026-11-27T10:00:00.000Z', what: 'ASK', by: 'admin', text: '¿En qué minuto?' }],
-  } as const satisfies Partial<Matter>;
+  } as const;
   const answerWithState = (state: Matter['state']) => ({
     data: { matter: { ...matter, state, steps: [...matter.steps] } },
   });
@@ -88,6 +98,7 @@ test('[F-TAKE-3] the queue shows the report and its page, and takes the decision
     answers: ['KEEP', 'HIDE', 'ASK'],
     recordings: [],
     canName: false,
+    sameOrigin: [],
   };
   const { user } = open('/avisos/manage', {
     user: person('ADMIN'),
@@ -124,7 +135,7 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
     ...row,
     ...{ version: 1, path: null, picture: null, about: 'El alevín del domingo', second: null, relation: 'GUARDIAN' },
     ...{ minor: true, message: 'Sale mi hija.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
-    ...{ answers: ['KEEP', 'ASK'], recordings: [], canName: true },
+    ...{ answers: ['KEEP', 'ASK'], recordings: [], canName: true, sameOrigin: [] },
   };
   const page = `/evento/${id('derbi')}`;
   const { user } = open('/avisos/manage', {
@@ -147,4 +158,36 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
   await waitFor(() => expect(callsTo(`POST /matters/${row.id}/target`).length).toBe(1));
   expect(await screen.findByRole('button', { name: 'Retirar' })).toBeDefined();
   expect(callsTo(`POST /matters/${row.id}/target`).map(({ body }) => body)).toEqual([{ page, version: 1 }]);
+});
+
+test('[F-RIGHTS-3] a report of a minor asks the same question, and its receipt hides what is still in view', async () => {
+  stubCaptcha();
+  const matter = {
+    number: 'CTV-2026-1SQ0BR1K',
+    kind: 'OBJECTION' as const,
+    state: 'OPEN' as const,
+    createdAt: '2026-11-27T10:00:00.000Z',
+    deadline: '2026-12-25T10:00:00.000Z',
+    ...{ title: 'Derbi', isHidden: true, canHide: false, canAppeal: false, steps: [] },
+  };
+  const inView = { isFound: true, isHidden: false, canHide: true, token: '01ABC.secret' };
+  const { user } = open('/denunciar', {
+    replies: {
+      'POST /public/matters': { data: { number: matter.number, deadline: matter.deadline, ...inView } },
+      'POST /public/matters/hide': { data: { matter } },
+    },
+  });
+  await user.selectOptions(await screen.findByLabelText(/^Motivo/), 'Sale un menor sin permiso');
+  fill(screen.getByLabelText(/^Equipo/), 'El alevín');
+  fill(screen.getByLabelText(/^¿Qué pasa/), 'Sale mi hija.');
+  fill(screen.getByLabelText(/^Tu nombre/), 'Marta');
+  fill(screen.getByLabelText(/^Tu email/), 'marta@familia.test');
+  await user.click(screen.getByRole('button', { name: 'Enviar denuncia' }));
+  expect(callsTo('POST /public/matters')).toEqual([]);
+  await user.click(screen.getByRole('radio', { name: 'No' }));
+  await user.click(screen.getByRole('button', { name: 'Enviar denuncia' }));
+  expect(await screen.findByText('Sigue a la vista.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Ocultarlo ya' }));
+  expect(await screen.findByText(/^Ya está oculto/)).toBeDefined();
+  expect(callsTo('POST /public/matters/hide').map(({ body }) => body)).toEqual([{ token: '01ABC.secret' }]);
 });

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import { HideNow } from './hide-now.tsx';
 import { MatterSteps } from './matter-steps.tsx';
 
 export function FollowedMatter({ token }: { token: string }) {
@@ -23,15 +24,26 @@ export function FollowedMatter({ token }: { token: string }) {
       (await api('POST /public/matters/reply', { body: { token, message } })).data.matter,
     onSuccess: (matter) => cache.setQueryData(queryKey, matter),
   });
+  const hide = useMutation({
+    mutationFn: async () => (await api('POST /public/matters/hide', { body: { token } })).data.matter,
+    onSuccess: (matter) => cache.setQueryData(queryKey, matter),
+  });
   if (query.isError) return <QueryError query={query} />;
   if (!query.data) return <Spinner label="Cargando" />;
-  const { number, title, state, deadline, isHidden, steps, canAppeal } = query.data;
+  const { number, title, state, deadline, isHidden, canHide, steps, canAppeal } = query.data;
   const isWaiting = state === 'OPEN' || state === 'APPEALED';
   return (
     <>
       <p className="wrap-anywhere">{`Aviso ${number}, sobre «${title}».`}</p>
       <p className="font-semibold text-text!">{matterStateTexts[state]}</p>
       {isHidden && <p>Está oculto: nadie más puede abrirlo.</p>}
+      {canHide && (
+        <HideNow
+          busy={hide.isPending}
+          error={hide.isError ? errorText(hide.error) : undefined}
+          onHide={() => hide.mutate()}
+        />
+      )}
       {isWaiting && <p>{`Te contestaremos antes del ${formatLongDate(deadline)}.`}</p>}
       <MatterSteps steps={steps} />
       {(state === 'ASKED' || canAppeal) && (

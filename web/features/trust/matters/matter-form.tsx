@@ -2,30 +2,25 @@
 import { matterReasonTexts } from '../../../../shared/domain/matter-texts.ts';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import { YesNo } from '../../../ui/yes-no.tsx';
+import { PageField } from './page-field.tsx';
 import { SentMatter } from './sent-matter.tsx';
-import { type MatterKind, type MatterValues, useMatterForm } from './use-matter-form.ts';
+import { asksAboutMinor, type MatterKind, type MatterValues, useMatterForm } from './use-matter-form.ts';
 
 export function MatterForm({ kind }: { kind: MatterKind }) {
   const { values, errors, busy, failure, sent, set, submit } = useMatterForm(kind);
-  if (sent) return <SentMatter sent={sent} />;
+  if (sent) return <SentMatter sent={sent} kind={values.reason === 'MINOR' ? 'OBJECTION' : kind} />;
   const isObjection = kind === 'OBJECTION';
-  const field = (name: Exclude<keyof MatterValues, 'minor'>) => ({
+  const field = (name: Exclude<keyof MatterValues, 'minor' | 'page'>) => ({
     ...{ name, value: values[name], error: errors[name] },
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepareCaptcha}>
-      <TextInput
-        label="Dirección de la página"
-        hint="Cópiala de tu navegador si la tienes: así sabemos exactamente qué video es."
-        autoComplete="off"
-        maxLength={500}
-        {...field('page')}
-      />
+      <PageField value={values.page} error={errors.page} onChange={(page) => set({ page })} />
       <TextInput
         label="Equipo o partido"
         hint="Si no tienes la dirección: equipos, categoría y día."
@@ -41,17 +36,19 @@ export function MatterForm({ kind }: { kind: MatterKind }) {
         {...field('moment')}
       />
       {isObjection ? (
-        <>
-          <Select label="¿Quién eres?" choices={relationChoices} {...field('relation')} />
-          <Checkbox
-            name="minor"
-            label="Se reconoce a un menor (por la cara, el nombre, el dorsal o la voz). Lo ocultaremos en cuanto envíes este aviso."
-            checked={values.minor}
-            onChange={(event) => set({ minor: event.target.checked })}
-          />
-        </>
+        <Select label="¿Quién eres?" choices={relationChoices} {...field('relation')} />
       ) : (
         <Select label="Motivo" required placeholder="Elige un motivo" choices={reasonChoices} {...field('reason')} />
+      )}
+      {asksAboutMinor(values) && (
+        <YesNo
+          name="minor"
+          label="¿Se reconoce a un menor?"
+          hint="Por la cara, el nombre, el dorsal o la voz. Si respondes que sí, lo ocultaremos en cuanto envíes este aviso."
+          error={errors.minor}
+          value={values.minor}
+          onChange={(minor) => set({ minor })}
+        />
       )}
       <Textarea
         label={isObjection ? '¿Qué se ve y qué nos pides?' : '¿Qué pasa?'}

@@ -12,6 +12,7 @@ import { MatterCut } from './matter-cut.tsx';
 import { MatterSteps } from './matter-steps.tsx';
 import { NameTarget } from './name-target.tsx';
 import { useMatterAction } from './queries.ts';
+import { SameOrigin } from './same-origin.tsx';
 import { UndoBar } from './undo-bar.tsx';
 
 export function MatterPanel({ matter }: { matter: Matter }) {
@@ -56,6 +57,13 @@ export function MatterPanel({ matter }: { matter: Matter }) {
           until={undoUntil}
           busy={action.isPending}
           onUndo={() => action.mutate({ do: 'undo' })}
+        />
+      )}
+      {matter.sameOrigin.length > 0 && (
+        <SameOrigin
+          matters={matter.sameOrigin}
+          busy={action.isPending}
+          onRelease={() => action.mutate({ do: 'release', matters: matter.sameOrigin.map(({ id }) => id) })}
         />
       )}
       {matter.canName && !undoUntil && (

@@ -27,6 +27,7 @@ const stepTexts = {
   RESTORED: 'Los segundos quitados se ven otra vez: se revisa de nuevo',
   DATA: 'Datos recibidos',
   APPEAL: 'Se pide otra revisión',
+  RELEASED: 'Se vuelve a mostrar mientras se revisa',
   NAMED: 'Se ha encontrado el partido o video',
 } as const;
 

@@ -21,6 +21,7 @@ export const useMatter = (id: string) =>
 export type MatterAction =
   | { do: 'decide'; answer: Answer; reasons: string; version: number }
   | { do: 'name'; page: string; version: number }
+  | { do: 'release'; matters: string[] }
   | { do: 'undo' }
   | { do: 'appeal'; message: string };
 
@@ -42,6 +43,8 @@ function send(id: string, action: MatterAction) {
       return api('POST /matters/{id}/appeal', { params, body: { message: action.message } });
     case 'name':
       return api('POST /matters/{id}/target', { params, body: { page: action.page, version: action.version } });
+    case 'release':
+      return api('POST /matters/{id}/release', { params, body: { matters: action.matters } });
     default: {
       const { do: _, ...body } = action;
       return api('POST /matters/{id}/decision', { params, body });

@@ -1,20 +1,30 @@
-/** 'Denunciar': opens the report form, filled with this page's address and the second that plays. */
-import type { RefObject } from 'react';
+/** The two ways to object beside a video: both forms know its page and the second that plays. */
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 
-export function ReportLink({ media }: { media?: RefObject<HTMLVideoElement | null> }) {
+export function ReportLink() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const open = () => {
-    const second = Math.floor(media?.current?.currentTime ?? 0);
+  const open = (form: string) => {
+    const second = findSecond();
     const query = new URLSearchParams({ pagina: pathname, ...(second > 0 && { segundo: String(second) }) });
-    navigate(`${paths.report}?${query}`);
+    navigate(`${form}?${query}`);
   };
   return (
-    <Button kind="quiet" icon="flag" onClick={open}>
-      Denunciar
-    </Button>
+    <>
+      <Button kind="quiet" icon="user" onClick={() => open(paths.objection)}>
+        Sale mi hijo o mi hija
+      </Button>
+      <Button kind="quiet" icon="flag" onClick={() => open(paths.report)}>
+        Denunciar
+      </Button>
+    </>
   );
+}
+
+/** Second of the page's video, if it has an end: the time of a live counts from when its viewer came. */
+function findSecond(): number {
+  const video = document.querySelector<HTMLVideoElement>('main video');
+  return video && Number.isFinite(video.duration) ? Math.floor(video.currentTime) : 0;
 }

@@ -18,7 +18,8 @@ export interface MatterValues {
   moment: string;
   reason: (typeof matterReasons)[number] | '';
   relation: (typeof relations)[number];
-  minor: boolean;
+  /** Undefined until the question is answered. */
+  minor: boolean | undefined;
   name: string;
   email: string;
   phone: string;
@@ -32,7 +33,7 @@ export function useMatterForm(kind: MatterKind) {
   const [values, setValues] = useState<MatterValues>(() => ({
     ...{ page: query.get('pagina') ?? '', about: '', moment: toMoment(query.get('segundo')) },
     ...{ reason: kind === 'OBJECTION' ? 'MINOR' : '', relation: kind === 'OBJECTION' ? 'GUARDIAN' : 'OTHER' },
-    ...{ minor: false, name: '', email: '', phone: '', message: '' },
+    ...{ minor: undefined, name: '', email: '', phone: '', message: '' },
   }));
   const [errors, setErrors] = useState<MatterErrors>({});
   const [busy, setBusy] = useState(false);
@@ -55,10 +56,11 @@ export function useMatterForm(kind: MatterKind) {
     if (first) return focusField(form, first);
     setBusy(true);
     setFailure(undefined);
-    const { moment, reason, ...rest } = values;
+    const { moment, reason, minor, ...rest } = values;
     try {
       const captchaToken = await getCaptchaToken('contact');
-      const body = { ...rest, kind, attempt: attempt.current, reason: reason || 'OTHER', second: toSecond(moment) };
+      const said = { kind, reason: reason || 'OTHER', minor: asksAboutMinor(values) && minor === true } as const;
+      const body = { ...rest, ...said, attempt: attempt.current, second: toSecond(moment) };
       setSent((await api('POST /public/matters', { body: { ...body, captchaToken } })).data);
     } catch (error) {
       setFailure(withRequestId(error, 'No se ha podido enviar. Vuelve a intentarlo.'));
@@ -69,11 +71,16 @@ export function useMatterForm(kind: MatterKind) {
   return { values, errors, busy, failure, sent, set, submit };
 }
 
-function validate({ page, about, moment, reason, name, email, message }: MatterValues): MatterErrors {
+/** An objection, or a report with the same reason: both hide the item first. */
+export const asksAboutMinor = ({ reason }: Pick<MatterValues, 'reason'>) => reason === 'MINOR';
+
+function validate(values: MatterValues): MatterErrors {
+  const { page, about, moment, reason, minor, name, email, message } = values;
   return {
     ...(!page.trim() && !about.trim() && { about: 'Dinos de qué página, equipo o partido se trata' }),
     ...(moment.trim() && toSecond(moment) === null && { moment: 'Escríbelo como 12:34' }),
     ...(!reason && { reason: 'Elige un motivo' }),
+    ...(asksAboutMinor(values) && minor === undefined && { minor: 'Dinos si se reconoce a un menor' }),
     ...(!message.trim() && { message: 'Escribe una explicación' }),
     ...(!name.trim() && { name: 'El nombre es obligatorio' }),
     ...(!simpleEmail.test(cleanEmail(email)) && { email: 'Por favor, introduce un email válido' }),

@@ -1,7 +1,7 @@
 /** Finds the items that addresses in a text name: of pages, embeds, share pictures, media and the API. Pure. */
-import { embedNames } from '../../../shared/domain/embeds.ts';
-import { idSource } from '../../../shared/domain/ids.ts';
-import { pages } from '../../../shared/domain/pages.ts';
+import { embedNames } from './embeds.ts';
+import { idSource } from './ids.ts';
+import { pages } from './pages.ts';
 
 const itemPages = ['event', 'vod', 'clip', 'contentVideo', 'club', 'live'] as const;
 

@@ -1,0 +1,17 @@
+/** Says that the item of an objection is still in view, and hides it for its writer. */
+import { Button } from '../../../ui/button.tsx';
+
+export function HideNow({ busy, error, onHide }: { busy: boolean; error: string | undefined; onHide: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-sm border border-line-strong p-4">
+      <p className="font-semibold text-text!">Sigue a la vista.</p>
+      <p>Si se reconoce a un menor, puedes ocultarlo ahora mismo. Lo revisaremos después.</p>
+      <Button kind="danger" busy={busy} onClick={onHide}>
+        Ocultarlo ya
+      </Button>
+      <div role="alert" className="empty:hidden">
+        {error && <p className="font-medium text-danger!">{error}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** The frame of the second that a matter names, and a link that plays it with its sound. */
+import { Link } from 'react-router-dom';
+import { formatDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { findStill } from '../../../player/preview-stills.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useVod } from '../../recordings/vods/queries.ts';
+import { useStills } from '../../recordings/vods/stills.ts';
+
+export function MatterMoment({ recording, second }: { recording: { id: string; title: string }; second: number }) {
+  const { data: vod } = useVod(recording.id);
+  const { data: stills = [] } = useStills(vod?.playback.thumbnailsUrl);
+  const still = findStill(stills, second);
+  const time = formatDuration(second);
+  return (
+    <figure className="flex flex-wrap items-center gap-4 rounded-sm bg-raised p-3">
+      {still && (
+        <img
+          src={still}
+          alt={`Imagen del minuto ${time}`}
+          className="aspect-video w-full max-w-80 rounded-sm bg-black object-contain"
+        />
+      )}
+      <figcaption className="flex min-w-0 flex-1 basis-48 flex-col gap-1">
+        <span className="font-semibold tabular-nums">{`Minuto ${time}`}</span>
+        <span className="text-small wrap-anywhere text-muted">{recording.title}</span>
+        <Link
+          to={`${paths.vod(recording.id)}?t=${second}`}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+        >
+          <Icon name="play" size={18} />
+          Ver y oír desde aquí
+        </Link>
+      </figcaption>
+    </figure>
+  );
+}

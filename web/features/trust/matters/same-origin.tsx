@@ -1,0 +1,50 @@
+/** Items that one network or mailbox hides undecided, which an admin shows again together. */
+import { useState } from 'react';
+import type { Matter } from '../../../../shared/contract/matters.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+export function SameOrigin({
+  matters,
+  busy,
+  onRelease,
+}: {
+  matters: Matter['sameOrigin'];
+  busy: boolean;
+  onRelease: () => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const count = matters.length;
+  return (
+    <section className="flex flex-col items-start gap-3 rounded-sm border border-danger p-4">
+      <p className="font-semibold">{`La misma red o el mismo correo ha ocultado ${count} partidos o videos en un día.`}</p>
+      <p className="text-small text-muted">
+        Pueden ser varias familias de un club. Si es un abuso, muéstralos de nuevo: los avisos siguen por contestar.
+      </p>
+      <Button kind="secondary" busy={busy} onClick={() => setAsking(true)}>
+        {`Deshacer los ${count} de esta red`}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`¿Mostrar de nuevo estos ${count}?`}
+          confirm={`Mostrar los ${count}`}
+          busy={busy}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            onRelease();
+          }}
+        >
+          <p>Volverán a verse si ningún otro aviso los oculta. Los {count} avisos siguen en la lista.</p>
+          <ul className="mt-3 max-h-60 list-disc overflow-y-auto pl-5">
+            {matters.map(({ id, number, title }) => (
+              <li key={id} className="wrap-anywhere">
+                {`${title} (${number})`}
+              </li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+/** A question that must be answered with yes or no; neither is chosen beforehand. */
+import { type ReactNode, useId } from 'react';
+
+export function YesNo({
+  name,
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+}: {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  value: boolean | undefined;
+  onChange: (value: boolean) => void;
+}) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={described}>
+      <legend className="mb-1.5 text-small font-semibold">
+        {label}
+        <span aria-hidden="true" className="text-danger">
+          {' *'}
+        </span>
+      </legend>
+      <div className="flex flex-wrap gap-3">
+        {answers.map(({ text, is }) => (
+          <label
+            key={text}
+            className="flex min-h-11 min-w-28 cursor-pointer items-center gap-3 rounded-sm border border-line-strong px-4 font-semibold transition-colors hover:border-text has-checked:border-text has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              required
+              aria-invalid={error ? true : undefined}
+              className="size-5 accent-accent outline-none"
+              checked={value === is}
+              onChange={() => onChange(is)}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-note text-muted">
+          {hint}
+        </p>
+      )}
+      <div role="alert" className="empty:hidden">
+        {error && (
+          <p id={`${id}-error`} className="text-note font-medium text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const answers = [
+  { text: 'Sí', is: true },
+  { text: 'No', is: false },
+];
