@@ -5,18 +5,20 @@ import { paths } from '../../shared/domain/paths.ts';
 import { clubs, readClubNames } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
 import { type EventRow, events } from '../league/events/store.ts';
+import { requestRecovery } from '../people/accounts/recovery-request.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
 import { pageUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend, spendGuess, toNetwork } from '../platform/limits/limits.ts';
 import { familyTeamKey, isInvited } from '../platform/shown/families.ts';
 import { tellConfirmed } from '../trust/families/emails.ts';
-import { isInTime } from '../trust/families/rules.ts';
+import { isInTime, isProved } from '../trust/families/rules.ts';
 import {
   decideMembership,
   findMember,
   listFamilies,
   listTeamsOfUser,
+  readProofs,
   replaceCode,
   requestMembership,
   requireCode,
@@ -27,7 +29,7 @@ export const handler = serve(familyEndpoints, {
   'GET /families': async ({ query, caller }) => {
     const clubId = await requireOwnClub(query.clubId ?? findOwnClub(caller), caller);
     const [families, club] = await Promise.all([listFamilies(clubId), nameClub(clubId)]);
-    return { data: { club, ...families } };
+    return { data: { club, codes: families.codes, members: await readProofs(families.members) } };
   },
 
   'POST /families/codes': async ({ body, caller, now }) => {
@@ -50,13 +52,20 @@ export const handler = serve(familyEndpoints, {
     const code = await openLink(params.token, address, now);
     const own = caller ? await listTeamsOfUser(caller.user.id) : [];
     const state = own.find((member) => familyTeamKey(member) === familyTeamKey(code))?.state ?? null;
-    return { data: { ...code, club: await nameClub(code.clubId), state } };
+    return { data: { ...code, club: await nameClub(code.clubId), state, isProved: !caller || isProved(caller.user) } };
   },
   'POST /family-invitations/{token}': async ({ params, caller, address, now }) => {
     const code = await openLink(params.token, address, now);
     await spend(requests, caller.user.id, 'Has hecho muchas solicitudes. Prueba dentro de una hora.', now);
     const { state } = await requestMembership(code, caller, now);
-    return { data: { state }, message: 'El club ya tiene tu solicitud' };
+    const needsProof = state === 'WAITING' && !isProved(caller.user);
+    if (needsProof) await requestRecovery(caller.user.email, 'FAMILY');
+    return {
+      data: { state },
+      message: needsProof
+        ? 'Te hemos enviado un correo: ábrelo para demostrar que la dirección es tuya'
+        : 'El club ya tiene tu solicitud',
+    };
   },
 
   'GET /users/me/family-matches': async ({ caller, now }) => {
@@ -70,7 +79,11 @@ export const handler = serve(familyEndpoints, {
     return {
       data: {
         sportEvents: await toEventViews(await events.items(shown), undefined, 'families'),
-        teams: await Promise.all(current.map(async (team) => ({ ...team, club: await nameClub(team.clubId) }))),
+        teams: await Promise.all(
+          current.map(async (team) => ({
+            ...{ ...team, club: await nameClub(team.clubId), isProved: isProved(caller.user) },
+          })),
+        ),
       },
     };
   },

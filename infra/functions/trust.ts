@@ -74,7 +74,7 @@ export const trustFunctions: ApiFunction[] = [
         ...audits.tables,
         rights: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
         sessions: ['UpdateItem'],
-        users: ['GetItem', 'UpdateItem'],
+        users: ['GetItem', 'BatchGetItem', 'UpdateItem'],
         clubs: ['GetItem', ...listActions],
         events: listActions,
         scores: ['BatchGetItem'],

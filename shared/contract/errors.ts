@@ -113,6 +113,10 @@ export const errors = {
   FAM4040: { status: 404, message: 'Esa persona ya no está en la lista' },
   FAM4041: { status: 404, message: 'Este enlace ya no vale. Pide al club el nuevo.' },
   FAM4090: { status: 409, message: 'Ya se ha decidido sobre esa persona: vuelve a cargar la página.' },
+  FAM4092: {
+    status: 409,
+    message: 'Esta persona todavía no ha demostrado que el correo es suyo. Podrás confirmarla cuando lo haga.',
+  },
   FAM4091: { status: 409, message: 'Este partido es solo para familias: sus clips no se pueden publicar' },
   RGT4000: { status: 400, message: 'El texto ha cambiado: vuelve a cargar la página y léelo antes de aceptarlo.' },
   RGT4001: { status: 400, message: 'El documento debe ser un PDF' },

@@ -14,6 +14,8 @@ const Member = Team.extend({
   name: z.string(),
   email: z.string(),
   state: FamilyState,
+  /** False while the person has not proved the address; the club cannot confirm it until then. */
+  isProved: z.boolean(),
   askedAt: z.string(),
   decidedAt: z.string().nullable(),
 });
@@ -22,7 +24,12 @@ export type FamilyMember = z.output<typeof Member>;
 const Code = Team.omit({ clubId: true }).extend({ createdAt: z.string() });
 export type FamilyCode = z.output<typeof Code>;
 
-const Invitation = Team.omit({ clubId: true }).extend({ club: ClubName, state: FamilyState.nullable() });
+const Invitation = Team.omit({ clubId: true }).extend({
+  club: ClubName,
+  state: FamilyState.nullable(),
+  /** False if the caller has not proved the address of the account. */
+  isProved: z.boolean(),
+});
 export type FamilyInvitation = z.output<typeof Invitation>;
 
 export const familyEndpoints = defineEndpoints({
@@ -45,7 +52,7 @@ export const familyEndpoints = defineEndpoints({
     access: 'staff',
     body: z.object({ state: FamilyState.exclude(['WAITING']) }),
     data: z.object({ state: FamilyState }),
-    refuses: ['FAM4040', 'FAM4090', 'REQ4090', 'SSN4030'],
+    refuses: ['FAM4040', 'FAM4090', 'FAM4092', 'REQ4090', 'SSN4030'],
   },
   'GET /family-invitations/{token}': {
     summary: 'The team of a code, and the state of the caller’s request',

@@ -22,7 +22,11 @@ test('[F-RIGHTS-4] a grandmother requests access by the team’s link, opens the
   const link = await page.getByRole('textbox', { name: /^Enlace: Infantil de fútbol/ }).inputValue();
   await expectAccessible(page);
 
-  const grandmother = await device(await createPerson('REGULAR_BASIC', { name: 'Rosa', surname: 'Gil' }));
+  const grandmother = await device(
+    await createPerson('REGULAR_BASIC', {
+      ...{ name: 'Rosa', surname: 'Gil', emailConfirmedAt: new Date().toISOString() },
+    }),
+  );
   await grandmother.goto(`/evento/${event.id}`);
   await expect(grandmother.getByText('Sauce Viejo – Trigal')).toHaveCount(0);
   await grandmother.goto(new URL(link).pathname);

@@ -112,7 +112,7 @@ export interface Person {
 
 /** Creates a user with a session. Sets a password only where a test logs in. */
 export async function createPerson(role: Role, fields: Partial<StoredUser> = {}): Promise<Person> {
-  const user = buildUser(role, fields);
+  const user = buildUser(role, { emailConfirmedAt: new Date().toISOString(), ...fields });
   await createUser(user);
   return { user, ...(await startSession(user, false, Date.now())) };
 }

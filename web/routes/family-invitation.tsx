@@ -41,13 +41,13 @@ export default function FamilyInvitationPage() {
         El club reserva estos partidos a las familias del equipo: no salen en las listas ni en el buscador, y solo los
         ve quien el club confirma.
       </p>
-      <Request code={code} state={invitation.data.state} />
+      <Request code={code} {...invitation.data} />
     </div>
   );
 }
 
-function Request({ code, state }: { code: string } & Pick<FamilyInvitation, 'state'>) {
-  const { isLoggedIn } = useSession();
+function Request({ code, state, isProved }: { code: string } & Pick<FamilyInvitation, 'state' | 'isProved'>) {
+  const { isLoggedIn, user } = useSession();
   const { pathname } = useLocation();
   const request = useFamilyRequest(code);
   if (!isLoggedIn)
@@ -68,17 +68,36 @@ function Request({ code, state }: { code: string } & Pick<FamilyInvitation, 'sta
         <LinkButton to={paths.familyMatches}>Ver mis partidos de familia</LinkButton>
       </div>
     );
-  if (state === 'WAITING') return <p role="status">Ya lo has pedido. Te escribiremos cuando el club te confirme.</p>;
+  if (state === 'WAITING' && isProved)
+    return <p role="status">Ya lo has pedido. Te escribiremos cuando el club te confirme.</p>;
+  if (state === 'WAITING')
+    return (
+      <div className="flex flex-col gap-3">
+        <p role="status">
+          Ya lo has pedido. Falta un paso: te hemos enviado un correo a{' '}
+          <strong className="wrap-anywhere">{user?.email}</strong>. Ábrelo y elige tu contraseña, para demostrar que la
+          dirección es tuya; hasta entonces el club no puede confirmarte.
+        </p>
+        <Button kind="secondary" busy={request.isPending} onClick={() => request.mutate()} className="self-start">
+          Enviar el correo otra vez
+        </Button>
+        <RequestError request={request} />
+      </div>
+    );
   return (
     <div className="flex flex-col gap-3">
       {state && <p>{state === 'REFUSED' ? 'El club no te confirmó.' : 'El club te retiró el permiso.'}</p>}
       <Button busy={request.isPending} onClick={() => request.mutate()} className="self-start">
         Pedir verlos
       </Button>
-      <p role="alert" className="text-small font-medium text-danger empty:hidden">
-        {request.isError && errorText(request.error)}
-      </p>
+      <RequestError request={request} />
       <p className="text-note text-muted">El club verá tu nombre y tu correo.</p>
     </div>
   );
 }
+
+const RequestError = ({ request }: { request: ReturnType<typeof useFamilyRequest> }) => (
+  <p role="alert" className="text-small font-medium text-danger empty:hidden">
+    {request.isError && errorText(request.error)}
+  </p>
+);

@@ -5,7 +5,7 @@ import { type Condition, transact, type Write } from '../../platform/aws/dynamo.
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { newRightsChanged } from './end-rights.ts';
-import { isUnclaimed } from './rules.ts';
+import { claims, isUnclaimed } from './rules.ts';
 import { createUserWrites, findUser, replaceUserWrites } from './store.ts';
 
 /** One for each concurrent sign-up that the limit allows (`sign-up-by-email.ts`), plus one. */
@@ -53,8 +53,8 @@ async function replace(unclaimed: StoredUser, user: StoredUser, also: Write[], n
 /** `isUnclaimed` as a condition: keeps an account that pays in the meantime. */
 const isStillUnclaimed: Condition = {
   expression: [
-    'withoutPassword = :yes AND #role = :basic AND disabled = :no AND externalId = :none',
-    ...['stripeCustomerId', 'grants', 'invited'].map((name) => `attribute_not_exists(${name})`),
+    'withoutPassword = :yes AND #role = :basic AND disabled = :no AND externalId = :none AND emailConfirmedAt = :none',
+    ...claims.map((name) => `attribute_not_exists(${name})`),
   ].join(' AND '),
   names: { '#role': 'role' },
   values: { ':yes': true, ':basic': 'REGULAR_BASIC', ':no': false, ':none': null },

@@ -8,7 +8,7 @@ import { countUp, type Limit } from '../../platform/limits/limits.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { endRights, endSessions } from './end-rights.ts';
-import type { RecoveryRequest } from './recovery-request.ts';
+import type { RecoveryRequest, WaitingRight } from './recovery-request.ts';
 import { createResetLink, resetKey, type StoredLink } from './reset-link.ts';
 import { findUser, getUser, updateUserWrite } from './store.ts';
 
@@ -28,7 +28,11 @@ export async function sendRecoveryLink({ id, email, waiting }: RecoveryRequest, 
   const user = await findUser(email);
   if (!user || user.disabled || (await countUp(recoveryMails, email, now)) > recoveryMails.max) return;
   const { url, write } = createResetLink(user.id, lifetimeMs, now);
-  const describeEmail = waiting ? describeActivation : user.withoutPassword ? describeFirstPassword : describeRecovery;
+  const describeEmail = waiting
+    ? activations[waiting]
+    : user.withoutPassword
+      ? describeFirstPassword
+      : describeRecovery;
   const mark = { pk: `RECOVERY#${id}`, sk: 'SENT', expiresAt: Math.ceil((now + markMs) / 1000) };
   await queueEmailOnce(renderEmail({ to: user.email, ...describeEmail(url) }), putWrite('sessions', mark, isNew), now, [
     write,
@@ -52,6 +56,18 @@ const describeActivation = (url: string) => ({
   ],
   action: { label: 'Activar mi acceso', url },
 });
+
+const describeProof = (url: string) => ({
+  subject: 'Demuestra que este correo es tuyo',
+  lines: [
+    'Con esta dirección se ha pedido a un club ver sus partidos de familia, que son de menores. Antes de que el club lo confirme, tenemos que saber que el correo es tuyo: elige una contraseña nueva.',
+    'El enlace caduca en una hora y solo sirve una vez. Después, entra con ella: tu solicitud sigue en marcha.',
+    'Si no has sido tú, elige igualmente una contraseña: quien abrió esa cuenta con tu dirección deja de poder entrar.',
+  ],
+  action: { label: 'Este correo es mío', url },
+});
+
+const activations: Record<WaitingRight, typeof describeProof> = { PARTNER: describeActivation, FAMILY: describeProof };
 
 const describeFirstPassword = (url: string) => ({
   subject: 'Entra en tu cuenta de Cantera TV',

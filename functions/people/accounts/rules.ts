@@ -50,10 +50,13 @@ export function findLoginError(user: StoredUser, now: number, isSubscribing = fa
  * the account over.
  */
 export function isUnclaimed(user: StoredUser): boolean {
-  const { withoutPassword, role, disabled, externalId, stripeCustomerId, grants, invited } = user;
-  const isEmpty = withoutPassword === true && role === 'REGULAR_BASIC' && !disabled && !invited;
-  return isEmpty && externalId === null && stripeCustomerId === undefined && grants === undefined;
+  const { withoutPassword, role, disabled, externalId, emailConfirmedAt } = user;
+  const isEmpty = withoutPassword === true && role === 'REGULAR_BASIC' && !disabled;
+  return isEmpty && externalId === null && emailConfirmedAt === null && claims.every((name) => !(name in user));
 }
+
+/** Fields that an account has only once somebody gave it a right. */
+export const claims = ['stripeCustomerId', 'grants', 'invited', 'families'] as const satisfies (keyof StoredUser)[];
 
 export function toPublicUser(user: StoredUser): User {
   const { id, role, name, surname, email, clubId, subscription, documentId, phone, address, purchases } = user;

@@ -84,6 +84,6 @@ async function renew(user: StoredUser, { userId, to }: PartnerCustomer, now: num
     [updateUserWrite(user.id, change), ...(user.externalId === null ? [externalPointerWrite(userId, user.id)] : [])],
     describeUser(user, change),
   );
-  if (user.emailConfirmedAt === null) await requestRecovery(user.email, true);
+  if (user.emailConfirmedAt === null) await requestRecovery(user.email, 'PARTNER');
   return 'renewed';
 }

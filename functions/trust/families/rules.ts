@@ -1,6 +1,6 @@
 /** Requests to see a team's matches for families, and a club's decisions about them. Pure. */
 import type { FamilyState } from '../../../shared/contract/families.ts';
-import { computeFamilyEnd } from '../../platform/auth/rules.ts';
+import { computeFamilyEnd, type StoredUser } from '../../platform/auth/rules.ts';
 import type { FamilyTeam } from '../../platform/shown/families.ts';
 
 export interface StoredMember extends FamilyTeam {
@@ -15,6 +15,10 @@ export interface StoredMember extends FamilyTeam {
   decidedAt: string | null;
   decidedBy: string | null;
 }
+
+/** False for an account whose address may be somebody else's: the club would confirm a name that it only reads. */
+export const isProved = ({ emailConfirmedAt }: Pick<StoredUser, 'emailConfirmedAt'>): boolean =>
+  emailConfirmedAt !== null;
 
 /** True for a decision that the state allows: a revoked person can be confirmed again only after a new request. */
 export const mayDecide = (before: FamilyState, decision: FamilyState): boolean =>

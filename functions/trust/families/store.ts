@@ -9,12 +9,14 @@ import { newRightsChanged } from '../../people/accounts/end-rights.ts';
 import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import { describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
+import { userKey as accountKey } from '../../platform/auth/sessions.ts';
 import {
   atVersion,
   type Condition,
   deleteItem,
   deleteWrite,
   getItem,
+  getItems,
   isNew,
   type Key,
   putWrite,
@@ -24,7 +26,7 @@ import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import { type FamilyTeam, familyTeamKey } from '../../platform/shown/families.ts';
-import { computeExpiry, mayAskAgain, mayDecide, type StoredMember } from './rules.ts';
+import { computeExpiry, isProved, mayAskAgain, mayDecide, type StoredMember } from './rules.ts';
 
 export interface StoredCode extends FamilyTeam {
   hash: string;
@@ -108,6 +110,7 @@ export async function decideMembership(id: string, state: FamilyState, by: strin
     if (!mayDecide(before.state, state)) throw new ApiError('FAM4090');
     const user = await getUser(before.userId);
     if (!user) throw new ApiError('FAM4040');
+    if (state === 'CONFIRMED' && !isProved(user)) throw new ApiError('FAM4092');
     const decided = { state, decidedAt: new Date(now).toISOString(), decidedBy: by };
     const member = { ...before, ...decided, version: before.version + 1 };
     const changed = newRightsChanged(user.id, now);
@@ -175,6 +178,19 @@ export async function listTeamsOfUser(userId: string): Promise<StoredMember[]> {
   for await (const page of queryItems<Place>('rights', userKey(userId).pk, { prefix: 'FAMILY#' })) places.push(...page);
   const found = await Promise.all(places.map(readMember));
   return found.filter((member) => member !== undefined);
+}
+
+/** Adds whether each waiting person has proved the address that the club reads. */
+export async function readProofs(members: readonly StoredMember[]) {
+  const waiting = members.filter(({ state }) => state === 'WAITING');
+  const users = await getItems(waiting.map(({ userId }) => ({ table: 'users', key: accountKey(userId) })));
+  const proved = new Set(
+    (users as (StoredUser | undefined)[]).flatMap((user) => (user && isProved(user) ? user.id : [])),
+  );
+  return members.map((member) => ({
+    ...member,
+    isProved: member.state !== 'WAITING' || proved.has(member.userId),
+  }));
 }
 
 export const exportFamilies = async (userId: string) =>

@@ -141,7 +141,7 @@ async function seedPeople(): Promise<void> {
       await createUser(
         createUserItem(
           {
-            ...{ id, name, surname, email, clubId: staffClub ?? null },
+            ...{ id, name, surname, email, clubId: staffClub ?? null, emailConfirmedAt: now.toISOString() },
             role: isSubscriber ? 'REGULAR_BASIC' : role,
             ...(isSubscriber && !buys && { grants: grantUntilNextYear(now) }),
           },

@@ -71,7 +71,7 @@ describe('a customer of the partner', () => {
   });
 
   test('[A-CONST-6] grants access by email only after the mailbox is confirmed', async () => {
-    const stranger = await createPerson('REGULAR_BASIC');
+    const stranger = await createPerson('REGULAR_BASIC', { emailConfirmedAt: null });
     const { userId, to } = createStranger();
     await save({ email: stranger.user.email, userId, to });
     const role = async (token: string) => (await call('GET /users/me', { token })).data?.user.role;

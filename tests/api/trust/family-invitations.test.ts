@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createPerson } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
-import { edgeHeaders, logIn } from '../../support/people.ts';
+import { edgeHeaders, logIn, waitForMail } from '../../support/people.ts';
 import { enterTimeWindow } from '../../support/time-window.ts';
+import { enter } from '../people/email-purchase.ts';
 import {
   admin,
   ask,
@@ -45,6 +46,38 @@ describe('[F-RIGHTS-4] an invitation', () => {
     expect((await call('POST /families/codes', { token: stranger.token, body: team() })).code).toBe('SSN4030');
     expect((await call('GET /families', { token: stranger.token, query: { clubId } })).code).toBe('SSN4030');
     expect((await decide(id, 'REVOKED')).code).toBe('FAM4090');
+  });
+
+  test('is confirmed only for a proved address, and leads the owner of the mailbox to the account', async () => {
+    const impostor = await createPerson('REGULAR_BASIC', { name: 'Rosa', surname: 'Gil', emailConfirmedAt: null });
+    const code = await createCode(team('junior'));
+    expect((await ask(code, impostor)).message).toContain('para demostrar que la dirección es tuya');
+    const readMember = async () =>
+      (await call('GET /families', { token: secretary.token })).data.members.find(
+        ({ email }) => email === impostor.user.email,
+      );
+    expect(await readMember()).toMatchObject({ state: 'WAITING', isProved: false });
+    const id = await findMemberId(impostor);
+    expect((await decide(id, 'CONFIRMED')).code).toBe('FAM4092');
+
+    // The owner of the mailbox follows the link: the impostor is out, and the club may confirm.
+    const mail = await waitForMail(impostor.user.email, /este correo es tuyo/);
+    const token = String(/token=([\w-]+)/.exec(mail.text)?.[1]);
+    const body = { token, newPassword: 'la-clave-de-rosa' };
+    expect((await call('POST /users/reset-password', { body })).status).toBe(200);
+    expect((await call('GET /users/me', { token: impostor.token })).status).toBe(401);
+    expect(await readMember()).toMatchObject({ isProved: true });
+    expect((await decide(id, 'CONFIRMED')).status).toBe(200);
+  });
+
+  test('keeps the right of a confirmed person whose address somebody else types to buy a match', async () => {
+    const member = await createPerson('REGULAR_BASIC', { withoutPassword: true });
+    await confirm(member, await createCode());
+    const answer = await enter(member.user.email);
+    expect([answer.status, (await getUser(member.user.id))?.families]).toEqual([
+      409,
+      [familyTeamKey({ ...team(), category: 'infantil' })],
+    ]);
   });
 
   test('becomes one request if used twice concurrently, and one of two concurrent decisions wins', async () => {

@@ -13,13 +13,13 @@ const season = findSeason(new Date().toISOString());
 const team = { sport: 'SOCCER', category: 'infantil', season } as const;
 const teamText = `Infantil de fútbol, temporada ${seasonText(season)}`;
 
-const invitation = (state: FamilyInvitation['state'] = null): Replies => ({
-  'GET /family-invitations/codigo': { data: { ...team, club, state } },
+const invitation = (state: FamilyInvitation['state'] = null, isProved = true): Replies => ({
+  'GET /family-invitations/codigo': { data: { ...team, club, state, isProved } },
 });
 
 const member = (fields: Partial<FamilyMember> = {}): FamilyMember => ({
   ...{ ...team, id: id('rosa'), clubId: club.id, name: 'Rosa Gil', email: 'rosa@familia.test', state: 'WAITING' },
-  ...{ askedAt: '2026-11-20T10:00:00.000Z', decidedAt: null },
+  ...{ askedAt: '2026-11-20T10:00:00.000Z', decidedAt: null, isProved: true },
   ...fields,
 });
 
@@ -38,7 +38,7 @@ describe('[F-RIGHTS-4] the invitation', () => {
     const { user } = open('/familias/codigo', {
       user: person('REGULAR_BASIC'),
       replies: {
-        'GET /family-invitations/codigo': () => ({ data: { ...team, club, state } }),
+        'GET /family-invitations/codigo': () => ({ data: { ...team, club, state, isProved: true } }),
         'POST /family-invitations/codigo': () => {
           state = 'WAITING';
           return { data: { state } };
@@ -47,6 +47,19 @@ describe('[F-RIGHTS-4] the invitation', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Pedir verlos' }));
     expect(await screen.findByText(/^Ya lo has pedido/)).toBeDefined();
+  });
+
+  test('says that the address must be proved first, and sends the email again', async () => {
+    const { user } = open('/familias/codigo', {
+      user: person('REGULAR_BASIC', { email: 'rosa@familia.test' }),
+      replies: {
+        ...invitation('WAITING', false),
+        'POST /family-invitations/codigo': { data: { state: 'WAITING' } },
+      },
+    });
+    expect((await screen.findByText(/^Ya lo has pedido/)).textContent).toContain('rosa@familia.test');
+    await user.click(screen.getByRole('button', { name: 'Enviar el correo otra vez' }));
+    expect(callsTo('POST /family-invitations/codigo')).toHaveLength(1);
   });
 
   test('leads a confirmed person to the matches, and says when the link is void', async () => {
@@ -62,7 +75,7 @@ test('[F-RIGHTS-4] the user’s matches are listed with the teams and their stat
   const event = sportEvent({ title: 'CD Sauce – CB Ribera', audience: 'FAMILIES' });
   const replies: Replies = {
     'GET /users/me/family-matches': {
-      data: { sportEvents: [event], teams: [{ ...team, club, state: 'CONFIRMED' }] },
+      data: { sportEvents: [event], teams: [{ ...team, club, state: 'CONFIRMED', isProved: true }] },
     },
   };
   open('/mis-partidos', { user: person('REGULAR_BASIC', { hasFamilies: true }), replies });

@@ -169,12 +169,19 @@ function Member({ member }: { member: FamilyMember }) {
             .join(' · ')}
         </span>
         <StatusPill tone={tone}>{text}</StatusPill>
+        {!member.isProved && (
+          <span className="mt-1 block text-note text-muted">
+            Dirección sin confirmar: aún no sabemos si el correo es suyo. Le hemos escrito para que lo demuestre.
+          </span>
+        )}
       </span>
       {member.state === 'WAITING' && (
         <>
-          <Button busy={decide.isPending} onClick={() => decide.mutate('CONFIRMED')}>
-            Confirmar
-          </Button>
+          {member.isProved && (
+            <Button busy={decide.isPending} onClick={() => decide.mutate('CONFIRMED')}>
+              Confirmar
+            </Button>
+          )}
           <Button kind="secondary" disabled={decide.isPending} onClick={() => decide.mutate('REFUSED')}>
             Rechazar
           </Button>
