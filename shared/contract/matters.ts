@@ -103,7 +103,11 @@ const MatterRow = z.object({
   createdAt: z.string(),
   deadline: z.string(),
   reason: z.enum(matterReasons),
+  /** True if a minor is recognised. */
+  minor: z.boolean(),
   title: z.string(),
+  /** False while nobody knows an item that can be hidden. */
+  isFound: z.boolean(),
   isHidden: z.boolean(),
 });
 
@@ -117,7 +121,6 @@ export const Matter = MatterRow.extend({
   /** Second of the recording, also counting removed ranges. */
   second: z.int().nullable(),
   relation: z.enum(relations),
-  minor: z.boolean(),
   message: z.string(),
   writer: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   clubs: z.array(z.object({ id: Id, name: z.string() })),

@@ -3,7 +3,7 @@ import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import { toTitle } from './emails.ts';
 import { listHiddenTogether, readHistory } from './history.ts';
 import { signReviewPicture } from './review-picture.ts';
-import { canAppeal, canHide, canName, findUndoEnd, listAnswers, type StoredMatter } from './rules.ts';
+import { canAppeal, canHide, canName, canWithhold, findUndoEnd, listAnswers, type StoredMatter } from './rules.ts';
 import { matters } from './store.ts';
 
 export async function toFollowed(matter: StoredMatter, now: number) {
@@ -21,15 +21,18 @@ export async function toFollowed(matter: StoredMatter, now: number) {
 }
 
 export const toRow = (matter: StoredMatter) => {
-  const { id, number, kind, state, createdAt, deadline, reason, holds } = matter;
-  return { ...{ id, number, kind, state, createdAt, deadline, reason }, title: toTitle(matter), isHidden: holds };
+  const { id, number, kind, state, createdAt, deadline, reason, minor, holds, target } = matter;
+  return {
+    ...{ id, number, kind, state, createdAt, deadline, reason, minor, title: toTitle(matter) },
+    ...{ isFound: canWithhold(target), isHidden: holds },
+  };
 };
 
 export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: number) {
-  const { version, target, about, page, second, relation, minor, message, writer, steps } = matter;
+  const { version, target, about, page, second, relation, message, writer, steps } = matter;
   return {
     ...toRow(matter),
-    ...{ version, about: about || page, second, relation, minor, message, steps },
+    ...{ version, about: about || page, second, relation, message, steps },
     path: target?.path ?? null,
     // The address is signed, because the edge refuses public addresses of withheld items and of matches for families.
     picture: target?.picture ? await signReviewPicture(target.picture, now) : null,

@@ -152,6 +152,22 @@ test('[F-RIGHTS-3] the link in its email opens the matter; its secret is where n
   expect((await call('POST /public/matters/follow', { body: { token: `${token}x` } })).status).toBe(404);
 });
 
+test('[F-TAKE-3] the queue begins with recognised children, first those whose match is unknown', async () => {
+  const newClub = await createClub('CD Cola');
+  const own = await createPerson('CLUB_STAFF', { clubId: newClub });
+  const event = await createEvent({ clubIds: [newClub] });
+  const page = `/evento/${event.id}`;
+  const report = (await sendObjection({ page, kind: 'REPORT', reason: 'HATE', minor: false })).data.number;
+  const child = (await sendObjection({ page })).data.number;
+  const unknown = (await sendObjection({ page: `/club/${newClub}` })).data.number;
+  const { data } = await call('GET /matters', { token: own.token, query: { page: 1 } });
+  expect(data.matters.map(({ number, minor, isFound }) => ({ number, minor, isFound }))).toEqual([
+    { number: unknown, minor: true, isFound: false },
+    { number: child, minor: true, isFound: true },
+    { number: report, minor: false, isFound: true },
+  ]);
+});
+
 describe('a matter whose page is unknown', () => {
   const setTarget = async (number: string, page: string, token = admin.token) => {
     const { id, version } = await findMatter(number);

@@ -110,6 +110,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       for (const team of ['Fútbol · Cadete', 'Fútbol · Infantil'])
         await page.getByRole('group', { name: team }).getByRole('button', { name: 'Marcar todo' }).click();
       await page.getByRole('button', { name: 'Declarar y guardar 2 cambios' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Declarar y guardar' }).click();
       await expectPage(page.getByText('Guardado').first()).toBeVisible();
 
       const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE');
@@ -336,6 +337,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
     await page.goto('/derechos-imagen/manage?ver=equipos');
     await page.getByRole('group', { name: 'Fútbol · Cadete' }).getByRole('button', { name: 'Quitar todo' }).click();
     await page.getByRole('button', { name: 'Declarar y guardar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Declarar y guardar' }).click();
     const withdrawn = performance.now();
     const answers = [`/sportevents/${id}`, `/vods/${vodId}`, `/clips/${clipId}`];
     await eventually(

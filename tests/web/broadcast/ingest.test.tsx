@@ -158,6 +158,7 @@ describe('the airtime of a camera', () => {
   test('[F-CAM-1] says that only staff see it, shows it for the rest of the day, and ends it', async () => {
     let time = closed;
     const { user } = openCamera({
+      'GET /liveusers/norte': { data: { liveUser: { ...liveStream('norte'), viewers: 240 } } },
       [`GET /live/cameras/${cam}/health`]: () => ({ data: { health: { ...health, time } } }),
       [decide]: ({ body }: { body: unknown }) => {
         time = (body as { isOn: boolean }).isOn ? openFor(600) : closed;
@@ -172,6 +173,9 @@ describe('the airtime of a camera', () => {
     expect(await panel.findByText('La ven los usuarios')).toBeDefined();
     expect(panel.queryByRole('button', { name: 'Emitir ahora' })).toBeNull();
     await user.click(panel.getByRole('button', { name: 'Terminar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Terminar la emisión?' }));
+    expect(await dialog.findByText(/Ahora la ven 240 personas/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Terminar' }));
     expect(await panel.findByText('Solo la ves tú')).toBeDefined();
     expect(callsTo(decide).map(({ body }) => body)).toEqual([{ isOn: true }, { isOn: false }]);
   });
@@ -185,6 +189,16 @@ describe('the airtime of a camera', () => {
     expect(await panel.findByText('Termina en unos minutos')).toBeDefined();
     await user.click(panel.getByRole('button', { name: 'Seguir emitiendo' }));
     expect(callsTo(decide).map(({ body }) => body)).toEqual([{ isOn: true }]);
+  });
+
+  test('[F-CAM-1] is not ended before the camera is on air', async () => {
+    openCamera(
+      { [`GET /live/cameras/${cam}/health`]: { data: { health: { ...health, time: openFor(60) } } } },
+      { isLive: false },
+    );
+    const panel = await light();
+    expect(await panel.findByText('Abierta para los usuarios')).toBeDefined();
+    expect(panel.queryByRole('button', { name: 'Terminar' })).toBeNull();
   });
 
   test('[F-CAM-1] only warns on a stage that does not enforce it, and only while a picture arrives', async () => {

@@ -89,11 +89,13 @@ test('[F-TAKE-3] the queue shows the report and its page, and takes the decision
     title: 'Derbi',
     createdAt: '2026-11-27T10:00:00.000Z',
     deadline: '2026-12-25T10:00:00.000Z',
+    minor: false,
+    isFound: true,
     isHidden: false,
   };
   const matter: Matter = {
     ...row,
-    ...{ version: 3, path: '/vods/1', picture: null, about: '', second: 61, relation: 'OTHER', minor: false },
+    ...{ version: 3, path: '/vods/1', picture: null, about: '', second: 61, relation: 'OTHER' },
     ...{ message: 'Insultos en la grada.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
     answers: ['KEEP', 'HIDE', 'ASK'],
     recordings: [],
@@ -127,6 +129,8 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
     state: 'OPEN' as const,
     reason: 'MINOR' as const,
     title: 'El alevín del domingo',
+    minor: true,
+    isFound: false,
     isHidden: false,
     createdAt: '2026-11-27T10:00:00.000Z',
     deadline: '2026-12-25T10:00:00.000Z',
@@ -134,7 +138,7 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
   const matter: Matter = {
     ...row,
     ...{ version: 1, path: null, picture: null, about: 'El alevín del domingo', second: null, relation: 'GUARDIAN' },
-    ...{ minor: true, message: 'Sale mi hija.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
+    ...{ message: 'Sale mi hija.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
     ...{ answers: ['KEEP', 'ASK'], recordings: [], canName: true, sameOrigin: [] },
   };
   const page = `/evento/${id('derbi')}`;

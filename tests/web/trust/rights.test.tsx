@@ -120,6 +120,11 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
     await user.click(within(alevin).getByRole('button', { name: 'Marcar todo' }));
     expect(save().textContent).toBe('Declarar y guardar 2 cambios');
     await user.click(save());
+    const dialog = within(screen.getByRole('dialog', { name: '¿Qué vas a declarar?' }));
+    expect(dialog.getByText(/estas 2 categorías, en todos sus equipos/)).toBeDefined();
+    expect(dialog.getByText(/^Fútbol · Cadete: Directo, .*partidos? de la temporada/)).toBeDefined();
+    expect(callsTo('PUT /rights/teams')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Declarar y guardar' }));
     await waitFor(() => expect(callsTo('PUT /rights/teams')).toHaveLength(2));
     const common = { clubId: club.id, sport: 'SOCCER', season: 2026, textVersion: statementVersion };
     expect(callsTo('PUT /rights/teams').map(({ body }) => body)).toEqual([
@@ -127,6 +132,17 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
       { ...common, category: 'alevin', purposes: [...purposes], version: 4 },
     ]);
     await waitFor(() => expect(save().disabled).toBe(true));
+  });
+
+  test('say before everything is taken away how many matches may go dark', async () => {
+    const teams = [team({ id: id('statement'), version: 4, purposes: [...purposes], matches: 12 })];
+    const { user } = open('/derechos-imagen/manage?ver=equipos', { user: staff, replies: replies({ teams }) });
+    await user.click(await screen.findByRole('button', { name: 'Quitar todo' }));
+    await user.click(screen.getByRole('button', { name: 'Declarar y guardar' }));
+    const dialog = within(screen.getByRole('dialog', { name: '¿Qué vas a declarar?' }));
+    expect(dialog.getByText(/pueden dejar de verse 12 partidos de la temporada/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Mejor no' }));
+    expect(callsTo('PUT /rights/teams')).toEqual([]);
   });
 
   test('keep the choice and tell why it was not saved', async () => {
@@ -138,6 +154,7 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
     const clips = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Clips' });
     await user.click(clips);
     await user.click(screen.getByRole('button', { name: 'Declarar y guardar' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Declarar y guardar' }));
     expect(await screen.findByText(refused.message)).toBeDefined();
     expect(clips.checked).toBe(true);
   });

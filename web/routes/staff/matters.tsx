@@ -1,10 +1,8 @@
 /** /avisos/manage: the queue of objections and reports, and the chosen one. */
-import { Link, useSearchParams } from 'react-router-dom';
-import { matterStateTexts } from '../../../shared/domain/matter-texts.ts';
+import { useSearchParams } from 'react-router-dom';
 import { MatterPanel } from '../../features/trust/matters/matter-panel.tsx';
+import { MatterRow } from '../../features/trust/matters/matter-row.tsx';
 import { type QueueState, useMatter, useMatters } from '../../features/trust/matters/queries.ts';
-import { cx } from '../../lib/class-names.ts';
-import { formatLongDate } from '../../lib/format.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -40,25 +38,11 @@ export default function MattersPage() {
               <ul aria-label="Avisos" className="flex flex-col gap-2">
                 {matters.map((matter) => (
                   <li key={matter.id}>
-                    <Link
-                      to={{
-                        search: new URLSearchParams({
-                          estado: state,
-                          pagina: String(page),
-                          aviso: matter.id,
-                        }).toString(),
-                      }}
-                      aria-current={matter.id === chosen ? 'true' : undefined}
-                      className={cx(
-                        'block rounded-sm border bg-surface p-3',
-                        matter.id === chosen ? 'border-text' : 'border-line',
-                      )}
-                    >
-                      <span className="block font-semibold wrap-anywhere">{matter.title}</span>
-                      <span className="block text-note text-muted">
-                        {`${matterStateTexts[matter.state]} · ${matter.isHidden ? 'Oculto' : 'A la vista'} · antes del ${formatLongDate(matter.deadline)}`}
-                      </span>
-                    </Link>
+                    <MatterRow
+                      matter={matter}
+                      isChosen={matter.id === chosen}
+                      search={new URLSearchParams({ estado: state, pagina: String(page), aviso: matter.id }).toString()}
+                    />
                   </li>
                 ))}
               </ul>

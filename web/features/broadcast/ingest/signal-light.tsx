@@ -31,7 +31,7 @@ export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug:
         )}
       </div>
       {live && watching && <Preview slug={slug} />}
-      {health?.time && <SourceTime cameraId={cameraId} live={live} time={health.time} />}
+      {health?.time && <SourceTime cameraId={cameraId} slug={slug} live={live} time={health.time} />}
       {!live && health?.lost && <Contacts contacts={health.lost.contacts} />}
     </section>
   );

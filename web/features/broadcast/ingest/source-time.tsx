@@ -1,20 +1,24 @@
-/** A source's airtime, which staff extend or end by one tap. */
+/** A source's airtime, which staff extend by one tap, and end once it is on air. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SourceTime as Time } from '../../../../shared/contract/ingest.ts';
 import { airtimeNoticeMs } from '../../../../shared/domain/airtime.ts';
 import { errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { EndAirtime } from './end-airtime.tsx';
 import { decideSourceTime } from './queries.ts';
 
 interface SourceTimeProps {
   cameraId: string | undefined;
+  slug: string;
   live: boolean;
   time: Time;
 }
 
-export function SourceTime({ cameraId, live, time }: SourceTimeProps) {
+export function SourceTime({ cameraId, slug, live, time }: SourceTimeProps) {
+  const [isEnding, setEnding] = useState(false);
   const queries = useQueryClient();
   const deciding = useMutation({
     mutationFn: (isOn: boolean) => decideSourceTime(cameraId, isOn),
@@ -50,16 +54,22 @@ export function SourceTime({ cameraId, live, time }: SourceTimeProps) {
               {time.isOpen ? 'Seguir emitiendo' : 'Emitir ahora'}
             </Button>
           )}
-          {time.isOpen && (
-            <Button
-              kind="secondary"
-              busy={deciding.isPending && !deciding.variables}
-              onClick={() => deciding.mutate(false)}
-            >
+          {time.isOpen && live && (
+            <Button kind="secondary" busy={deciding.isPending && !deciding.variables} onClick={() => setEnding(true)}>
               Terminar
             </Button>
           )}
         </div>
+      )}
+      {isEnding && (
+        <EndAirtime
+          slug={slug}
+          onCancel={() => setEnding(false)}
+          onEnd={() => {
+            setEnding(false);
+            deciding.mutate(false);
+          }}
+        />
       )}
     </div>
   );

@@ -4,11 +4,13 @@ import { Link } from 'react-router-dom';
 import type { Answer, Matter } from '../../../../shared/contract/matters.ts';
 import { matterReasonTexts, matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
 import { errorText } from '../../../lib/api.ts';
+import { cx } from '../../../lib/class-names.ts';
 import { formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { Reply } from './followed-matter.tsx';
 import { MatterCut } from './matter-cut.tsx';
+import { MatterMoment } from './matter-moment.tsx';
 import { MatterSteps } from './matter-steps.tsx';
 import { NameTarget } from './name-target.tsx';
 import { useMatterAction } from './queries.ts';
@@ -43,7 +45,10 @@ export function MatterPanel({ matter }: { matter: Matter }) {
           {!path && <p className="text-small wrap-anywhere">{`Sin página conocida: ${about}`}</p>}
         </div>
       </header>
-      <p className="font-semibold">{`${matterReasonTexts[matter.reason]}${matter.minor ? ' · Se reconoce a un menor' : ''}`}</p>
+      {matter.recordings[0] && second !== null && <MatterMoment recording={matter.recordings[0]} second={second} />}
+      <p
+        className={cx('font-semibold', matter.minor && 'text-danger')}
+      >{`${matterReasonTexts[matter.reason]}${matter.minor ? ' · Se reconoce a un menor' : ''}`}</p>
       <p className="whitespace-pre-line wrap-anywhere">{matter.message}</p>
       <p className="text-small wrap-anywhere text-muted">
         {writer

@@ -1,7 +1,9 @@
 /** Queries of matters, and what staff do with one: decide, undo the decision, appeal. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../../../shared/contract/matters.ts';
-import { api } from '../../../lib/api.ts';
+import type { Answer as MatterAnswer } from '../../../../shared/contract/matters.ts';
+import { type Answer, api } from '../../../lib/api.ts';
+
+export type ListedMatter = Answer<'GET /matters'>['data']['matters'][number];
 
 export type QueueState = 'waiting' | 'closed';
 
@@ -19,7 +21,7 @@ export const useMatter = (id: string) =>
   });
 
 export type MatterAction =
-  | { do: 'decide'; answer: Answer; reasons: string; version: number }
+  | { do: 'decide'; answer: MatterAnswer; reasons: string; version: number }
   | { do: 'name'; page: string; version: number }
   | { do: 'release'; matters: string[] }
   | { do: 'undo' }

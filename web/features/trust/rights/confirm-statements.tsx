@@ -25,7 +25,7 @@ export function ConfirmStatements({
   });
   const adding = changes.filter((change) => compare(change).added.length > 0);
   const removing = changes.filter((change) => compare(change).removed.length > 0);
-  const describe = (change: StatementChange, list: readonly Purpose[]) =>
+  const toLine = (change: StatementChange, list: readonly Purpose[]) =>
     `${change.name}: ${list.map((one) => purposeNames[one]).join(', ')} (${countMatches([change])})`;
   const isOfTeams = changes.some(({ statement }) => !('name' in statement));
   return (
@@ -40,7 +40,7 @@ export function ConfirmStatements({
             </p>
             <ul className="mt-2 list-disc pl-5">
               {adding.map((change) => (
-                <li key={change.name}>{describe(change, compare(change).added)}</li>
+                <li key={change.name}>{toLine(change, compare(change).added)}</li>
               ))}
             </ul>
           </section>
@@ -52,7 +52,7 @@ export function ConfirmStatements({
             </p>
             <ul className="mt-2 list-disc pl-5">
               {removing.map((change) => (
-                <li key={change.name}>{describe(change, compare(change).removed)}</li>
+                <li key={change.name}>{toLine(change, compare(change).removed)}</li>
               ))}
             </ul>
           </section>

@@ -1,4 +1,4 @@
-/** Teams or competitions with a checkbox for each purpose; one button saves all changes. */
+/** Teams or competitions with a checkbox for each purpose; one button saves all changes, once they are confirmed. */
 import { type ReactNode, useState } from 'react';
 import { type Purpose, purposeNames, purposes } from '../../../../shared/domain/image-rights.ts';
 import { ageCategoryNames } from '../../../../shared/domain/match.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { ConfirmStatements } from './confirm-statements.tsx';
 import { type Statement, useSaveStatements } from './queries.ts';
 import { StatementDocument } from './statement-document.tsx';
 
@@ -30,24 +31,28 @@ export function StatementGrid({
   children: ReactNode;
 }) {
   const [draft, setDraft] = useState<Readonly<Record<string, readonly Purpose[]>>>({});
+  const [isConfirming, setConfirming] = useState(false);
   const saving = useSaveStatements(clubId);
   const changes = statements.flatMap((statement) => {
     const chosen = draft[toFieldName(statement)];
     const isOther = chosen && chosen.join() !== statement.purposes.join();
-    return isOther ? [{ statement, purposes: [...chosen] }] : [];
+    return isOther ? [{ name: toFieldName(statement), statement, purposes: [...chosen] }] : [];
   });
   const choose = (statement: Statement, chosen: readonly Purpose[]) =>
     setDraft((before) => ({ ...before, [toFieldName(statement)]: purposes.filter((one) => chosen.includes(one)) }));
-  const save = () =>
+  const save = () => {
+    setConfirming(false);
     saving.mutate(changes, {
       onSuccess: () => {
         setDraft({});
         toast.success('Guardado');
       },
     });
+  };
   return (
     <section aria-label={label} className="flex flex-col gap-4">
       {changes.length > 0 && <LeaveGuard />}
+      {isConfirming && <ConfirmStatements changes={changes} onConfirm={save} onCancel={() => setConfirming(false)} />}
       {canEdit && <p className="max-w-200 text-small text-muted">{children}</p>}
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
         {statements.map((statement) => (
@@ -72,7 +77,7 @@ export function StatementGrid({
               Descartar
             </Button>
           )}
-          <Button onClick={save} disabled={changes.length === 0} busy={saving.isPending}>
+          <Button onClick={() => setConfirming(true)} disabled={changes.length === 0} busy={saving.isPending}>
             {changes.length > 1 ? `Declarar y guardar ${changes.length} cambios` : 'Declarar y guardar'}
           </Button>
           <p role="alert" className="w-full text-small font-medium text-danger empty:hidden">
