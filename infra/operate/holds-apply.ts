@@ -34,14 +34,14 @@ try {
     await confirmLoosening();
     console.log('The next comparison, within a minute, opens what no withdrawal explains.');
   } else {
-    await applySince(new Date(since).toISOString(), values['dry-run']);
+    await applySince(since, values['dry-run']);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function applySince(since: string, isDryRun: boolean): Promise<void> {
+async function applySince(since: number, isDryRun: boolean): Promise<void> {
   const outcomes = { APPLIED: 'closed again', PRESENT: 'closed', GONE: 'no such item' };
   const counts = { APPLIED: 0, PRESENT: 0, GONE: 0 };
   await applyProtections({ since, now: Date.now(), isDryRun }, ({ kind, id, what, outcome }) => {
@@ -50,7 +50,7 @@ async function applySince(since: string, isDryRun: boolean): Promise<void> {
   });
   console.log(
     isDryRun
-      ? `${counts.PRESENT} protections since ${since}.`
+      ? `${counts.PRESENT} protections since ${new Date(since).toISOString()}.`
       : `${counts.APPLIED} closed again, ${counts.PRESENT} were closed, ${counts.GONE} are gone. The edge follows within a minute.`,
   );
 }

@@ -16,6 +16,7 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../functions/platform/audit/rules.ts';
 import {
   collectProtections,
+  findEntriesStart,
   findLost,
   type Protectable,
   type Protection,
@@ -107,7 +108,7 @@ async function readProtections(
   at: Date,
 ): Promise<Record<string, Protection[]>> {
   const entries = [...(await readItems(client, `${prefix}audit`)).values()] as unknown as AuditEntry[];
-  const since = collectProtections(entries.filter((entry) => entry.at >= at.toISOString()));
+  const since = collectProtections(entries.filter((entry) => entry.at >= findEntriesStart(at.getTime())));
   const kinds = { events: 'events', vods: 'vods', clips: 'clips', content: 'contentvideos' };
   return Object.fromEntries(
     Object.entries(kinds).map(([table, kind]) => [table, since.filter((protection) => protection.kind === kind)]),

@@ -24,7 +24,7 @@ import { removeRange, withRange } from '../../recordings/media/withdrawn-ranges.
 import { vods } from '../../recordings/vods/store.ts';
 import { matters } from '../matters/store.ts';
 import { withholdTarget } from '../matters/withhold-target.ts';
-import { collectProtections, type Protection, protect } from './protection-rules.ts';
+import { collectProtections, findEntriesStart, type Protection, protect } from './protection-rules.ts';
 
 /** One line for the operator. */
 export interface Applied {
@@ -37,12 +37,12 @@ export interface Applied {
 /** Milliseconds for which the files of an item that was deleted since may exist. */
 const deletedFilesMs = 15 * 86_400_000;
 
-/** `since` is ISO 8601. With `isDryRun`, reads only. */
+/** `since` is the time of the restored tables, in milliseconds since the Unix epoch. With `isDryRun`, reads only. */
 export async function applyProtections(
-  { since, now, isDryRun }: { since: string; now: number; isDryRun: boolean },
+  { since, now, isDryRun }: { since: number; now: number; isDryRun: boolean },
   onApplied: (applied: Applied) => void,
 ): Promise<void> {
-  const entries = await readEntries(since, now);
+  const entries = await readEntries(findEntriesStart(since), now);
   for (const protection of collectProtections(entries))
     onApplied(isDryRun ? toApplied(protection, 'PRESENT') : toApplied(protection, await apply(protection, now)));
   const held = (await matters.items(await matters.rows())).filter(({ holds, target }) => holds && target);

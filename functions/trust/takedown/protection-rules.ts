@@ -22,6 +22,12 @@ export interface Protection {
   isDeleted: boolean;
 }
 
+/**
+ * ISO 8601. The time from which entries count for tables of `at` (milliseconds since the Unix epoch): an entry is dated
+ * by its writer's clock, before it is stored.
+ */
+export const findEntriesStart = (at: number): string => new Date(at - 60_000).toISOString();
+
 /** Collects the protections that stand after these entries, given in any order. */
 export function collectProtections(entries: readonly AuditEntry[]): Protection[] {
   const found = new Map<string, Protection>();

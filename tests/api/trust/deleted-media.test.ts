@@ -73,7 +73,7 @@ test('[F-TAKE-1] refuses the lives of a deleted match that have no video, and ke
 test('[F-TAKE-2] refuses the removed seconds in the generation before as well, after a new encoding', async () => {
   const { event, vod, folder } = await createWatchable(clubId);
   const { segment } = await collectPlayed({ event, vod }, viewer.token);
-  const body = { from: 21, seconds: 16 };
+  const body = { from: 21, seconds: 16, cuts: '' };
   await call('POST /vods/{id}/withdrawn', { token, params: { id: vod.id }, body });
   await eventually(
     () => fetchStatus(segment[6] ?? ''),

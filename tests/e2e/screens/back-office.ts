@@ -152,6 +152,22 @@ export const backOfficeScreens: Screen[] = [
   { ...admin, name: 'quality-of-camera', path: async () => `/calidad/camaras/${await demoCamera()}`, shows: 'Calidad' },
   { ...admin, name: 'audit', path: '/registro', shows: 'Registro de cambios' },
   { ...admin, name: 'today', path: '/hoy', shows: 'Hoy' },
+  {
+    ...admin,
+    name: 'today-late-edge',
+    path: '/hoy',
+    shows: 'Retiradas en los servidores',
+    before: (page) =>
+      page.route('**/api/live/today', async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { data: object };
+        const since = new Date(Date.now() - 4 * 60_000).toISOString();
+        await route.fulfill({
+          response,
+          json: { ...answer, data: { ...answer.data, edge: { waiting: 12, since, unexplained: 240 } } },
+        });
+      }),
+  },
   { ...admin, name: 'manage-competitions', path: '/sportevents/competitions', shows: 'Competiciones' },
   { ...admin, name: 'manage-clubs', path: '/clubs/manage', shows: 'Clubes', states: list('No hay clubes disponibles') },
   { ...admin, name: 'create-club', path: '/clubs/create', shows: 'Crear Club' },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../functions/platform/audit/rules.ts';
 import {
   collectProtections,
+  findEntriesStart,
   findLost,
   type Protection,
   protect,
@@ -61,6 +62,9 @@ describe('entries of the audit tell', () => {
     expect(collectProtections(entries.toReversed())).toEqual(expected ? [{ ...none, ...expected }] : []);
   });
 });
+
+test('entries count from a minute before the time of the restored tables', () =>
+  expect(findEntriesStart(120_000)).toBe('1970-01-01T00:01:00.000Z'));
 
 describe('a restored item', () => {
   const item = { visible: true };
