@@ -3,13 +3,15 @@ import { sources } from '../live/store.ts';
 import type { StoredBroadcast } from './rules.ts';
 import { listBroadcasts } from './store.ts';
 
-/** Searches the broadcasts of all existing sources; those of a deleted source cannot be found. */
-export async function listBroadcastsOfEvent(eventId: string): Promise<StoredBroadcast[]> {
+/** The broadcasts of all existing sources; those of a deleted source cannot be found. */
+export async function listAllBroadcasts(): Promise<StoredBroadcast[]> {
   const found: StoredBroadcast[] = [];
-  for (const { channelArn } of await sources.rows())
-    found.push(...(await listBroadcasts(channelArn)).filter(({ event }) => event?.id === eventId));
+  for (const { channelArn } of await sources.rows()) found.push(...(await listBroadcasts(channelArn)));
   return found;
 }
+
+export const listBroadcastsOfEvent = async (eventId: string, all = listAllBroadcasts): Promise<StoredBroadcast[]> =>
+  (await all()).filter(({ event }) => event?.id === eventId);
 
 /** The broadcasts of the channel that recorded into a folder, also if its source is deleted. */
 export async function listBroadcastsOfFolder(prefix: string): Promise<StoredBroadcast[]> {

@@ -20,7 +20,7 @@ import {
 } from '../../platform/withholding/withdrawals.ts';
 import { findDifferences, isDue, mostLoosened, toRef } from './compare-rules.ts';
 import { fresh, keepComparison, readComparison } from './comparison.ts';
-import { readEdgeEntries } from './edge-entries.ts';
+import { readEdgeEntries, shareBroadcasts } from './edge-entries.ts';
 
 /** The store as it was when the comparison began. */
 interface Snapshot {
@@ -41,9 +41,10 @@ export async function compareEdge(now: number, deadline: number): Promise<boolea
   let cursor = isRunning ? last.cursor : '';
   const stored = new Map(snapshot.stored);
   const unseen = new Set(snapshot.unseen);
+  const readBroadcasts = shareBroadcasts();
   for await (const page of readWithdrawn(cursor)) {
     for (const entry of page) {
-      snapshot.loosened.push(...(await compareItem(entry, { stored, unseen }, now)));
+      snapshot.loosened.push(...(await compareItem(entry, { stored, unseen, readBroadcasts }, now)));
       cursor = entry.sk;
       if (Date.now() < deadline) continue;
       await writeSnapshot({ ...snapshot, unseen: [...unseen] });
@@ -57,13 +58,19 @@ export async function compareEdge(now: number, deadline: number): Promise<boolea
   return true;
 }
 
+interface Compared {
+  stored: ReadonlyMap<string, string>;
+  unseen: Set<string>;
+  readBroadcasts: ReturnType<typeof shareBroadcasts>;
+}
+
 /** Adds what the edge lacks to the writer's work; returns the keys of which the edge refuses more. */
 async function compareItem(
   entry: WithdrawnEntry,
-  { stored, unseen }: { stored: ReadonlyMap<string, string>; unseen: Set<string> },
+  { stored, unseen, readBroadcasts }: Compared,
   now: number,
 ): Promise<string[]> {
-  const wanted = await readEdgeEntries(entry, now).catch((error: unknown) => {
+  const wanted = await readEdgeEntries(entry, now, readBroadcasts).catch((error: unknown) => {
     log('error', 'a withdrawn item cannot be compared', { kind: entry.kind, id: entry.id, error: String(error) });
     return new Map<string, string | undefined>();
   });

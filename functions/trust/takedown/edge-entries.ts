@@ -4,6 +4,7 @@
  */
 import { isLacking } from '../../../shared/domain/image-rights.ts';
 import {
+  listAllBroadcasts,
   listBroadcastsOfEvent,
   listBroadcastsOfFolder,
   listRecordingPrefixes,
@@ -24,13 +25,26 @@ import { vods } from '../../recordings/vods/store.ts';
 import { addFamiliesRule, everything, toRecordingRules, toVodRules } from './edge-rules.ts';
 import { followClipsOfLive, followClipsOfVod } from './follow-clips.ts';
 
+/** Reads all broadcasts once for many items, when the first one needs them. */
+export function shareBroadcasts(): typeof listAllBroadcasts {
+  let all: Promise<StoredBroadcast[]> | undefined;
+  return () => {
+    all ??= listAllBroadcasts();
+    return all;
+  };
+}
+
 /** Computes all entries of an item. Clips are updated first, to complete an interrupted run. */
-export async function readEdgeEntries({ kind, id }: WithdrawnRef, now: number): Promise<EdgeEntries> {
+export async function readEdgeEntries(
+  { kind, id }: WithdrawnRef,
+  now: number,
+  readBroadcasts = listAllBroadcasts,
+): Promise<EdgeEntries> {
   switch (kind) {
     case 'vods':
       return readVodEntries(id, now);
     case 'events':
-      return readEventEntries(id);
+      return readEventEntries(id, readBroadcasts);
     case 'broadcasts':
       return readLiveEntries(id, now);
     case 'clips':
@@ -54,10 +68,10 @@ async function readVodEntries(id: string, now: number): Promise<EdgeEntries> {
 }
 
 /** The picture of a match, its lives and their clips; its recordings are withdrawn individually. */
-async function readEventEntries(id: string): Promise<EdgeEntries> {
+async function readEventEntries(id: string, readBroadcasts: typeof listAllBroadcasts): Promise<EdgeEntries> {
   const event = await events.get(id);
   const entries: EdgeEntries = new Map([[`events/${id}`, await readItemValue({ kind: 'events', id }, event)]]);
-  for (const broadcast of await listBroadcastsOfEvent(id)) await addRecordings(entries, broadcast);
+  for (const broadcast of await listBroadcastsOfEvent(id, readBroadcasts)) await addRecordings(entries, broadcast);
   await addClips(entries, await findClipsOfMatch(id));
   return entries;
 }

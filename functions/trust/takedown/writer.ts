@@ -7,7 +7,7 @@ import { type EdgeEntries, writeEdgeEntries } from '../../platform/aws/edge-stor
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { readWaiting, type WaitingWithdrawal, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
-import { readEdgeEntries } from './edge-entries.ts';
+import { readEdgeEntries, shareBroadcasts } from './edge-entries.ts';
 
 /** Items written together: with one key each, they fill one call. */
 const itemsAtOnce = 50;
@@ -73,9 +73,10 @@ async function applyGroups(groups: readonly Group[]): Promise<Group[]> {
 /** Reads the entries of each item; leaves out items whose entries cannot be read. */
 async function readGroups(groups: readonly Group[]): Promise<Map<Group, EdgeEntries>> {
   const found = new Map<Group, EdgeEntries>();
+  const readBroadcasts = shareBroadcasts();
   await mapLimited(groups, async (group) => {
     try {
-      found.set(group, await readEdgeEntries(group.ref, Date.now()));
+      found.set(group, await readEdgeEntries(group.ref, Date.now(), readBroadcasts));
     } catch (error) {
       log('error', 'the entries of a withdrawn item cannot be read', { ...group.ref, error: String(error) });
     }
