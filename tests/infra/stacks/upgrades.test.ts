@@ -119,6 +119,7 @@ const identity = [
   'TableName',
   'KeySchema',
   'BucketName',
+  'ObjectLockEnabled',
   'UserPoolName',
   'AliasAttributes',
   'UsernameAttributes',
