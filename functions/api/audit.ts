@@ -8,18 +8,23 @@ import { toCsvHeaders } from '../platform/files/csv.ts';
 import { serve } from '../platform/http/serve.ts';
 import { clips } from '../recordings/clips/store.ts';
 import { vods } from '../recordings/vods/store.ts';
-import { Place, readAudit, readLastChange, toAuditViews, toCsv } from '../trust/audit/read-audit.ts';
+import { writeAuditCsv } from '../trust/audit/csv.ts';
+import { toAuditViews } from '../trust/audit/name-items.ts';
+import { listPage, Place, readAudit, readLastChange, tablePage } from '../trust/audit/read-audit.ts';
 
 export const handler = serve(auditEndpoints, {
   'GET /live/audit': async ({ query: { cursor, ...filter }, now }) => {
-    const { entries, next } = await readAudit(filter, parseCursor(cursor), now);
+    const { entries, next } = await readAudit(filter, parseCursor(cursor), listPage, now);
     return { data: { entries: await toAuditViews(entries), next: next && formatCursor(next) } };
   },
-  'GET /live/audit/csv': async ({ query, now }) => ({
-    status: 200,
-    headers: toCsvHeaders('registro-de-cambios.csv'),
-    body: await toCsv(query, now),
-  }),
+  'GET /live/audit/csv': async ({ query: { cursor, ...filter }, now }) => {
+    const { entries, next } = await readAudit(filter, parseCursor(cursor), tablePage, now);
+    const headers = {
+      ...toCsvHeaders('registro-de-cambios.csv'),
+      ...(next && { 'x-next-cursor': formatCursor(next) }),
+    };
+    return { status: 200, headers, body: writeAuditCsv(await toAuditViews(entries), cursor === undefined) };
+  },
   'GET /audit/last': async ({ query: { kind, item }, caller }) => {
     if (!(await isManaged(kind, item, caller))) throw new ApiError('AUD4040');
     const entry = await readLastChange(kind, item);

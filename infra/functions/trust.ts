@@ -32,11 +32,16 @@ export const trustFunctions: ApiFunction[] = [
     tables: {
       audit: ['Query'],
       users: ['GetItem', 'BatchGetItem'],
-      clubs: ['GetItem'],
-      events: ['GetItem'],
-      vods: ['GetItem'],
-      clips: ['GetItem'],
-      broadcasts: ['GetItem'],
+      clubs: ['GetItem', 'BatchGetItem'],
+      events: ['GetItem', 'BatchGetItem'],
+      vods: ['GetItem', 'BatchGetItem'],
+      clips: ['GetItem', 'BatchGetItem'],
+      broadcasts: ['GetItem', 'BatchGetItem'],
+      // Names of the items of entries.
+      content: ['BatchGetItem'],
+      ads: ['BatchGetItem'],
+      matters: ['BatchGetItem'],
+      rights: ['BatchGetItem'],
     },
   }),
   defineApiFunction(

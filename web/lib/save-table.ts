@@ -4,7 +4,15 @@ import { saveFile } from './save-file.ts';
 
 /** @throws ApiError */
 export async function saveTable(path: string, query: Record<string, string | undefined>, name: string): Promise<void> {
-  const response = await fetch(toApiAddress(path, {}, query), { headers: { authorization: `Bearer ${client.token}` } });
-  if (!response.ok) throw new ApiError(response.status, '', '');
-  saveFile(await response.blob(), name);
+  const parts: Blob[] = [];
+  let cursor: string | null | undefined;
+  // A long table comes in parts.
+  do {
+    const address = toApiAddress(path, {}, { ...query, ...(cursor && { cursor }) });
+    const response = await fetch(address, { headers: { authorization: `Bearer ${client.token}` } });
+    if (!response.ok) throw new ApiError(response.status, '', '');
+    parts.push(await response.blob());
+    cursor = response.headers.get('x-next-cursor');
+  } while (cursor);
+  saveFile(new Blob(parts, { type: 'text/csv' }), name);
 }

@@ -1,13 +1,9 @@
-/** Reads entries of the audit by item, person or day, newest first, and as a table. */
+/** Reads entries of the audit by item, person or day, newest first. */
 import * as z from 'zod';
-import type { AuditKind, AuditView } from '../../../shared/contract/audit.ts';
+import type { AuditKind } from '../../../shared/contract/audit.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { writeCsv } from '../../../shared/domain/csv.ts';
-import { clubs } from '../../league/clubs/store.ts';
 import { findUser } from '../../people/accounts/store.ts';
-import { type AuditEntry, itemKey, listChains, type Values } from '../../platform/audit/rules.ts';
-import { userKey } from '../../platform/auth/sessions.ts';
-import { getItems } from '../../platform/aws/dynamo.ts';
+import { type AuditEntry, itemKey, listChains } from '../../platform/audit/rules.ts';
 import { queryLatest } from '../../platform/aws/dynamo-queries.ts';
 
 export interface AuditFilter {
@@ -34,13 +30,24 @@ interface Page {
   next: Place | null;
 }
 
-const pageSize = 50;
-const maxDays = 366;
-/** Limit of lines in the CSV file, which must fit into Lambda's answer of 6 MB. */
-const maxLines = 5_000;
+/** Entries of a page, and the most queries for it: a rare kind over a year would take longer than the function has. */
+export interface PageSize {
+  entries: number;
+  queries: number;
+}
 
-/** @throws ApiError for a period of more than a year, and for a cursor outside of it. */
-export async function readAudit(filter: AuditFilter, place: Place, now: number): Promise<Page> {
+/** Page of the list. */
+export const listPage: PageSize = { entries: 50, queries: 60 };
+/** Page of the table: a megabyte of text at most. */
+export const tablePage: PageSize = { entries: 2_000, queries: 80 };
+
+const maxDays = 366;
+
+/**
+ * Reads a page, which may have fewer entries than its size although older ones follow.
+ * @throws ApiError for a period of more than a year, and for a cursor outside of it.
+ */
+export async function readAudit(filter: AuditFilter, place: Place, size: PageSize, now: number): Promise<Page> {
   const to = filter.to ?? toDay(now);
   const from = filter.from ?? toDay(Date.parse(to) - 30 * dayMs);
   if (Date.parse(to) - Date.parse(from) > maxDays * dayMs) throw new ApiError('AUD4000');
@@ -51,9 +58,9 @@ export async function readAudit(filter: AuditFilter, place: Place, now: number):
   const item = filter.kind && filter.item ? itemKey({ kind: filter.kind, id: filter.item }) : undefined;
   const matches = (entry: AuditEntry) => (!filter.kind || entry.kind === filter.kind) && (!item || entry.item === item);
   const person = filter.person && (await toPersonId(filter.person));
-  if (person) return fillPage(matches, place, (at) => readPart(byPerson, person, at, range));
-  if (item) return fillPage(matches, place, (at) => readPart(byItem, item, at, range));
-  return fillPage(matches, place, async ({ day = to, after: last }) => {
+  if (person) return fillPage(matches, place, size, (at) => readPart(byPerson, person, at, range));
+  if (item) return fillPage(matches, place, size, (at) => readPart(byItem, item, at, range));
+  return fillPage(matches, place, size, async ({ day = to, after: last }) => {
     const page = await readPart(byDay, day, { after: last }, {});
     if (page.next) return { ...page, next: { day, ...page.next } };
     const earlier = toDay(Date.parse(day) - dayMs);
@@ -68,7 +75,7 @@ async function readPart(
   range: { from?: string; to?: string },
 ): Promise<Page> {
   const cursor = after && { ...after, [index.pk]: pk };
-  const found = await queryLatest<AuditEntry>('audit', { index, pk, ...range, cursor, limit: pageSize });
+  const found = await queryLatest<AuditEntry>('audit', { index, pk, ...range, cursor, limit: queryLimit });
   const last = found.cursor && found.items.at(-1);
   return { entries: found.items, next: last ? { after: { at: last.at, pk: last.pk, sk: last.sk } } : null };
 }
@@ -93,63 +100,16 @@ export async function exportChanges(userId: string) {
 
 const maxExported = 500;
 
-/** Replaces user and club ids of entries by names. */
-export async function toAuditViews(entries: readonly AuditEntry[]): Promise<AuditView[]> {
-  const ids = [...new Set(entries.flatMap(({ userId }) => userId ?? []))];
-  const users = ids.length > 0 ? await getItems(ids.map((id) => ({ table: 'users', key: userKey(id) }))) : [];
-  const names = new Map(
-    users.flatMap((user) => (user ? [[user.id, [user.name, user.surname].filter(Boolean).join(' ')]] : [])),
-  ) as Map<unknown, string>;
-  const named = await nameClubs(entries);
-  return entries.map(({ pk, sk, at, kind, id, name, action, userId, role, via, before, after, fields }) => ({
-    ...{ id: `${pk}/${sk}`, at, kind, itemId: id, name: name ?? null, action, role, via },
-    person: userId ? { id: userId, name: names.get(userId) ?? null } : null,
-    ...{ before: named(before), after: named(after), fields: fields ?? [] },
-  }));
-}
-
-const clubFields = ['clubId', 'clubIds', 'homeClubId', 'awayClubId'];
-
-/** Returns a function that replaces club ids by names; ids of deleted clubs stay. */
-async function nameClubs(entries: readonly AuditEntry[]): Promise<(values: Values | undefined) => Values> {
-  const ids = entries.flatMap(({ before, after }) => clubFields.flatMap((field) => [before?.[field], after?.[field]]));
-  const known = new Map<unknown, string>();
-  for (const id of new Set(ids.flat())) {
-    const club = typeof id === 'string' ? await clubs.get(id) : undefined;
-    if (club) known.set(id, club.name);
-  }
-  const toName = (id: unknown): unknown => (Array.isArray(id) ? id.map(toName) : (known.get(id) ?? id));
-  return (values = {}) =>
-    Object.fromEntries(
-      Object.entries(values).map(([field, value]) => [field, clubFields.includes(field) ? toName(value) : value]),
-    );
-}
-
-export async function toCsv(filter: AuditFilter, now: number): Promise<string> {
-  const lines = [['fecha', 'quién', 'cargo', 'qué', 'elemento', 'id', 'antes', 'después', 'otros campos', 'por']];
-  let place: Place | null = {};
-  while (place && lines.length <= maxLines) {
-    const page: Page = await readAudit(filter, place, now);
-    for (const view of await toAuditViews(page.entries)) lines.push(toLine(view));
-    place = page.next;
-  }
-  return writeCsv(lines);
-}
-
-const toLine = ({ at, person, role, action, kind, name, itemId, before, after, fields, via }: AuditView) => [
-  ...[at, person?.name ?? person?.id ?? '', role, action, name ? `${kind}: ${name}` : kind, itemId],
-  ...[JSON.stringify(before), JSON.stringify(after), fields.join(' '), via],
-];
-
 /** Reads until a page is full of matching entries, because no index supports these filters. */
 async function fillPage(
   matches: (entry: AuditEntry) => boolean,
   from: Place,
+  size: PageSize,
   read: (place: Place) => Promise<Page>,
 ): Promise<Page> {
   const entries: AuditEntry[] = [];
   let place: Place | null = from;
-  while (place && entries.length < pageSize) {
+  for (let query = 0; place && entries.length < size.entries && query < size.queries; query += 1) {
     const page: Page = await read(place);
     entries.push(...page.entries.filter(matches));
     place = page.next;
@@ -161,6 +121,9 @@ async function fillPage(
 async function toPersonId(person: string): Promise<string> {
   return person.includes('@') ? ((await findUser(person))?.id ?? 'nobody') : person;
 }
+
+/** A query's entries; pages are of whole queries, so that each has one place to go on from. */
+const queryLimit = 50;
 
 const dayMs = 86_400_000;
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);

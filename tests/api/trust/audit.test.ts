@@ -119,9 +119,40 @@ describe('[F-AUDIT-1] the audit', () => {
     const response = await send('GET /live/audit/csv', {}, admin, { query: { kind: 'events', item: id } });
     expect(response.headers.get('content-type')).toMatch(/^text\/csv/);
     const text = await response.text();
-    expect(text.split('\r\n')[0]).toContain('"fecha";"quién"');
-    expect(text).toContain('events: =HYPERLINK(""x"")');
+    expect(text.split('\r\n')[0]).toContain('"primer cambio";"último cambio";"quién"');
+    expect(text).toContain(`"Evento";"'=HYPERLINK(""x"")"`);
+    expect(text).toContain(`/sportevents/manage/${id}"`);
     expect(text).not.toMatch(/(^|;)"[=+@-]/m);
+  });
+
+  test('is exported part by part, with names instead of ids and several changes as one act', async () => {
+    const other = await createPerson('ADMIN');
+    const clubId = await createClub(`Lliria ${ulid()}`);
+    const rival = await createClub();
+    const event = await createEvent({ clubIds: [clubId, rival] });
+    const edit = (body: object) =>
+      call('PATCH /live/sportevents/{id}', { token: other.token, params: { id: event.id }, body: body as never });
+    for (const visible of [false, true, false]) await edit({ visible });
+    expect((await edit({ homeClubId: clubId, awayClubId: rival })).status).toBe(200);
+    const { name } = (await call('GET /live/clubs/{id}', { token: admin.token, params: { id: clubId } })).data.club;
+    const read = async (query: object) => {
+      const response = await send('GET /live/audit/csv', {}, admin, { query: query as never });
+      return { text: await response.text(), next: response.headers.get('x-next-cursor') };
+    };
+    const { text, next } = await eventually(
+      () => read({ person: other.user.id, kind: 'events' }),
+      ({ text: lines }) => lines.includes(name),
+    );
+    expect(next).toBeNull();
+    const lines = text.trim().split('\r\n').slice(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/"4";"[^"]*Visible: sí → no/);
+    expect(lines[0]).toContain(`Club local: — → ${name}`);
+    // Nobody changed anything in these days: each part ends after its share of them.
+    const first = await read({ kind: 'competitions', from: '2025-01-01', to: '2025-12-31' });
+    expect(first.next).not.toBeNull();
+    const second = await read({ kind: 'competitions', from: '2025-01-01', to: '2025-12-31', cursor: first.next });
+    expect([first.text.includes('último cambio'), second.text]).toEqual([true, '\r\n']);
   });
 
   test('shows club staff the last change of the items that they manage', async () => {

@@ -1,13 +1,12 @@
 /** /registro: all changes with the people who made them, with filters in the URL, and as a CSV file. */
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { AuditView } from '../../../shared/contract/audit.ts';
+import { groupActs } from '../../../shared/domain/audit-acts.ts';
+import { auditKindTexts } from '../../../shared/domain/audit-texts.ts';
 import { idPattern } from '../../../shared/domain/ids.ts';
-import { ChangeValues } from '../../features/trust/audit/change-values.tsx';
+import { ActLine } from '../../features/trust/audit/act-line.tsx';
 import { type AuditQuery, saveAudit, useAudit } from '../../features/trust/audit/queries.ts';
-import { auditActionTexts, auditKindTexts, auditRoleTexts } from '../../features/trust/audit/texts.ts';
 import { errorText } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -37,7 +36,7 @@ export default function AuditPage() {
       },
       { replace: true },
     );
-  const entries = audit.data?.pages.flatMap((page) => page.entries) ?? [];
+  const acts = groupActs(audit.data?.pages.flatMap((page) => page.entries) ?? []);
   return (
     <>
       <BackOfficeHeading title="Registro de cambios">
@@ -93,7 +92,7 @@ export default function AuditPage() {
         <QueryError query={audit} />
       ) : audit.isPending ? (
         <ManageSkeleton />
-      ) : entries.length === 0 ? (
+      ) : acts.length === 0 ? (
         <EmptyState
           icon="clock"
           title="No hay cambios en estos días"
@@ -105,11 +104,11 @@ export default function AuditPage() {
             aria-label="Cambios"
             className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface"
           >
-            {entries.map((entry) => (
-              <AuditLine
-                key={entry.id}
-                entry={entry}
-                onItem={() => setAddress({ tipo: entry.kind, elemento: entry.itemId })}
+            {acts.map((act) => (
+              <ActLine
+                key={act.id}
+                act={act}
+                onItem={({ kind, itemId }) => setAddress({ tipo: kind, elemento: itemId })}
               />
             ))}
           </ol>
@@ -123,36 +122,6 @@ export default function AuditPage() {
         </>
       )}
     </>
-  );
-}
-
-function AuditLine({ entry, onItem }: { entry: AuditView; onItem: () => void }) {
-  const { at, kind, name, action, person, role } = entry;
-  return (
-    <li className="grid gap-x-5 gap-y-1 px-4 py-3 lg:grid-cols-[11rem_14rem_minmax(0,1fr)]">
-      <time dateTime={at} className="text-small tabular-nums text-muted">
-        {formatDateTime(at)}
-      </time>
-      <span className="text-small">
-        <span className="block font-semibold wrap-anywhere">
-          {person ? person.name || 'Cuenta eliminada' : auditRoleTexts[role]}
-        </span>
-        {person && <span className="text-muted">{auditRoleTexts[role]}</span>}
-      </span>
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <button
-            type="button"
-            onClick={onItem}
-            className="text-left font-semibold underline-offset-4 wrap-anywhere hover:underline"
-          >
-            {[auditKindTexts[kind], name].filter(Boolean).join(': ')}
-          </button>
-          <span className="text-small text-muted">{auditActionTexts[action]}</span>
-        </p>
-        <ChangeValues entry={entry} />
-      </div>
-    </li>
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { AuditKind } from '../../../../shared/contract/audit.ts';
+import type { AuditKind, AuditView } from '../../../../shared/contract/audit.ts';
 import { api } from '../../../lib/api.ts';
 import { saveTable } from '../../../lib/save-table.ts';
 
@@ -11,11 +11,24 @@ export interface AuditQuery {
   to?: string;
 }
 
+interface Page {
+  entries: AuditView[];
+  next: string | null;
+}
+
 export const useAudit = (query: AuditQuery) =>
   useInfiniteQuery({
     queryKey: ['audit', query],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api('GET /live/audit', { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal })).data,
+    queryFn: async ({ pageParam, signal }) => {
+      let page: Page;
+      let cursor = pageParam;
+      // A rare kind may be in none of the days that one answer has read.
+      do {
+        page = (await api('GET /live/audit', { query: { ...query, ...(cursor && { cursor }) }, signal })).data;
+        cursor = page.next ?? '';
+      } while (page.entries.length === 0 && cursor);
+      return page;
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });

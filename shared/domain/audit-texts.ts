@@ -1,7 +1,11 @@
-import type { AuditAction, AuditKind, AuditView } from '../../../../shared/contract/audit.ts';
-import { purposeNames } from '../../../../shared/domain/image-rights.ts';
-import { madridText } from '../../../../shared/domain/madrid-text.ts';
-import { ageCategoryNames } from '../../../../shared/domain/match.ts';
+/** The audit in Spanish, for its page and its table. */
+
+import { type Act, type ActItem, listChangedFields } from './audit-acts.ts';
+import type { AuditAction, AuditKind, AuditView } from './audit-view.ts';
+import { purposeNames } from './image-rights.ts';
+import { madridText } from './madrid-text.ts';
+import { ageCategoryNames } from './match.ts';
+import { paths } from './paths.ts';
 
 export const auditKindTexts: Record<AuditKind, string> = {
   clubs: 'Club',
@@ -50,7 +54,7 @@ const fieldTexts: Record<string, string> = {
   clubIds: 'Clubes',
   competition: 'Competición',
   deadline: 'Plazo',
-  decision: 'Emisión decidida a mano',
+  decision: 'Emisión',
   description: 'Descripción',
   disabled: 'Cuenta cerrada',
   draw: 'Puntos por empate',
@@ -170,9 +174,65 @@ export function describeAuditValue(value: unknown): string {
   return valueTexts[text] ?? (instant.test(text) ? instantText(new Date(text)) : text);
 }
 
-/** Describes a purchase by its title and a subscription by its end; of other objects, only that they exist. */
-function describeObject({ title, until, to, from }: Record<string, unknown>): string {
+/**
+ * Describes a purchase by its title, a subscription by its end and what staff decided about a camera; of other objects,
+ * only that they exist.
+ */
+function describeObject({ title, until, to, from, kind, at }: Record<string, unknown>): string {
+  if (kind === 'ON') return `abierta a mano hasta el ${describeAuditValue(until)}`;
+  if (kind === 'OFF') return `terminada a mano el ${describeAuditValue(at)}`;
   if (title) return `${title}${until ? ` (hasta el ${describeAuditValue(until)})` : ''}`;
   if (to) return `${from ? `del ${describeAuditValue(from)} ` : ''}hasta el ${describeAuditValue(to)}`;
   return 'sí';
 }
+
+/** Says what an act did: what staff call it where they have a name for it. */
+export function describeAct({ kind, action }: Pick<Act, 'kind' | 'action'>, { after }: Pick<ActItem, 'after'>): string {
+  const decided = kind === 'cameras' && action === 'CHANGE' ? (after.decision as { kind?: string } | null) : null;
+  if (decided?.kind === 'ON') return 'Emitir ahora';
+  if (decided?.kind === 'OFF') return 'Terminar';
+  return auditActionTexts[action];
+}
+
+interface ValueTexts {
+  /** Name of the field. */
+  text: string;
+  before: string;
+  after: string;
+}
+
+/** Lists what an act has changed of an item in the end; a score in one line. */
+export function listActValues(
+  { action }: Pick<Act, 'action'>,
+  { kind, before, after }: Pick<ActItem, 'kind' | 'before' | 'after'>,
+): ValueTexts[] {
+  if (action !== 'CHANGE') return [];
+  const fields = listChangedFields({ before, after });
+  const isScore = kind === 'scores' && (fields.includes('home') || fields.includes('away'));
+  const toScore = (values: AuditView['before'], other: AuditView['before']) =>
+    [values.home ?? other.home ?? 0, values.away ?? other.away ?? 0].join('–');
+  const score = { text: 'Resultado', before: toScore(before, after), after: toScore(after, before) };
+  const others = fields.flatMap((field) => {
+    const text = isScore && (field === 'home' || field === 'away') ? undefined : describeAuditField(field);
+    return text ? [{ text, before: describeAuditValue(before[field]), after: describeAuditValue(after[field]) }] : [];
+  });
+  return isScore ? [score, ...others] : others;
+}
+
+const editPaths: Partial<Record<AuditKind, (id: string) => string>> = {
+  clubs: paths.editClub,
+  events: paths.editEvent,
+  scores: paths.editEvent,
+  vods: paths.editVod,
+  contentvideos: paths.editContent,
+  advideos: paths.editAd,
+  cameras: paths.editCamera,
+  staff: paths.editStaff,
+  competitions: () => paths.manageCompetitions,
+  matters: () => paths.manageMatters,
+  rights: () => paths.manageRights,
+};
+
+/** Path of an item's page in the back office; undefined if it has none or no longer exists. */
+export const findItemPath = ({ kind, itemId, exists }: Pick<ActItem, 'kind' | 'itemId' | 'exists'>) =>
+  exists || kind === 'competitions' ? editPaths[kind]?.(itemId) : undefined;
