@@ -79,6 +79,6 @@ export const tables: TableSpec[] = [
   // FAMILYMEMBER#{id} and USER#{id} / FAMILY#{member} lead to them.
   { name: 'rights', ttl: 'expiresAt' },
   // HOUR#{hour}#{shard} / {subject}: sums in progress; {subject} / {hour} and DAY#{day} / {subject}: final sums.
-  // PLAYBACK#{random} / REPORT: the number of a playback's last report.
+  // PLAYBACK#{random} / REPORT: the number of a playback's last report. TICKET#{hash} / {hour}: what its reports took.
   { name: 'quality', ttl: 'expiresAt' },
 ];

@@ -70,7 +70,7 @@ export const handler = serve(accountEndpoints, {
     const [holdsStream] = await Promise.all([
       caller.user.role === 'CLUB_STAFF' || reportWatching(caller, body, now),
       body.played && keepReported(caller, body.played, now),
-      body.quality && countReports(body.quality, caller.user.id, now),
+      body.quality && countReports(body.quality, caller.user.id, { now }),
     ]);
     if (!holdsStream) throw new ApiError('SSN4090');
     return {};

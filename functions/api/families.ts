@@ -9,7 +9,7 @@ import { requestRecovery } from '../people/accounts/recovery-request.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
 import { pageUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
-import { type Limit, spend, spendGuess, toNetwork } from '../platform/limits/limits.ts';
+import { type Limit, spend, toNetwork } from '../platform/limits/limits.ts';
 import { familyTeamKey, isInvited } from '../platform/shown/families.ts';
 import { tellConfirmed } from '../trust/families/emails.ts';
 import { isInTime, isProved } from '../trust/families/rules.ts';
@@ -90,14 +90,17 @@ export const handler = serve(familyEndpoints, {
 });
 
 /**
- * Limits wrong codes per network. Valid codes do not count, because a whole team may share the network of its pitch.
+ * Opens a valid code always, also after many wrong ones from its network, which a whole team may share. The limit does
+ * not protect the code, whose 144 random bits cannot be guessed, but the logs and tables from endless attempts.
  */
 async function openLink(secret: string, address: string, now: number): Promise<StoredCode> {
-  const message = 'Has abierto muchos enlaces que no valen. Espera unos minutos y vuelve a probar.';
-  const undo = await spendGuess(guesses, toNetwork(address), message, now);
-  const code = await requireCode(secret);
-  await undo();
-  return code;
+  try {
+    return await requireCode(secret);
+  } catch (error) {
+    const message = 'Has abierto muchos enlaces que no valen. Espera unos minutos y vuelve a probar.';
+    if (error instanceof ApiError) await spend(guesses, toNetwork(address), message, now);
+    throw error;
+  }
 }
 
 const guesses: Limit = { name: 'family-codes', max: 60, minutes: 10 };

@@ -3,12 +3,13 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { type QualityKind, qualityEndpoints } from '../../shared/contract/quality.ts';
 import { type Caller, manages } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
+import { toNetwork } from '../platform/limits/limits.ts';
 import { countReports } from '../viewing/quality/count-reports.ts';
 import { findSubject, readOverview, readQuality } from '../viewing/quality/read-quality.ts';
 
 export const handler = serve(qualityEndpoints, {
-  'POST /quality': async ({ body, now }) => {
-    await countReports(body.reports, undefined, now);
+  'POST /quality': async ({ body, address, now }) => {
+    await countReports(body.reports, undefined, { now, network: toNetwork(address) });
     return {};
   },
   'GET /live/quality': async ({ caller, now }) => ({ data: await readOverview(caller, now) }),

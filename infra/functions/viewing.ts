@@ -24,6 +24,8 @@ export const viewingFunctions: ApiFunction[] = [
   defineApiFunction('viewing/quality', qualityEndpoints, {
     tables: {
       quality: ['BatchGetItem', 'Query', 'UpdateItem'],
+      // Limits new viewers by network.
+      sessions: ['UpdateItem'],
       broadcasts: ['GetItem', 'BatchGetItem'],
       events: ['GetItem', 'BatchGetItem'],
       vods: ['BatchGetItem'],

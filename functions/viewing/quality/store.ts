@@ -46,6 +46,44 @@ export async function claimReport({ sid, sn }: { sid: string; sn: number }, now:
   }
 }
 
+interface Share {
+  viewers: number;
+}
+
+/**
+ * Charges a report to its ticket's hour, so that one ticket cannot count as many viewers or as more watching than an
+ * hour has. Returns whether the report's viewer is the first; undefined once the hour is spent.
+ */
+export async function chargeTicket(
+  ticketHash: string,
+  { at, seconds, isNewViewer }: { at: number; seconds: number; isNewViewer: boolean },
+  now: number,
+): Promise<{ isFirstViewer: boolean } | undefined> {
+  try {
+    const { viewers } = await updateItem<Share>(
+      'quality',
+      { pk: `TICKET#${ticketHash}`, sk: toHour(at) },
+      {
+        expression: 'SET expiresAt = :expiresAt ADD spent :seconds, viewers :viewers',
+        values: {
+          ':expiresAt': Math.ceil(now / 1000) + countedSeconds,
+          ':seconds': seconds,
+          ':viewers': isNewViewer ? 1 : 0,
+          ':max': secondsOfTicket,
+        },
+      },
+      { condition: 'attribute_not_exists(spent) OR spent < :max' },
+    );
+    return { isFirstViewer: isNewViewer && viewers === 1 };
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
+}
+
+/** Seconds of an hour, and of reports that reach over its borders. */
+const secondsOfTicket = 5_400;
+
 /** Adds to the sums of an hour, in a random shard. */
 export async function addToHour(subject: Subject, at: number, sums: Sums, now: number): Promise<void> {
   const names = Object.keys(sums);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { QualityReport } from '../../../shared/domain/quality-report.ts';
 import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
+import { edgeHeaders } from '../../support/people.ts';
 
 const { joinQuality } = await import('../../../functions/jobs/quality.ts');
 const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
@@ -26,9 +27,10 @@ const sendAsVisitor = (...reports: ReturnType<typeof buildReport>[]) => call('PO
 
 /** Sends the reports of several visitors with the same quality. */
 const sendReports = async (viewers: number, item: string, fields: Fields) => {
-  const token = await createToken(item);
-  for (let viewer = 0; viewer < viewers; viewer += 1)
+  for (let viewer = 0; viewer < viewers; viewer += 1) {
+    const token = await createToken(item, undefined, Date.now() + ticketMs - viewer);
     expect((await sendAsVisitor(buildReport(token, fields))).status).toBe(200);
+  }
 };
 
 const readTotals = async (subject: Parameters<typeof readSubject>[0]) =>
@@ -64,6 +66,29 @@ describe('reports', () => {
         ...{ playedMs: 180_000, rung360: 18_000, rung720: 162_000, 'failed-segment': 1 },
       }),
     ]);
+  });
+
+  test('of one ticket count as one viewer and one hour, whatever its holder sends', async () => {
+    const { id } = await createVod();
+    const token = await createToken(`vods/${id}`);
+    const stalls = Array.from({ length: 100 }, () => 1);
+    for (let playback = 0; playback < 60; playback += 1)
+      await sendAsVisitor(...[1, 2, 3, 4].map(() => buildReport(token, { ...good, bsd: stalls })));
+    const [sums] = await readTotals(`vods/${id}`);
+    expect(sums).toMatchObject({ viewers: 1 });
+    // 240 reports claim 24,000 stalls and four hours.
+    expect(sums?.stalls).toBeLessThan(5_400);
+    expect(sums?.playedMs).toBeLessThan(5_400_000);
+  });
+
+  test('of ever new tickets count as few viewers of one network', async () => {
+    const { id } = await createVod();
+    const headers = edgeHeaders('203.0.113.77');
+    for (let ticket = 0; ticket < 65; ticket += 1) {
+      const token = await createToken(`vods/${id}`, undefined, Date.now() + ticketMs - ticket);
+      await call('POST /quality', { headers, body: { reports: [buildReport(token, good)] } });
+    }
+    expect((await readTotals(`vods/${id}`))[0]).toMatchObject({ reports: 65, viewers: 60 });
   });
 
   test('count for the match of their live', async () => {
