@@ -49,10 +49,11 @@ export const handler = serve(previewEndpoints, {
     const address = { bucket: environment('MEDIA_BUCKET'), key };
     const stored = await readObject(address);
     if (stored) return answerPicture(stored);
-    const frame = place.kind === 'live' && format === 'wide' ? await readPublicFrame(place.slug, now) : undefined;
+    const hasFrame = page.preview.frameSlot !== undefined && format === 'wide';
+    const frame = hasFrame && place.kind === 'live' ? await readPublicFrame(place.slug, now) : undefined;
     const body = await paint(page.preview, format, frame?.body);
     // A live's picture is drawn again until there is a frame for it.
-    if (page.preview.frameSlot !== undefined && format === 'wide' && !frame?.body) return answerPicture(body, 30);
+    if (hasFrame && !frame?.body) return answerPicture(body, 30);
     await writeObject(address, body, { contentType: 'image/jpeg' });
     return answerPicture(body);
   },

@@ -12,6 +12,15 @@ export const purposeNames: Record<Purpose, string> = {
   sponsors: 'Patrocinadores y redes',
 };
 
+/** Uses that each purpose covers, as the form says beside its box. */
+export const purposeHints: Record<Purpose, string> = {
+  live: 'El partido se ve mientras se juega.',
+  recording: 'El partido y su resumen se ven después.',
+  clips: 'Se ven jugadas sueltas.',
+  sponsors:
+    'Anuncios con el video, el partido insertado en otras webs, y una imagen del directo al compartir el enlace. Sin marcar, al compartirlo solo salen los escudos y el título.',
+};
+
 /**
  * TEAM: a club on the platform has not stated the authorisations of its team. RIVAL: the competition's permission is missing
  * for a side that is not on the platform. CONTRACT: no club of the match has accepted the operator's contract. CATEGORY:
@@ -25,6 +34,8 @@ export interface Lack {
   purposes: readonly Purpose[];
   /** Absent where no single club is meant. */
   clubId?: string;
+  /** RIVAL: the competition permits it, and only the document is missing. */
+  lacksDocument?: true;
 }
 
 /** True unless all players are adults, as in senior teams; an unknown category counts as minors. */
@@ -40,14 +51,16 @@ export const formatPurposes = (named: readonly Purpose[]): string =>
     : listText(named.map((purpose) => purposeNames[purpose].toLowerCase()));
 
 /** Describes the missing right in words that continue 'Falta …'. */
-export function formatLack({ reason, purposes: named }: Lack, club: string): string {
+export function formatLack({ reason, purposes: named, lacksDocument }: Lack, club: string): string {
   switch (reason) {
     case 'TEAM':
       return `la autorización de las familias de ${club} (${formatPurposes(named)})`;
-    case 'RIVAL':
+    case 'RIVAL': {
+      const what = lacksDocument ? 'el documento del permiso de la competición' : 'el permiso de la competición';
       return club
-        ? `el permiso de la competición para ${club}, que no está en Cantera TV (${formatPurposes(named)})`
-        : `el permiso de la competición para el rival (${formatPurposes(named)})`;
+        ? `${what} para ${club}, que no está en Cantera TV (${formatPurposes(named)})`
+        : `${what} para el rival (${formatPurposes(named)})`;
+    }
     case 'CONTRACT':
       return `que ${club} acepte el contrato de Cantera TV`;
     case 'CATEGORY':

@@ -20,7 +20,8 @@ export interface Played {
 export interface Statements {
   /** Purposes authorised by the guardians of a team; undefined if the club has made no statement. */
   findTeam(clubId: string, played: Played): readonly Purpose[] | undefined;
-  findPermission(played: Played): readonly Purpose[] | undefined;
+  /** The permission of the match's competition; it counts only once its document is stored. */
+  findPermission(played: Played): { purposes: readonly Purpose[]; hasDocument: boolean } | undefined;
   hasContract(clubId: string): boolean;
 }
 
@@ -36,15 +37,19 @@ export function listLacks(played: Played, statements: Statements): Lack[] {
     lacks.push({ reason: 'CONTRACT', purposes, clubId: organiser });
   if (!isOfMinors(category)) return lacks;
   if (!category) return [...lacks, { reason: 'CATEGORY', purposes }];
-  const permitted = statements.findPermission(played) ?? [];
+  const permission = statements.findPermission(played);
+  const permitted = permission?.hasDocument ? permission.purposes : [];
+  const isOnlyDocument = permission?.hasDocument === false && permission.purposes.length > 0;
+  const document = isOnlyDocument && { lacksDocument: true as const };
   for (const clubId of clubIds) {
     const stated = statements.findTeam(clubId, played);
     const isParty = stated !== undefined || statements.hasContract(clubId);
     const missing = listMissingPurposes(isParty ? (stated ?? []) : permitted);
-    if (missing.length > 0) lacks.push({ reason: isParty ? 'TEAM' : 'RIVAL', purposes: missing, clubId });
+    if (missing.length > 0)
+      lacks.push({ reason: isParty ? 'TEAM' : 'RIVAL', purposes: missing, clubId, ...(!isParty && document) });
   }
   const rival = hasRival && clubIds.length < 2 ? listMissingPurposes(permitted) : [];
-  if (rival.length > 0) lacks.push({ reason: 'RIVAL', purposes: rival });
+  if (rival.length > 0) lacks.push({ reason: 'RIVAL', purposes: rival, ...document });
   return lacks;
 }
 

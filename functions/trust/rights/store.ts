@@ -100,11 +100,9 @@ export const imageRights = new Collection<StoredRights, RightsRow>({
 /** Reads the current statements, for any number of matches. */
 export async function readStatements(): Promise<Statements> {
   const [rows] = await Promise.all([imageRights.rows(), clubs.refresh()]);
-  // A permission counts only once its document is stored.
-  const counting = rows.filter(({ kind, hasDocument }) => kind === 'TEAM' || hasDocument);
-  const byKey = new Map(counting.map(({ key, purposes }) => [key, purposes]));
+  const byKey = new Map(rows.map((row) => [row.key, row]));
   return {
-    findTeam: (clubId, played: Played) => byKey.get(teamKey(clubId, played)),
+    findTeam: (clubId, played: Played) => byKey.get(teamKey(clubId, played))?.purposes,
     findPermission: ({ competition, season }) =>
       (competition && byKey.get(permissionKey(competition, season))) || undefined,
     hasContract: (clubId) => clubs.getRow(clubId)?.hasContract === true,

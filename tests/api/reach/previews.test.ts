@@ -18,6 +18,7 @@ import { enterTimeWindow } from '../../support/time-window.ts';
 const { token } = await createPerson('ADMIN');
 const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
 const { noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -227,6 +228,13 @@ test('[E-SHARE-2] draws a live over its current frame, and stores nothing before
   // The frame is magenta, darkened by the layer over it.
   expect([red > 100, green < 40, blue > 100]).toEqual([true, true, true]);
   expect(await listObjects(environment('MEDIA_BUCKET'), key)).toHaveLength(1);
+  // Without the purpose 'Patrocinadores y redes', only crests and title are shared.
+  const lacks = [{ reason: 'TEAM' as const, purposes: ['sponsors' as const], clubId: home }];
+  await events.change(match.id, (event) => ({ ...event, lacks }));
+  const plain = await findPicture(`/live/${slug}`);
+  expect(plain).not.toBe(address);
+  const shared = await expectPicture(`${addresses.web}/api/${new URL(plain).pathname.slice(1)}`);
+  expect(await sample(shared)).toEqual(before);
 });
 
 test('[E-SHARE-2] distinguishes interviews from summaries', async () => {

@@ -4,7 +4,7 @@ import { withEffectiveRights } from '../../../functions/platform/auth/rules.ts';
 import { applyChecked, isShownFor, mayBeShown, withChosenVisibility } from '../../../functions/platform/shown/rules.ts';
 import { release, rightsHold, withhold } from '../../../functions/platform/withholding/rules.ts';
 import { listLacks, type Played, type Statements } from '../../../functions/trust/rights/rules.ts';
-import { formatLacks, type Lack, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
+import { formatLack, formatLacks, type Lack, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
 import { buildUser } from '../../support/records.ts';
 
 const match: Played = {
@@ -15,12 +15,18 @@ const match: Played = {
 interface Stated {
   teams?: Record<string, readonly Purpose[]>;
   permission?: readonly Purpose[];
+  hasDocument?: boolean;
   contracts?: string[];
 }
 
-const createStatements = ({ teams = {}, permission, contracts = ['home'] }: Stated): Statements => ({
+const createStatements = ({
+  teams = {},
+  permission,
+  hasDocument = true,
+  contracts = ['home'],
+}: Stated): Statements => ({
   findTeam: (clubId) => teams[clubId],
-  findPermission: () => permission,
+  findPermission: () => permission && { purposes: permission, hasDocument },
   hasContract: (clubId) => contracts.includes(clubId),
 });
 
@@ -49,6 +55,16 @@ describe('[F-RIGHTS-1] a match of minors', () => {
     ]);
     expect(reasons({ clubIds: ['home'] }, { teams: { home: purposes } })).toEqual([['RIVAL', null, purposes]]);
     expect(reasons({ clubIds: ['home'] }, { teams: { home: purposes }, permission: purposes })).toEqual([]);
+  });
+
+  test('lacks only the document where the competition permits it without one', () => {
+    const statements = createStatements({ teams: { home: purposes }, permission: purposes, hasDocument: false });
+    const [lack, ...others] = listLacks(match, statements);
+    expect(lack).toEqual({ reason: 'RIVAL', purposes, clubId: 'away', lacksDocument: true });
+    expect(others).toEqual([]);
+    expect(formatLack(lack as Lack, 'Norte')).toMatch(/^el documento del permiso de la competición para Norte/);
+    const withdrawn = createStatements({ teams: { home: purposes }, permission: [], hasDocument: false });
+    expect(listLacks(match, withdrawn)).toEqual([{ reason: 'RIVAL', purposes, clubId: 'away' }]);
   });
 
   test('needs the statement of the club itself if it is on the platform, whatever the competition permits', () => {

@@ -1,6 +1,6 @@
 /** Teams or competitions with a checkbox for each purpose; one button saves all changes, once they are confirmed. */
-import { type ReactNode, useState } from 'react';
-import { type Purpose, purposeNames, purposes } from '../../../../shared/domain/image-rights.ts';
+import { Fragment, type ReactNode, useState } from 'react';
+import { type Purpose, purposeHints, purposeNames, purposes } from '../../../../shared/domain/image-rights.ts';
 import { ageCategoryNames } from '../../../../shared/domain/match.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { errorText } from '../../../lib/api.ts';
@@ -54,6 +54,14 @@ export function StatementGrid({
       {changes.length > 0 && <LeaveGuard />}
       {isConfirming && <ConfirmStatements changes={changes} onConfirm={save} onCancel={() => setConfirming(false)} />}
       {canEdit && <p className="max-w-200 text-small text-muted">{children}</p>}
+      <dl className="grid max-w-200 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+        {purposes.map((purpose) => (
+          <Fragment key={purpose}>
+            <dt className="font-semibold">{purposeNames[purpose]}</dt>
+            <dd className="text-muted">{purposeHints[purpose]}</dd>
+          </Fragment>
+        ))}
+      </dl>
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
         {statements.map((statement) => (
           <li key={toFieldName(statement)} className="px-4 py-3">
