@@ -1,4 +1,4 @@
-/** Endpoints of encoder health and stream keys of cameras and profiles. Admins only. */
+/** Endpoints of encoder health, airtime and stream keys of cameras and profiles: for admins; clubs open their matches. */
 
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type IngestHealth, ingestEndpoints } from '../../shared/contract/ingest.ts';
@@ -8,8 +8,9 @@ import { adviseOn } from '../broadcast/ingest/rules.ts';
 import { decideAirtime, describeTime } from '../broadcast/live/follow-airtime.ts';
 import { followSignal } from '../broadcast/live/match-signal.ts';
 import { findProfile } from '../broadcast/live/profile.ts';
-import type { StoredSource } from '../broadcast/live/rules.ts';
+import { mayBeOpenedByClub, type StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
+import { manages } from '../platform/auth/rules.ts';
 import { deleteItem, putItem } from '../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
 import { renewStreamKey } from '../platform/aws/live-streaming.ts';
@@ -18,8 +19,12 @@ import { serve } from '../platform/http/serve.ts';
 export const handler = serve(ingestEndpoints, {
   'GET /live/cameras/{id}/health': async ({ params, now }) => answer(await requireCamera(params.id), now),
   'GET /live/users/me/health': async ({ caller, now }) => answer(await findProfile(caller.user.id), now),
-  'POST /live/cameras/{id}/time': async ({ params, body, now }) =>
-    decide(await requireCamera(params.id), body.isOn, now),
+  'POST /live/cameras/{id}/time': async ({ params, body, caller, now }) => {
+    const camera = await requireCamera(params.id);
+    if (!manages(caller, camera)) throw new ApiError('CAM4040');
+    if (caller.user.role !== 'ADMIN' && !mayBeOpenedByClub(camera, body.isOn)) throw new ApiError('CAM4030');
+    return decide(camera, body.isOn, now);
+  },
   'POST /live/users/me/time': async ({ caller, body, now }) => {
     const profile = await findProfile(caller.user.id);
     if (!profile) throw new ApiError('BRD4040');

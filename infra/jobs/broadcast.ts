@@ -4,6 +4,7 @@ import {
   changeSourceActions,
   followsSignal,
   type Grants,
+  listActions,
   mergeGrants,
   publishesDomainEvents,
   readObjectActions,
@@ -83,6 +84,8 @@ export const broadcastJobs: JobFunction[] = [
         broadcasts: changeSourceActions,
         uploads: ['PutItem'],
         messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        // Recipients of the notice before the end.
+        staff: listActions,
         // The job closes matches whose end was not logged.
         scores: ['GetItem', 'Query', 'PutItem'],
       },

@@ -56,6 +56,10 @@ export const errors = {
   CAM4040: { status: 404, message: 'Cámara no encontrada' },
   CAM4090: { status: 409, message: 'Ya existe una cámara o un directo con ese slug' },
   CAM4091: { status: 409, message: 'Alguien está renovando esta clave ahora mismo. Espera un momento.' },
+  CAM4030: {
+    status: 403,
+    message: 'Solo administración puede terminar la emisión, o volver a abrir la que se terminó a mano',
+  },
   CAM4092: {
     status: 409,
     message: 'El partido de esta cámara está cancelado o aplazado. Elige el evento que se va a jugar.',

@@ -72,8 +72,9 @@ export const ingestEndpoints = defineEndpoints({
   'GET /live/users/me/health': { ...health, summary: 'Measured health of the caller’s broadcast profile' },
   'POST /live/cameras/{id}/time': {
     ...time,
-    summary: 'Show a camera to viewers for the rest of the day, or end it',
-    refuses: ['CAM4040', 'CAM4090', 'CAM4092', 'EVT4040', 'REQ4090'],
+    access: 'staff',
+    summary: 'Show a camera to viewers for the rest of the day, also by staff of its match’s clubs; admins can end it',
+    refuses: ['CAM4030', 'CAM4040', 'CAM4090', 'CAM4092', 'EVT4040', 'REQ4090'],
   },
   'POST /live/users/me/time': {
     ...time,

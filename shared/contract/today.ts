@@ -24,6 +24,13 @@ const TodayCamera = z.object({
   kind: z.enum(['camera', 'profile']),
   slug: z.string(),
   isOnAir: z.boolean(),
+  time: z.object({
+    /** False on stages that show a camera whenever it is on air. */
+    isEnforced: z.boolean(),
+    isOpen: z.boolean(),
+    /** End of the current airtime. */
+    until: z.string().nullable(),
+  }),
 });
 
 /** State of a match's score log; NOBODY: no action has been logged. */
@@ -39,9 +46,9 @@ const TodayMatch = ListedEvent.omit({ summary: true }).extend({
 });
 export type TodayMatch = z.output<typeof TodayMatch>;
 
-/** A source on air that viewers cannot see. */
+/** A source on air that viewers cannot see, or that runs outside its airtime. */
 const UnseenSource = TodayCamera.extend({
-  reason: z.enum(['TEST', 'NO_MATCH', 'HIDDEN_MATCH']),
+  reason: z.enum(['TEST', 'NO_MATCH', 'HIDDEN_MATCH', 'OUT_OF_TIME']),
   eventId: Id.nullable(),
   light: SignalStatus,
 });

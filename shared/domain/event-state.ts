@@ -11,9 +11,9 @@ export const stateNames: Record<EventState, string> = {
 };
 
 interface When {
-  state?: EventState;
-  scheduledStartDate: string;
-  postponedFrom?: string | null;
+  state?: EventState | undefined;
+  scheduledStartDate?: string;
+  postponedFrom?: string | null | undefined;
 }
 
 /** True if a postponed match has no new date yet. */

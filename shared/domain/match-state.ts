@@ -2,7 +2,7 @@
  * The state of a match at a moment, used by every page, card, list, price, alert, feed and search engine. Pure: from
  * schedule, event state, score log, broadcast and clock.
  */
-import { awaitsDate, type EventState } from './event-state.ts';
+import { awaitsDate, type EventState, takesPlace } from './event-state.ts';
 import { reconnectWindowMs } from './limits.ts';
 import type { Phase } from './score.ts';
 
@@ -67,9 +67,14 @@ export function matchState(match: MatchInputs, now: number, { isRecorded = false
   return { kind: 'NO_SIGNAL', since: new Date(Math.max(stoppedAt, Math.min(start, now))).toISOString() };
 }
 
-/** True if its picture arrives; a short drop does not count. */
-export const hasSignal = ({ signal }: Pick<MatchInputs, 'signal'>, now: number): boolean =>
-  signal != null && (signal.stoppedAt === null || now - Date.parse(signal.stoppedAt) < reconnectWindowMs);
+/** True if its picture arrives; a short drop does not count. A camera of a match that is called off shows another. */
+export const hasSignal = (
+  { signal, ...match }: Pick<MatchInputs, 'signal'> & Partial<MatchInputs>,
+  now: number,
+): boolean =>
+  takesPlace(match) &&
+  signal != null &&
+  (signal.stoppedAt === null || now - Date.parse(signal.stoppedAt) < reconnectWindowMs);
 
 const isRunningPhase: Record<Phase, boolean> = { BEFORE: false, PLAYING: true, BREAK: true, ENDED: false };
 

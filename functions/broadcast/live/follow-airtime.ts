@@ -23,12 +23,15 @@ import { isBeingPlayed } from '../../../shared/domain/match-state.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
+import type { StoredStaff } from '../../people/staff/rules.ts';
+import { staff } from '../../people/staff/store.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { findCurrentStream, separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { readAirtimeRule } from './airtime.ts';
 import { chooseTitle, copyEventFields, isShown, type StoredSource } from './rules.ts';
 import { changeSource, sources } from './store.ts';
@@ -83,11 +86,11 @@ interface TimeFacts {
 function describeAirtime({ event, rule, until, opensAt }: TimeFacts): string {
   const end = rule.enforced ? 'Después solo la verás tú.' : 'Después conviene apagarla.';
   if (until) return `Tiempo de emisión hasta el ${spanishTime(new Date(until))}. ${end}`;
+  const calledOff = event && !takesPlace(event) && (event.state === 'CANCELLED' ? 'cancelado' : 'aplazado');
+  if (calledOff) return `El partido está ${calledOff}: no la ve nadie más. Elige el evento que se va a jugar.`;
   const outside = rule.enforced
     ? 'Fuera de horario no la ve nadie más ni se graba.'
     : 'Está fuera de horario: si llega imagen, la ve cualquiera.';
-  if (event && !takesPlace(event))
-    return `${outside} El partido está ${event.state === 'CANCELLED' ? 'cancelado' : 'aplazado'}: elige el evento que se va a jugar.`;
   if (opensAt) return `${outside} Se abre el ${spanishTime(new Date(opensAt))}.`;
   return `${outside} Elige un evento de hoy o pulsa «Emitir ahora».`;
 }
@@ -152,25 +155,44 @@ async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule)
   if (!source.broadcast || !isShown(source, { now, rule })) return;
   const period = findAirtime(listAirtimes(source, rule), new Date(now).toISOString());
   if (!period || Date.parse(period.until) - now > airtimeNoticeMs) return;
-  const [to = ''] = environment('CONTACT_ADDRESSES').split(',');
+  const [operator = ''] = environment('CONTACT_ADDRESSES').split(',');
+  const own = pageUrl(source.kind === 'camera' ? paths.editCamera(source.id) : paths.liveProfile);
+  const atClub = source.kind === 'camera' ? await listActiveStaff(source.clubIds) : [];
+  const recipients = [
+    { id: 'operator', to: operator, url: own },
+    ...atClub.map(({ id, email }) => ({ id, to: email, url: pageUrl(paths.today) })),
+  ];
+  await attemptEach(
+    'a notice of the end was not queued',
+    recipients,
+    ({ id, ...link }) =>
+      queueEmailOnce(renderEndNotice(source, period.until, link), noticeWrite(source.id, period.until, id), now),
+    ({ id }) => ({ source: source.id, recipient: id }),
+  );
+}
+
+/** Everybody who may be at the match: all active staff of its clubs, each of whom can go on with one tap. */
+async function listActiveStaff(clubIds: readonly string[]): Promise<StoredStaff[]> {
+  const rows = (await staff.rows()).filter(({ status, clubId }) => status === 'active' && clubIds.includes(clubId));
+  return staff.items(rows);
+}
+
+function renderEndNotice(source: StoredSource, until: string, { to, url }: { to: string; url: string }) {
   const title = chooseTitle(source);
-  const end = spanishClock(new Date(period.until));
-  const mail = renderEmail({
+  const end = spanishClock(new Date(until));
+  return renderEmail({
     to,
     subject: `La emisión de «${title}» termina a las ${end}`,
     lines: [
       `A las ${end} se acaba el tiempo de «${title}»: quien lo está viendo dejará de verlo y no se grabará nada más.`,
-      'Si el partido sigue, pulsa «Seguir emitiendo» en la página de la cámara.',
+      'Si el partido sigue, pulsa «Seguir emitiendo».',
     ],
-    action: {
-      label: 'Seguir emitiendo',
-      url: pageUrl(source.kind === 'camera' ? paths.editCamera(source.id) : paths.liveProfile),
-    },
+    action: { label: 'Seguir emitiendo', url },
   });
-  await queueEmailOnce(mail, noticeWrite(source.id, period.until), now);
 }
 
-/** Conditional write: staff get one message about each end. */
-const noticeWrite = (id: string, until: string) => putWrite('broadcasts', { pk: `TOLD#${id}`, sk: until }, isNew);
+/** Conditional write: each person gets one message about each end. */
+const noticeWrite = (id: string, until: string, recipient: string) =>
+  putWrite('broadcasts', { pk: `TOLD#${id}`, sk: `${until}#${recipient}` }, isNew);
 
 const spanishClock = madridText({ timeStyle: 'short' });

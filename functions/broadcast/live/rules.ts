@@ -131,7 +131,9 @@ export type CurrentEvent = Parameters<typeof toAirtimeMatch>[0] & Showable;
  * airtime where the stage enforces it.
  */
 export function isShown(source: ShowableSource, moment: AirtimeMoment, event?: CurrentEvent): boolean {
-  const airtimes = moment.rule.enforced ? listAirtimes(withEventTime(source, event), moment.rule) : undefined;
+  const current = withEventTime(source, event);
+  const isLimited = moment.rule.enforced || showsCalledOffMatch(current);
+  const airtimes = isLimited ? listAirtimes(current, moment.rule) : undefined;
   return mayBeShown({ visible: hasShownContent(source, event), airtimes }, 'EVERYBODY', 'live', moment.now).ok;
 }
 
@@ -141,14 +143,39 @@ export function hasShownContent(source: ShowableSource, event?: CurrentEvent): b
   return source.sportEventId !== null || (source.kind === 'profile' && source.title !== '');
 }
 
-/** True within the source's airtime; always true on stages that do not enforce it. */
+/** True if the source is still set to a cancelled or postponed match, and therefore shows something else. */
+const showsCalledOffMatch = ({ sportEventId, match }: Parameters<typeof listAirtimes>[0]): boolean =>
+  sportEventId !== null && match?.takesPlace === false;
+
+/**
+ * True if staff of the match's clubs may decide this: they open an airtime, but not one that was ended by hand. The
+ * staff of one side would otherwise end the match of the other, or open what an admin closed.
+ */
+export const mayBeOpenedByClub = (
+  { sportEventId, decision }: Pick<StoredSource, 'sportEventId' | 'decision'>,
+  isOn: boolean,
+): boolean => isOn && !(decision?.kind === 'OFF' && decision.eventId === sportEventId);
+
+/**
+ * Keeps a decision to go on air for the match that it was made for: a source that shows another one meanwhile is not on
+ * air when it returns. The decision to end a match stays.
+ */
+export function disarmOnOtherMatch(before: StoredSource, after: StoredSource): StoredSource {
+  const isArmed = after.decision?.kind === 'ON' && after.decision.eventId !== after.sportEventId;
+  return after.sportEventId !== before.sportEventId && isArmed ? { ...after, decision: null } : after;
+}
+
+/**
+ * True within the source's airtime; on stages that do not enforce it, always true unless its match is called off.
+ */
 export function isInAirtime(
   source: Parameters<typeof listAirtimes>[0],
   { now, rule }: AirtimeMoment,
   event?: CurrentEvent,
 ): boolean {
-  if (!rule.enforced) return true;
-  return findAirtime(listAirtimes(withEventTime(source, event), rule), new Date(now).toISOString()) !== undefined;
+  const current = withEventTime(source, event);
+  if (!rule.enforced && !showsCalledOffMatch(current)) return true;
+  return findAirtime(listAirtimes(current, rule), new Date(now).toISOString()) !== undefined;
 }
 
 const withEventTime = <Source extends Parameters<typeof listAirtimes>[0]>(

@@ -13,7 +13,15 @@ import { Collection, requireVersion } from '../../platform/lists/collection.ts';
 import { compareRenderOrder } from '../../platform/lists/pagination.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
 import { readAirtimeRule } from './airtime.ts';
-import { type Broadcast, chooseTitle, mustCloseViews, type StoredSource, sourceCacheMs, withShown } from './rules.ts';
+import {
+  type Broadcast,
+  chooseTitle,
+  disarmOnOtherMatch,
+  mustCloseViews,
+  type StoredSource,
+  sourceCacheMs,
+  withShown,
+} from './rules.ts';
 import { findIdBySlug, freeSlug, takeSlug } from './slugs.ts';
 
 export interface SourceRow {
@@ -50,7 +58,8 @@ class Sources extends Collection<StoredSource, SourceRow> {
       id,
       (source) => {
         before = source;
-        const next = change(source);
+        const changed = change(source);
+        const next = changed && disarmOnOtherMatch(source, changed);
         const now = Date.now();
         const rule = readAirtimeRule();
         const after = next && withShown(next, now, rule);

@@ -8,6 +8,7 @@ import {
   type Today,
   type UnseenSource,
 } from '../../../shared/contract/today.ts';
+import { findAirtime, listAirtimes } from '../../../shared/domain/airtime.ts';
 import { toEventViews } from '../../league/events/event-views.ts';
 import { selectByTime } from '../../league/events/events-by-time.ts';
 import { isOfClub } from '../../league/events/rules.ts';
@@ -20,6 +21,7 @@ import { listFailedBroadcasts } from '../broadcasts/failed-broadcasts.ts';
 import { findFailure, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { readNotedHealth } from '../ingest/health.ts';
 import { type Ingest, toSignalStatus } from '../ingest/rules.ts';
+import { readAirtimeRule } from '../live/airtime.ts';
 import { isOnAir } from '../live/rules.ts';
 import { type SourceRow, sources } from '../live/store.ts';
 import { groupByStatus, type MediaRow, toTodayVideo } from './today-videos.ts';
@@ -46,7 +48,7 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
   const ownVods = vodRows.filter(isManaged);
   const todayVodRows = vodRows.filter(({ sportEventId }) => sportEventId !== null && ids.has(sportEventId));
   const shownSources = sourceRows.filter((row) =>
-    isOfToday(row, ids) ? !row.isTest : clubId === undefined && isOnAir(row, now),
+    isOfToday(row, ids) ? !row.isTest || clubId === undefined : isOnAir(row, now) && isManaged(row),
   );
   const [items, health, videos, next, media, failed] = await Promise.all([
     events.items(today).then((found) => toEventViews(found, 'staff')),
@@ -67,8 +69,9 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
       videos: videos.filter(({ sportEventId }) => sportEventId === event.id).map((vod) => toTodayVideo('vods', vod)),
     };
   });
-  const strays =
-    clubId === undefined ? measured.flatMap(({ row, ingest }) => toUnseenSource(row, ingest, now) ?? []) : [];
+  const strays = measured
+    .filter(({ row }) => isManaged(row) && (clubId === undefined || !row.isTest))
+    .flatMap(({ row, ingest }) => toUnseenSource(row, ingest, now) ?? []);
   const withoutVideo = new Set(managed.map(({ id }) => id));
   for (const { sportEventId } of vodRows) if (sportEventId) withoutVideo.delete(sportEventId);
   const failedBroadcasts = failed.flatMap((broadcast) => toFailed(broadcast, withoutVideo) ?? []);
@@ -94,12 +97,19 @@ const toCamera = ({ id, kind, slug, ...row }: SourceRow, now: number) => ({
   kind,
   slug,
   isOnAir: isOnAir(row, now),
+  time: describeTime(row, now),
 });
+
+function describeTime(row: Pick<SourceRow, 'sportEventId' | 'match' | 'decision' | 'overrunsUntil'>, now: number) {
+  const rule = readAirtimeRule();
+  const until = findAirtime(listAirtimes(row, rule), new Date(now).toISOString())?.until ?? null;
+  return { isEnforced: rule.enforced, isOpen: until !== null, until };
+}
 
 const toScorerState = (score: MatchScore | null): ScorerState =>
   score ? (score.phase === 'ENDED' ? 'ENDED' : 'RUNNING') : 'NOBODY';
 
-/** Returns undefined off air, or if viewers see the source. Reads events in memory, as `readToday` has refreshed them. */
+/** Returns undefined off air, or if viewers see the source as they should. Reads events in memory, as `readToday` has refreshed them. */
 function toUnseenSource(row: SourceRow, ingest: Ingest, now: number): UnseenSource | undefined {
   const reason = row.isTest
     ? 'TEST'
@@ -107,7 +117,9 @@ function toUnseenSource(row: SourceRow, ingest: Ingest, now: number): UnseenSour
       ? 'NO_MATCH'
       : row.eventIsHidden && !events.getRow(row.sportEventId ?? '')?.isOpenToFamilies
         ? 'HIDDEN_MATCH'
-        : undefined;
+        : describeTime(row, now).isOpen || row.sportEventId === null
+          ? undefined
+          : 'OUT_OF_TIME';
   if (!reason || !isOnAir(row, now)) return undefined;
   return { ...toCamera(row, now), reason, eventId: row.sportEventId, light: toSignalStatus([ingest]) };
 }

@@ -88,6 +88,36 @@ describe('[F-DESK-1] the answer about today', () => {
     expect(strays.find(({ id }) => id === covered.id)).toMatchObject({ reason: 'HIDDEN_MATCH', eventId: hidden.id });
   });
 
+  test('[F-CAM-1] lists a camera on air outside the time of its match, also for the staff of its clubs', async () => {
+    const clubId = await createClub();
+    const staff = await createPerson('CLUB_STAFF', { clubId });
+    const later = { scheduledStartDate: inHours(30), scheduledFinishDate: inHours(32) };
+    const early = await createCamera((await createEvent({ clubIds: [clubId], ...later })).id);
+    const onTime = await createCamera((await createEvent({ clubIds: [clubId], ...playedNow })).id);
+    for (const { id } of [early, onTime]) await goOnAir(id);
+    const readOwn = async () => (await call('GET /clubStaff/today', { token: staff.token })).data.strays;
+    expect(await readOwn()).toMatchObject([{ id: early.id, reason: 'OUT_OF_TIME' }]);
+    expect((await readToday()).strays).toContainEqual(expect.objectContaining({ id: early.id, reason: 'OUT_OF_TIME' }));
+    const open = (body: { isOn: boolean }, token = staff.token) =>
+      call('POST /live/cameras/{id}/time', { token, params: { id: early.id }, body });
+    expect((await open({ isOn: true })).status).toBe(200);
+    expect(await readOwn()).toEqual([]);
+    expect((await open({ isOn: false })).status).toBe(403);
+    expect((await open({ isOn: false }, admin.token)).status).toBe(200);
+    expect((await open({ isOn: true })).status).toBe(403);
+  });
+
+  test('[F-CAM-1] armed by hand for one match, a camera is not armed again after it has shown another', async () => {
+    const later = { scheduledStartDate: inHours(30), scheduledFinishDate: inHours(32) };
+    const [one, other] = [await createEvent({ clubIds: [], ...later }), await createEvent({ clubIds: [], ...later })];
+    const { id } = await createCamera(one.id);
+    await call('POST /live/cameras/{id}/time', { token: admin.token, params: { id }, body: { isOn: true } });
+    expect((await sources.get(id))?.decision).toMatchObject({ kind: 'ON', eventId: one.id });
+    for (const sportEventId of [other.id, one.id])
+      await call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body: { sportEventId } });
+    expect((await sources.get(id))?.decision).toBeNull();
+  });
+
   test('lists broadcasts that left no recording, with the reason, until their match has a video', async () => {
     const clubId = await createClub('CD Sin Grabación');
     const staff = await createPerson('CLUB_STAFF', { clubId });

@@ -1,7 +1,15 @@
 /** Airtime of a source: around its match, or set by staff. */
 import { describe, expect, test } from 'vitest';
 import { withObservedStream } from '../../../functions/broadcast/live/observed-stream.ts';
-import { findShownEvent, isShown, type StoredSource, withShown } from '../../../functions/broadcast/live/rules.ts';
+import {
+  disarmOnOtherMatch,
+  findShownEvent,
+  isInAirtime,
+  isShown,
+  mayBeOpenedByClub,
+  type StoredSource,
+  withShown,
+} from '../../../functions/broadcast/live/rules.ts';
 import { findAiredPart, findAiredUntil } from '../../../shared/domain/aired-part.ts';
 import {
   type AirtimeSource,
@@ -74,6 +82,40 @@ describe('the airtime of a camera', () => {
   ])('[F-CAM-2] does not run for %s', (_, fields) => {
     expect(isOpen('11:00', fields)).toBe(false);
   });
+});
+
+describe('a source of a stage that only warns about airtimes', () => {
+  const camera = {
+    ...{ kind: 'camera', isTest: false, sportEventId: 'match', eventIsHidden: false, title: '' },
+    match: toAirtimeMatch(event),
+  } as StoredSource;
+  const moment = { now: Date.parse(at('11:00')), rule: { ...rule, enforced: false } };
+
+  test.each(['POSTPONED', 'CANCELLED'] as const)('[H-STATE-1] is not shown for a match that is %s', (state) => {
+    const calledOff = { ...event, state };
+    expect([isShown(camera, moment), isInAirtime(camera, moment)]).toEqual([true, true]);
+    expect(isShown({ ...camera, match: toAirtimeMatch(calledOff) }, moment)).toBe(false);
+    expect([isShown(camera, moment, calledOff), isInAirtime(camera, moment, calledOff)]).toEqual([false, false]);
+  });
+
+  test('[F-CAM-1] armed for one match is not armed again after it has shown another', () => {
+    const armed = { ...camera, decision: createOnDecision('match', moment.now) };
+    const other = disarmOnOtherMatch(armed, { ...armed, sportEventId: 'other' });
+    expect(disarmOnOtherMatch(other, { ...other, sportEventId: 'match' }).decision).toBeNull();
+    expect(disarmOnOtherMatch(armed, { ...armed, title: 'x' }).decision).toEqual(armed.decision);
+    const ended = { ...camera, decision: { kind: 'OFF' as const, eventId: 'match', at: at('10:30') } };
+    const away = disarmOnOtherMatch(ended, { ...ended, sportEventId: null });
+    expect(disarmOnOtherMatch(away, { ...away, sportEventId: 'match' }).decision).toEqual(ended.decision);
+  });
+});
+
+test('[F-CAM-1] staff of a club open an airtime, but end none, and none that was ended by hand', () => {
+  const ended = { kind: 'OFF' as const, eventId: 'match', at: at('11:00') };
+  const mayOpen = (decision: StoredSource['decision'], isOn = true) =>
+    mayBeOpenedByClub({ sportEventId: 'match', decision: decision ?? null }, isOn);
+  expect([mayOpen(null), mayOpen(null, false), mayOpen(ended), mayOpen({ ...ended, eventId: 'other' })]).toEqual([
+    ...[true, false, false, true],
+  ]);
 });
 
 describe('a source that is restricted to its airtime', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { computeSignal } from '../../../functions/broadcast/live/match-signal.ts';
 import { computeLinkWindow } from '../../../functions/league/scores/rules.ts';
 import {
+  hasSignal,
   isAhead,
   isBeingPlayed,
   isOnSale,
@@ -111,6 +112,17 @@ describe('[H-STATE-2] a match without a logged end', () => {
     expect(computeLinkWindow({ ...dates, closedAt: at('17:00') }).until).toBe(now('18:00'));
   });
 });
+
+test.each(['POSTPONED', 'CANCELLED'] as const)(
+  '[H-STATE-1] a match that is %s has no picture, although its camera sends one',
+  (state) => {
+    const called = match({ state, signal: on });
+    expect(hasSignal(called, now('10:30'))).toBe(false);
+    expect([isAhead(called, now('10:30')), isBeingPlayed(called, now('10:30'))]).toEqual([false, false]);
+    const moved = match({ state: 'POSTPONED', postponedFrom: at('07:00'), signal: on });
+    expect(hasSignal(moved, now('10:30'))).toBe(true);
+  },
+);
 
 test('[H-STATE-3] a match is sold ahead of it and while there is something to see', () => {
   const isSold = (fields: Partial<MatchInputs>, time: string, isRecorded = false) =>

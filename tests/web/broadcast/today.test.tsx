@@ -26,19 +26,24 @@ function match(more: Partial<TodayMatch> = {}): TodayMatch {
   return { ...event, desk: 'NOBODY', cameras: [], light: null, videos: [], ...more };
 }
 
-const camera = { id: id('cam'), kind: 'camera', slug: 'campo-1', isOnAir: true } as const;
+const camera = {
+  id: id('cam'),
+  kind: 'camera',
+  slug: 'campo-1',
+  isOnAir: true,
+  time: { isEnforced: false, isOpen: true, until: null },
+} as const;
 const good = { level: 'good', text: 'No tienes que hacer nada.' } as const;
 const choppy = { level: 'choppy', text: 'Pon el intervalo de fotogramas clave en 2 s' } as const;
 const silent = { level: 'none', text: 'La cámara no está emitiendo.' } as const;
 
+const todayData: Today = {
+  ...{ matches: [], next: null, strays: [], publications: none, processing: none, failures: none },
+  ...{ failedBroadcasts: [], matters: { total: 0, deadline: null }, edge: null },
+};
+
 const today = (more: Partial<Today> = {}): Replies => ({
-  'GET /live/today': {
-    data: {
-      ...{ matches: [], next: null, strays: [], publications: none, processing: none, failures: none },
-      ...{ failedBroadcasts: [], matters: { total: 0, deadline: null }, edge: null },
-      ...more,
-    },
-  },
+  'GET /live/today': { data: { ...todayData, ...more } },
   'GET /live/publications': { data: { awaiting: 0 } },
 });
 
@@ -80,6 +85,43 @@ describe('[F-DESK-1] the next action of a match', () => {
       'SCORER_LINK',
       'OPEN',
     ]);
+  });
+});
+
+describe('[F-CAM-1] the airtime on Hoy', () => {
+  const enforced = { isEnforced: true, isOpen: false, until: null };
+  const answer = (cameras: TodayMatch['cameras'], strays: Today['strays'] = []): Replies => ({
+    'GET /clubStaff/today': {
+      data: { ...todayData, matches: [match({ ...running, cameras, light: good })], strays },
+    },
+  });
+
+  test('lets club staff open it with one tap, and says until when', async () => {
+    let time: TodayMatch['cameras'][number]['time'] = enforced;
+    const { user } = open('/hoy', {
+      user: staff,
+      replies: {
+        'GET /clubStaff/today': () => answer([{ ...camera, time }])['GET /clubStaff/today'] as never,
+        [`POST /live/cameras/${camera.id}/time`]: () => {
+          time = { isEnforced: true, isOpen: true, until: inMinutes(90) };
+          return { data: { time: { ...time, opensAt: null, byHand: true, text: '' } } };
+        },
+      },
+    });
+    expect(await screen.findByText('Solo la ves tú')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^Emitir ahora: / }));
+    expect(await screen.findByText(/^Se emite hasta las /)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /emitiendo|Emitir/ })).toBeNull();
+  });
+
+  test('offers to go on shortly before its end, and names cameras out of their time', async () => {
+    const endsSoon = { isEnforced: true, isOpen: true, until: inMinutes(5) };
+    const stray = { ...camera, id: id('otra'), slug: 'campo-2', reason: 'OUT_OF_TIME', eventId: id('e'), light: good };
+    open('/hoy', { user: staff, replies: answer([{ ...camera, time: endsSoon }], [stray as Today['strays'][number]]) });
+    expect(await screen.findByRole('button', { name: /^Seguir emitiendo: / })).toBeDefined();
+    const section = screen.getByRole('region', { name: 'Emiten fuera de horario' });
+    expect(within(section).getByText('Emite fuera del horario de su partido.')).toBeDefined();
+    expect(within(section).getByRole('link', { name: 'Abrir el partido' })).toBeDefined();
   });
 });
 

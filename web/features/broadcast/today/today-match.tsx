@@ -15,6 +15,7 @@ import { ScorerLink } from '../../league/events/manage/scorer-link.tsx';
 import { useManagement } from '../../platform/manage/use-management.ts';
 import { CameraLight } from './camera-light.tsx';
 import { cameraPath, findNextStep } from './next-step.ts';
+import { OpenAirtime } from './open-airtime.tsx';
 import { PublishButton } from './publish-button.tsx';
 
 export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }) {
@@ -43,6 +44,9 @@ export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }
             slug={camera?.slug}
             to={camera && !isClubStaff ? cameraPath(camera) : undefined}
           />
+        )}
+        {!isOver && camera?.kind === 'camera' && camera.time.isEnforced && (
+          <OpenAirtime camera={camera} title={match.title} now={now} />
         )}
       </div>
       <span className="col-start-2 text-small lg:col-start-auto">

@@ -9,6 +9,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { MediaStatusPill } from '../../../ui/media-thumbnail.tsx';
+import { useManagement } from '../../platform/manage/use-management.ts';
 import { CameraLight } from './camera-light.tsx';
 import { cameraPath } from './next-step.ts';
 import { PublishButton } from './publish-button.tsx';
@@ -84,20 +85,34 @@ export const openFailure = (video: TodayVideo) => (
   </LinkButton>
 );
 
-export function UnseenSourceLines({ sources }: { sources: readonly UnseenSource[] }) {
+/** Sources on air that nobody sees and, apart, those that a stage may show although their time is another. */
+export const UnseenSourceLines = ({ sources }: { sources: readonly UnseenSource[] }) => (
+  <>
+    <SourceLines title="Emiten y nadie lo ve" sources={sources.filter(({ reason }) => reason !== 'OUT_OF_TIME')} />
+    <SourceLines title="Emiten fuera de horario" sources={sources.filter(({ reason }) => reason === 'OUT_OF_TIME')} />
+  </>
+);
+
+function SourceLines({ title, sources }: { title: string; sources: readonly UnseenSource[] }) {
+  const { isClubStaff } = useManagement();
   if (sources.length === 0) return null;
   return (
-    <TodaySection title="Emiten y nadie lo ve" count={sources.length}>
+    <TodaySection title={title} count={sources.length}>
       <ul className={listLook}>
         {sources.map((source) => (
           <li key={source.id} className={lineLook}>
             <div className="min-w-0 grow basis-64">
-              <CameraLight light={source.light} isMatchPlayed slug={source.slug} to={cameraPath(source)} />
+              <CameraLight
+                light={source.light}
+                isMatchPlayed
+                slug={source.slug}
+                to={isClubStaff ? undefined : cameraPath(source)}
+              />
               <p className="pl-4.5 text-note text-muted">{unseenReasons[source.reason]}</p>
             </div>
             <LinkButton
               to={
-                source.eventId && source.reason === 'HIDDEN_MATCH'
+                source.eventId && (source.reason === 'HIDDEN_MATCH' || source.reason === 'OUT_OF_TIME')
                   ? paths.manage.events.edit(source.eventId)
                   : cameraPath(source)
               }
@@ -117,10 +132,12 @@ const unseenReasons: Record<UnseenSource['reason'], string> = {
   TEST: 'Está en pruebas: solo se ve en el panel.',
   NO_MATCH: 'No tiene partido: elige cuál retransmite.',
   HIDDEN_MATCH: 'Su partido está oculto.',
+  OUT_OF_TIME: 'Emite fuera del horario de su partido.',
 };
 
 const remedyTexts: Record<UnseenSource['reason'], string> = {
   TEST: 'Pasar a producción',
   NO_MATCH: 'Asignar un partido',
   HIDDEN_MATCH: 'Abrir el partido',
+  OUT_OF_TIME: 'Abrir el partido',
 };
