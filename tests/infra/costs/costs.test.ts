@@ -184,7 +184,7 @@ describe('a month', () => {
         Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat) : [1],
       );
     expect(countAlarmMetrics()).toBe(created.length);
-    expect(countAlarmMetrics()).toBe(51);
+    expect(countAlarmMetrics()).toBe(53);
   });
 
   test('pays for an edge function call and a store read per segment, and for the polling of match cards', () => {
