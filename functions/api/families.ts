@@ -5,12 +5,14 @@ import { paths } from '../../shared/domain/paths.ts';
 import { clubs, readClubNames } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
 import { type EventRow, events } from '../league/events/store.ts';
+import { sumUpBuyers } from '../money/payments/buyers.ts';
 import { requestRecovery } from '../people/accounts/recovery-request.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
 import { pageUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend, toNetwork } from '../platform/limits/limits.ts';
 import { familyTeamKey, isInvited } from '../platform/shown/families.ts';
+import { findFollowers } from '../reach/alerts/follows.ts';
 import { tellConfirmed } from '../trust/families/emails.ts';
 import { isInTime, isProved } from '../trust/families/rules.ts';
 import {
@@ -30,6 +32,14 @@ export const handler = serve(familyEndpoints, {
     const clubId = await requireOwnClub(query.clubId ?? findOwnClub(caller), caller);
     const [families, club] = await Promise.all([listFamilies(clubId), nameClub(clubId)]);
     return { data: { club, codes: families.codes, members: await readProofs(families.members) } };
+  },
+
+  'GET /families/matches/{id}': async ({ params: { id }, caller }) => {
+    const event = await events.get(id);
+    if (!event) throw new ApiError('EVT4040');
+    if (!manages(caller, event)) throw new ApiError('SSN4030');
+    const [{ buyers }, followers] = await Promise.all([sumUpBuyers(id, 0), findFollowers([`events#${id}`])]);
+    return { data: { buyers, followers: followers.length } };
   },
 
   'POST /families/codes': async ({ body, caller, now }) => {

@@ -40,6 +40,12 @@ export const familyEndpoints = defineEndpoints({
     data: z.object({ club: ClubName, codes: z.array(Code), members: z.array(Member) }),
     refuses: ['CLB4040', 'SSN4030'],
   },
+  'GET /families/matches/{id}': {
+    summary: 'Numbers of those who would lose a match that becomes one for families',
+    access: 'staff',
+    data: z.object({ buyers: z.int(), followers: z.int() }),
+    refuses: ['EVT4040', 'SSN4030'],
+  },
   'POST /families/codes': {
     summary: "Create or replace a team's code: the old link stops working, confirmed members stay",
     access: 'staff',

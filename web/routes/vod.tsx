@@ -160,7 +160,7 @@ export default function VodPage() {
         <div className="flex flex-wrap gap-3">
           {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
           <ShareButton title={vod.title} media={stage.media} />
-          <ReportLink />
+          <ReportLink cuts={vod.playback.cuts ?? ''} />
           {vod.cutsClips && vod.duration && (
             <Suspense fallback={<span className="min-h-11 w-40" />}>
               <ViewerClipButton

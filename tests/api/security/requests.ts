@@ -38,7 +38,7 @@ const named: [RegExp, Kind][] = [
   [/\/statements\/\{id\}/, 'statement'],
   [/\/families\/members\/\{id\}/, 'family'],
   [/\/audit\/last|\/vods\/\{id\}|\{vodId\}|\{kind\}\/\{id\}|POST .*\/moments$/, 'vod'],
-  [/sportevents\/\{id\}|rights\/matches\/\{id\}|POST \/payments\/stripe$/, 'event'],
+  [/sportevents\/\{id\}|(rights|families)\/matches\/\{id\}|POST \/payments\/stripe$/, 'event'],
   [/content.*\{(id|videoId)\}/, 'content'],
   [/ad_?videos\/\{id\}/, 'ad'],
   [/cameras\/\{id\}|\{slug\}/, 'camera'],

@@ -1,6 +1,6 @@
 /** 'Solo familias': access of families to a match, and its end. */
 import { describe, expect, test } from 'vitest';
-import { call, createPerson, createVod, type Person } from '../../support/api.ts';
+import { call, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { waitForMail } from '../../support/people.ts';
 import {
@@ -18,6 +18,9 @@ import {
 
 const { findViews } = await import('../../../functions/viewing/playback/live-views.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { buyerWrites } = await import('../../../functions/money/payments/buyers.ts');
+const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { follow } = await import('../../../functions/reach/alerts/follows.ts');
 const { applyRights } = await import('../../../functions/trust/rights/apply.ts');
 
 /** Requests all parts of the match's page; returns their statuses. */
@@ -183,4 +186,16 @@ describe('[F-RIGHTS-4] a match for families', () => {
     await applyRights(Date.now());
     expect(await vods.get(vodId)).toMatchObject({ audience: 'FAMILIES', visible: false });
   });
+});
+
+test('[F-RIGHTS-4] counts who would lose a match, before it becomes one for families', async () => {
+  const { id } = await createEvent({ clubIds: [clubId] });
+  const create = () => createPerson('REGULAR_BASIC');
+  const [one, other, elsewhere] = [await create(), await create(), await create()];
+  const purchase = { id, title: 'Derbi', until: new Date(Date.now() + 86_400_000).toISOString(), amount: 199 };
+  for (const { user } of [one, other]) await transact(buyerWrites({ id: user.id, purchases: [] }, [purchase as never]));
+  await follow(one.user.id, `events#${id}`, Date.now());
+  const count = (token: string) => call('GET /families/matches/{id}', { token, params: { id } });
+  expect((await count(secretary.token)).data).toEqual({ buyers: 2, followers: 1 });
+  expect((await count(elsewhere.token)).status).toBe(403);
 });

@@ -160,9 +160,11 @@ describe('[F-RIGHTS-4] the club', () => {
       replies: {
         [`GET /clubStaff/sportevents/${id('match')}`]: { data: { sportEvent: event } },
         [`PATCH /clubStaff/sportevents/${id('match')}`]: { data: { sportEvent: event } },
+        [`GET /families/matches/${id('match')}`]: { data: { buyers: 12, followers: 40 } },
       },
     });
     await user.click(await screen.findByRole('switch', { name: /Solo familias/ }));
+    expect(await screen.findByText(/dejan de verlo 12 personas que lo han comprado y 40 que lo siguen/)).toBeDefined();
     expect(screen.getByText(/^Pon la categoría/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: /Guardar/ }));
     await waitFor(() =>

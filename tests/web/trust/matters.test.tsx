@@ -31,7 +31,9 @@ test('[F-RIGHTS-3] a guardian enters page, minor and contact, and gets the numbe
   stubCaptcha();
   const page = `/vods/${id(1)}`;
   const shown = { [`GET ${page}`]: { data: { vod: vod(1, { title: 'Derbi alevín' }) } } };
-  const { user } = open(`/imagenes-de-menores?pagina=${page}&segundo=61`, { replies: { ...sent, ...shown } });
+  const { user } = open(`/imagenes-de-menores?pagina=${page}&segundo=61&cortes=4-12`, {
+    replies: { ...sent, ...shown },
+  });
   expect(await screen.findByText('Derbi alevín')).toBeDefined();
   expect(screen.getByLabelText(/^Minuto/)).toHaveProperty('value', '1:01');
   await user.click(await screen.findByRole('button', { name: 'Enviar aviso' }));
@@ -45,7 +47,15 @@ test('[F-RIGHTS-3] a guardian enters page, minor and contact, and gets the numbe
   expect(await screen.findByText('CTV-2026-1SQ0BR1K')).toBeDefined();
   expect(screen.getByText(/^Ya está oculto/)).toBeDefined();
   expect(callsTo('POST /public/matters').map(({ body }) => body)).toMatchObject([
-    { kind: 'OBJECTION', page, second: 61, minor: true, relation: 'GUARDIAN', email: 'marta@familia.test' },
+    {
+      kind: 'OBJECTION',
+      page,
+      second: 61,
+      cuts: '4-12',
+      minor: true,
+      relation: 'GUARDIAN',
+      email: 'marta@familia.test',
+    },
   ]);
 });
 

@@ -1,5 +1,6 @@
 /** The frame of the second that a matter names, and a link that plays it with its sound. */
 import { Link } from 'react-router-dom';
+import { parseCuts, toShownSecond } from '../../../../shared/domain/withdrawn.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { findStill } from '../../../player/preview-stills.ts';
@@ -7,11 +8,18 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useVod } from '../../recordings/vods/queries.ts';
 import { useStills } from '../../recordings/vods/stills.ts';
 
-export function MatterMoment({ recording, second }: { recording: { id: string; title: string }; second: number }) {
+interface Props {
+  recording: { id: string; title: string };
+  /** Second of the recording, also counting removed ranges. */
+  second: number;
+}
+
+export function MatterMoment({ recording, second }: Props) {
   const { data: vod } = useVod(recording.id);
   const { data: stills = [] } = useStills(vod?.playback.thumbnailsUrl);
-  const still = findStill(stills, second);
-  const time = formatDuration(second);
+  const shown = Math.floor(toShownSecond(parseCuts(vod?.playback.cuts ?? ''), second));
+  const still = findStill(stills, shown);
+  const time = formatDuration(shown);
   return (
     <figure className="flex flex-wrap items-center gap-4 rounded-sm bg-raised p-3">
       {still && (
@@ -25,7 +33,7 @@ export function MatterMoment({ recording, second }: { recording: { id: string; t
         <span className="font-semibold tabular-nums">{`Minuto ${time}`}</span>
         <span className="text-small wrap-anywhere text-muted">{recording.title}</span>
         <Link
-          to={`${paths.vod(recording.id)}?t=${second}`}
+          to={`${paths.vod(recording.id)}?t=${shown}`}
           target="_blank"
           rel="noopener"
           className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"

@@ -3,12 +3,20 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 
-export function ReportLink() {
+interface Props {
+  /** Ranges that the page's player leaves out, without which its seconds mean others. */
+  cuts?: string | undefined;
+}
+
+export function ReportLink({ cuts }: Props) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const open = (form: string) => {
     const second = findSecond();
-    const query = new URLSearchParams({ pagina: pathname, ...(second > 0 && { segundo: String(second) }) });
+    const query = new URLSearchParams({
+      pagina: pathname,
+      ...(second > 0 && { segundo: String(second), ...(cuts !== undefined && { cortes: cuts }) }),
+    });
     navigate(`${form}?${query}`);
   };
   return (

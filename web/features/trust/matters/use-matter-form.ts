@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ulid } from 'ulid';
 import type { matterReasons, relations } from '../../../../shared/contract/matters.ts';
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
+import { cutsPattern } from '../../../../shared/domain/withdrawn.ts';
 import { type Answer, api, withRequestId } from '../../../lib/api.ts';
 import { getCaptchaToken } from '../../../lib/captcha.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -60,7 +61,9 @@ export function useMatterForm(kind: MatterKind) {
     try {
       const captchaToken = await getCaptchaToken('contact');
       const said = { kind, reason: reason || 'OTHER', minor: asksAboutMinor(values) && minor === true } as const;
-      const body = { ...rest, ...said, attempt: attempt.current, second: toSecond(moment) };
+      const known = values.page === query.get('pagina') ? query.get('cortes') : null;
+      const seen = { second: toSecond(moment), ...(known !== null && cutsPattern.test(known) && { cuts: known }) };
+      const body = { ...rest, ...said, attempt: attempt.current, ...seen };
       setSent((await api('POST /public/matters', { body: { ...body, captchaToken } })).data);
     } catch (error) {
       setFailure(withRequestId(error, 'No se ha podido enviar. Vuelve a intentarlo.'));

@@ -133,7 +133,7 @@ function Row({
               ].join(' · ')}
             </p>
           </div>
-          <div className="grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-x-6 sm:flex sm:flex-wrap">
             {purposes.map((purpose) => (
               <Checkbox
                 key={purpose}

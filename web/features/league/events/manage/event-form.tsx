@@ -1,5 +1,6 @@
 /** The event form, to create and to edit, with its conversion to the API's body. */
 import type { UseFormReturn } from 'react-hook-form';
+import { useParams } from 'react-router-dom';
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { type EventState, eventStates, stateNames } from '../../../../../shared/domain/event-state.ts';
 import { fromMadridInput, toMadridInput } from '../../../../lib/format.ts';
@@ -12,6 +13,7 @@ import { SwitchField } from '../../../platform/manage/switch-field.tsx';
 import { TextField } from '../../../platform/manage/text-field.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import type { EventForm } from './event-form-values.ts';
+import { FamiliesCost } from './families-cost.tsx';
 import { getFormSides, MatchFields } from './match-fields.tsx';
 
 export const emptyEvent: EventForm = {
@@ -100,6 +102,7 @@ export function EventFields({ form, isNew = false }: { form: UseFormReturn<Event
   const { isClubStaff } = useManagement();
   const { register, control, watch, formState } = form;
   const { errors } = formState;
+  const { id: eventId } = useParams();
   return (
     <>
       <TextField
@@ -158,6 +161,9 @@ export function EventFields({ form, isNew = false }: { form: UseFormReturn<Event
             ? 'No sale en listas, buscador ni avisos, y no se vende. Lo ven las familias confirmadas de los equipos que juegan.'
             : 'Pon la categoría: sin ella el partido no es de ningún equipo y no lo ve nadie.'}
         </p>
+      )}
+      {watch('isForFamilies') && !formState.defaultValues?.isForFamilies && eventId && (
+        <FamiliesCost eventId={eventId} />
       )}
       {watch('isPublic') && !watch('isForFamilies') && !isClubStaff && (
         <p className="-mt-3 text-note text-muted">Los directos y videos de este evento se podrán ver sin pagar.</p>
