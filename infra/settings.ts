@@ -68,7 +68,7 @@ export interface DeployConfig {
   edgePlans: EdgePlansSetting;
   /**
    * `exigir` shows and records cameras and profiles only around their match, or when staff say so. `avisar` does so
-   * whenever they are on air, and tells staff.
+   * whenever they are on air, unless their match is called off, and tells staff.
    */
   cameraTime: 'avisar' | 'exigir';
   /** Minutes of a camera's airtime before the start of its match, and after the match's planned end. */
