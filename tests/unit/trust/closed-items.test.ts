@@ -1,0 +1,148 @@
+/** Edits of matches and recordings that somebody closed, and what a recording inherits from its match. */
+import { describe, expect, test } from 'vitest';
+import { type StoredEvent, statesOtherTeam, withClosings } from '../../../functions/league/events/rules.ts';
+import type { Caller } from '../../../functions/platform/auth/rules.ts';
+import { inheritHolds, isChosenVisible, listMatterHolds } from '../../../functions/platform/withholding/rules.ts';
+import { assertKeepsAudience, inheritFromMatch, type StoredVod } from '../../../functions/recordings/vods/rules.ts';
+import { assertKeepsLacks } from '../../../functions/trust/rights/rules.ts';
+import type { Lack } from '../../../shared/domain/image-rights.ts';
+
+const staff = (clubId: string) => ({ user: { id: `staff of ${clubId}`, role: 'CLUB_STAFF', clubId } }) as Caller;
+const admin = { user: { id: 'admin', role: 'ADMIN', clubId: null } } as Caller;
+const at = '1970-01-01T00:00:00.000Z';
+const match = (fields: Partial<StoredEvent> = {}) =>
+  ({
+    ...{ id: 'e', visible: true, sport: 'SOCCER', category: 'alevin', clubIds: ['A', 'B'] },
+    ...{ scheduledStartDate: '2026-11-28T10:00:00.000Z' },
+    ...fields,
+  }) as StoredEvent;
+const forFamilies = (owner: string, fields: Partial<StoredEvent> = {}) =>
+  match({ audience: 'FAMILIES', closings: { families: { owner, by: 'x', at } }, ...fields });
+
+describe('withClosings', () => {
+  test.each([
+    ['hides it', { visible: false }, 'hidden'],
+    ['opens it to families only', { audience: 'FAMILIES' }, 'families'],
+  ] as const)('stores who %s', (_, change, kind) => {
+    const next = withClosings(match(), match(change), staff('A'), 0);
+    expect(next.closings).toEqual({ [kind]: { owner: 'A', by: 'staff of A', at } });
+  });
+
+  test.each<[string, StoredEvent, StoredEvent, Caller, boolean]>([
+    [
+      'the other club shows it',
+      match({ visible: false, closings: hiddenBy('A') }),
+      match({ closings: hiddenBy('A') }),
+      staff('B'),
+      false,
+    ],
+    [
+      'its club shows it',
+      match({ visible: false, closings: hiddenBy('A') }),
+      match({ closings: hiddenBy('A') }),
+      staff('A'),
+      true,
+    ],
+    [
+      'the other club opens it to everybody',
+      forFamilies('A'),
+      forFamilies('A', { audience: undefined }),
+      staff('B'),
+      false,
+    ],
+    ['an admin opens it to everybody', forFamilies('A'), forFamilies('A', { audience: undefined }), admin, true],
+    [
+      'the other club invites another team',
+      forFamilies('A'),
+      forFamilies('A', { category: 'infantil' }),
+      staff('B'),
+      false,
+    ],
+    [
+      'the other club moves it within the season',
+      forFamilies('A'),
+      forFamilies('A', { scheduledStartDate: '2027-01-09T10:00:00.000Z' }),
+      staff('B'),
+      true,
+    ],
+    ['staff show what nobody closed', match({ visible: false }), match(), staff('B'), true],
+  ])('%s', (_, before, after, caller, isAllowed) => {
+    const edit = () => withClosings(before, after, caller, 0);
+    if (isAllowed) expect(edit).not.toThrow();
+    else expect(edit).toThrow('Lo cerró');
+  });
+
+  test('forgets a closing with its opening, and keeps it otherwise', () => {
+    expect(
+      withClosings(forFamilies('A'), forFamilies('A', { audience: undefined }), admin, 0).closings,
+    ).toBeUndefined();
+    expect(withClosings(forFamilies('A'), forFamilies('A', { venue: 'B' }), staff('B'), 0).closings).toEqual(
+      forFamilies('A').closings,
+    );
+  });
+});
+
+function hiddenBy(owner: string) {
+  return { hidden: { owner, by: 'x', at } };
+}
+
+test.each<[string, Partial<StoredEvent>, Partial<StoredEvent>, boolean]>([
+  ['the category changes', {}, { category: 'senior' }, true],
+  ['a missing category is stated', { category: null }, { category: 'alevin' }, false],
+  ['the competition changes', { competition: 'Liga A' }, { competition: 'Liga B' }, true],
+  ['a missing competition is stated', {}, { competition: 'Liga B' }, false],
+  ['the sport changes', {}, { sport: 'BASKET' }, true],
+  ['the ground changes', {}, { venue: 'Campo B' }, false],
+])('statesOtherTeam: %s', (_, before, after, expected) => {
+  expect(statesOtherTeam(match(before), match(after))).toBe(expected);
+});
+
+const lack = (clubId: string | undefined, reason: Lack['reason'] = 'TEAM'): Lack => ({
+  ...{ reason, purposes: ['live', 'recording'] },
+  ...(clubId && { clubId }),
+});
+
+test.each<[string, Caller, Lack[], Lack[], boolean]>([
+  ['the other club’s lack is gone', staff('A'), [lack('B')], [], false],
+  ['an unknown rival’s lack is gone', staff('A'), [lack(undefined, 'RIVAL')], [], false],
+  ['the own lack is gone', staff('A'), [lack('A')], [], true],
+  ['the other club’s lack is another one’s now', staff('A'), [lack('B')], [lack(undefined, 'CATEGORY')], true],
+  ['a category is stated', staff('A'), [lack(undefined, 'CATEGORY')], [], true],
+  ['an admin ends it', admin, [lack('B')], [], true],
+])('assertKeepsLacks: %s', (_, caller, before, after, isAllowed) => {
+  const check = () => assertKeepsLacks(caller, { lacks: before }, { lacks: after });
+  if (isAllowed) expect(check).not.toThrow();
+  else expect(check).toThrow('Lo cerró');
+});
+
+describe('a recording and its match', () => {
+  const recording = (fields: Partial<StoredVod> = {}) => ({ id: 'v', visible: true, ...fields }) as StoredVod;
+  const held = match({ visible: false, withheld: { matters: ['m1', 'IMAGE_RIGHTS'], wasVisible: true } });
+
+  test('inherits the matters, not the holds that the recording has by itself', () => {
+    expect(inheritFromMatch(recording(), held)).toMatchObject({
+      visible: false,
+      withheld: { matters: ['m1'], wasVisible: true },
+    });
+    expect(listMatterHolds(held)).toEqual(['m1']);
+    expect(inheritHolds(recording(), undefined)).toEqual(recording());
+  });
+
+  test('inherits the audience with its owner, and keeps both without a match', () => {
+    const joined = inheritFromMatch(recording(), forFamilies('A'));
+    expect(joined).toMatchObject({ audience: 'FAMILIES', closings: { families: { owner: 'A' } } });
+    expect(inheritFromMatch(joined, undefined)).toEqual(joined);
+    expect(inheritFromMatch(joined, match()).audience).toBeUndefined();
+    expect(() => assertKeepsAudience(staff('B'), joined, recording())).toThrow('Lo cerró');
+    expect(() => assertKeepsAudience(staff('A'), joined, recording())).not.toThrow();
+    expect(() => assertKeepsAudience(staff('B'), joined, joined)).not.toThrow();
+  });
+
+  test('isChosenVisible reads the choice of staff behind the holds', () => {
+    expect([isChosenVisible(held), isChosenVisible(match()), isChosenVisible(match({ visible: false }))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
