@@ -1,6 +1,7 @@
 /** Properties of the stacks, read from their templates. */
 import { describe, expect, test } from 'vitest';
 import { failoverStatuses, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
+import { isWokenWriter } from '../../../infra/function-spec.ts';
 import { allFunctions } from '../../../infra/functions.ts';
 import { jobFunctions } from '../../../infra/jobs.ts';
 import { contract } from '../../../shared/contract/contract.ts';
@@ -168,10 +169,22 @@ describe('the functions', () => {
     const rules = trial.resources('jobs', 'AWS::Events::Rule').map(({ Properties }) => Properties.Name);
     const schedules = trial.resources('jobs', 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties.Name);
     const byQueue = jobFunctions.flatMap(({ name, on }) => ('queue' in on ? `cantera-dev-${name}` : []));
-    expect(trial.resources('jobs', 'AWS::Lambda::EventSourceMapping')).toHaveLength(byQueue.length);
+    const woken = jobFunctions.filter(({ on }) => isWokenWriter(on));
+    expect(trial.resources('jobs', 'AWS::Lambda::EventSourceMapping')).toHaveLength(byQueue.length + woken.length);
     expect([...rules, ...schedules, ...byQueue].toSorted()).toEqual(
       jobFunctions.map(({ name }) => `cantera-dev-${name}`).toSorted(),
     );
+  });
+
+  test('[F-TAKE-1] write the edge’s store one at a time: events reach the writer through one group of a FIFO queue', () => {
+    const rule = trial
+      .resources('jobs', 'AWS::Events::Rule')
+      .find(({ Properties }) => Properties.Name === 'cantera-dev-apply-withdrawals');
+    expect(rule?.Properties.Targets).toMatchObject([{ SqsParameters: { MessageGroupId: 'apply-withdrawals' } }]);
+    const queues = trial.resources('jobs', 'AWS::SQS::Queue').filter(({ Properties }) => Properties.FifoQueue);
+    expect(queues.map(({ Properties }) => Properties)).toMatchObject([
+      { QueueName: 'cantera-dev-apply-withdrawals.fifo', ContentBasedDeduplication: true, VisibilityTimeout: 60 },
+    ]);
   });
 });
 
