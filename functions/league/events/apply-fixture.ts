@@ -47,7 +47,9 @@ export async function applyFixture(
     throw new ApiError('REQ4000', 'No es un partido de tu club');
   const known = await findKnownEvent(fixture, teams);
   const key = toMatchKey(fixture, teams.home.id, teams.away.id);
-  const deleted = known ? undefined : past.deleted.find(({ event }) => toEventKey(event) === key);
+  // Staff may have edited what the id of an imported match was made of.
+  const isSameMatch = (event: StoredEvent) => event.id === hashId(key) || toEventKey(event) === key;
+  const deleted = known ? undefined : past.deleted.find(({ event }) => isSameMatch(event));
   if (deleted) return recover(deleted, fixture, now, { dry, past });
   if (!known) {
     if (!dry && !(await create(fixture, teams, now, past))) return applyFixture(fixture, now, { clubId, past });

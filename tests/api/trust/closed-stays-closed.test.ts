@@ -6,7 +6,11 @@ import { findMatter, sendObjection } from '../../support/objections.ts';
 
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
-const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
+const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { readObjectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { entryKey } = await import('../../../functions/recordings/media/deleted-entries.ts');
+const { noteEventGarbage, sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 
 const [ourClub, rivalClub] = [await createClub(), await createClub()];
 const clubIds = [ourClub, rivalClub];
@@ -180,5 +184,14 @@ describe('a match that was deleted and is imported again', () => {
         () => [],
       ),
     ).resolves.toMatchObject({ log: [] });
+  });
+
+  test('keeps its pictures when the sweep comes upon the note of its deletion', async () => {
+    const id = await findMatch();
+    const picture = { bucket: environment('MEDIA_BUCKET'), key: `thumbnails/events/${id}/escudo.webp` };
+    await writeObject(picture, 'picture', { contentType: 'image/webp' });
+    await transact([noteEventGarbage(id, Date.now() - 1, entryKey('events', id))]);
+    await sweepGarbage(Date.now());
+    expect([await readObjectSize(picture), await events.get(id)]).toEqual([7, expect.anything()]);
   });
 });
