@@ -22,8 +22,12 @@ export const trustFunctions: ApiFunction[] = [
     'trust/matters',
     matterEndpoints,
     mergeGrants(decidesMatters, {
-      // The removed seconds of lives that answer a matter.
-      tables: { sessions: ['UpdateItem'], broadcasts: ['GetItem', 'Query', 'UpdateItem'] },
+      tables: {
+        // The removed seconds of lives that answer a matter.
+        ...{ sessions: ['UpdateItem'], broadcasts: ['GetItem', 'Query', 'UpdateItem'] },
+        // Buyers and clips that staff see counted before they hide an item.
+        ...{ purchases: ['Query'], clips: listActions },
+      },
       // Signs the pictures of withheld items for the staff.
       secrets: ['captcha', 'playback'],
     }),

@@ -126,6 +126,15 @@ export const Matter = MatterRow.extend({
   clubs: z.array(z.object({ id: Id, name: z.string() })),
   steps: z.array(MatterStep),
   answers: z.array(Answer),
+  /** Who may watch the item now, and what hiding it takes away; null if the caller cannot hide it. */
+  loss: z
+    .object({
+      watchers: z.enum(['EVERYBODY', 'FAMILIES', 'NOBODY']),
+      buyers: z.int(),
+      recordings: z.int(),
+      clips: z.int(),
+    })
+    .nullable(),
   /** True if the caller may name the match or video that it is about. */
   canName: z.boolean(),
   /** Recordings of the item, from which seconds can be removed. */

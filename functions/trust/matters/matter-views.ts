@@ -1,6 +1,7 @@
 import { readClubNames } from '../../league/clubs/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import { toTitle } from './emails.ts';
+import { countLoss } from './hide-loss.ts';
 import { listHiddenTogether, readHistory } from './history.ts';
 import { signReviewPicture } from './review-picture.ts';
 import { canAppeal, canHide, canName, canWithhold, findUndoEnd, listAnswers, type StoredMatter } from './rules.ts';
@@ -39,6 +40,7 @@ export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: n
     writer: isAdmin ? writer : null,
     clubs: await readClubNames(target?.clubIds ?? [], 'staff'),
     answers: listAnswers(matter, isAdmin),
+    loss: await countLoss(matter, isAdmin, now),
     canName: canName(matter, isAdmin),
     recordings: await listRecordings(target),
     sameOrigin: isAdmin ? await listSameOrigin(matter) : [],

@@ -1,7 +1,7 @@
 /** Objections and reports, from the form to the decision; the limits never refuse a guardian. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createStoredClip, createVod } from '../../support/api.ts';
 import { findMatter, sendObjection } from '../../support/objections.ts';
 import { waitForMail } from '../../support/people.ts';
 import { enterTimeWindow } from '../../support/time-window.ts';
@@ -9,6 +9,8 @@ import { enterTimeWindow } from '../../support/time-window.ts';
 const { advance } = await import('../../../functions/trust/matters/advance.ts');
 const { detachAccount, matters } = await import('../../../functions/trust/matters/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { buyerWrites } = await import('../../../functions/money/payments/buyers.ts');
+const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { undoMs } = await import('../../../functions/trust/matters/rules.ts');
 
 const clubId = await createClub('CD Avisos');
@@ -50,6 +52,27 @@ test('[F-DESK-1] a matter is listed in ‘Hoy’ until it is answered, for admin
   );
   if (other) await decide(other.id, 'ASK', other.version);
   expect(await readClub()).toEqual({ total: 0, deadline: null });
+});
+
+test('[F-TAKE-3] staff read who may watch a match and what disappears with it, before they hide it', async () => {
+  const { event, vod, page } = await match();
+  await createVod({ clubIds: [clubId], sportEventId: event.id, visible: false });
+  const clip = { clubId, sportEventId: event.id, vodId: vod.id };
+  const cut = { start: 20, seconds: 6, poster: 23, crest: null };
+  await Promise.all([createStoredClip(clip), createStoredClip({ ...clip, cut, visible: false })]);
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const purchase = { id: event.id, title: 'Derbi', until, amount: 199 };
+  for (const id of [ulid(), ulid()]) await transact(buyerWrites({ id, purchases: [] }, [purchase as never]));
+  const { number } = (await sendObjection({ page, kind: 'REPORT', reason: 'HATE' })).data;
+  const { id, version } = await findMatter(number);
+  const read = async (token: string) => (await call('GET /matters/{id}', { token, params: { id } })).data.matter.loss;
+  const counted = { buyers: 2, recordings: 1, clips: 1 };
+  expect(await read(staff.token)).toEqual({ watchers: 'EVERYBODY', ...counted });
+  // Another matter hides the match at once.
+  await sendObjection({ page });
+  expect(await read(staff.token)).toEqual({ watchers: 'NOBODY', ...counted });
+  await decide(id, 'HIDE', version);
+  expect(await read(admin.token)).toBeNull();
 });
 
 describe('an objection', () => {

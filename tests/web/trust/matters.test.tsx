@@ -108,6 +108,7 @@ test('[F-TAKE-3] the queue shows the report and its page, and takes the decision
     ...{ version: 3, path: '/vods/1', picture: null, about: '', second: 61, relation: 'OTHER' },
     ...{ message: 'Insultos en la grada.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
     answers: ['KEEP', 'HIDE', 'ASK'],
+    loss: { watchers: 'EVERYBODY', buyers: 12, recordings: 2, clips: 1 },
     recordings: [],
     canName: false,
     sameOrigin: [],
@@ -123,7 +124,10 @@ test('[F-TAKE-3] the queue shows the report and its page, and takes the decision
   expect(await screen.findByText('Insultos en la grada.')).toBeDefined();
   expect(screen.getByRole('link', { name: /minuto 1:01/ })).toBeDefined();
   fill(screen.getByLabelText(/^Motivos/), 'Son insultos.');
-  await user.click(screen.getByRole('button', { name: 'Retirar' }));
+  const loss =
+    'Ahora lo puede ver cualquiera y lo han comprado 12 personas; si lo retiras, desaparecen también 2 grabaciones y 1 clip.';
+  expect(screen.getByText(loss)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Retirar', description: loss }));
   await waitFor(() =>
     expect(callsTo(`POST /matters/${row.id}/decision`).map(({ body }) => body)).toEqual([
       { answer: 'HIDE', reasons: 'Son insultos.', version: 3 },
@@ -149,7 +153,7 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
     ...row,
     ...{ version: 1, path: null, picture: null, about: 'El alevín del domingo', second: null, relation: 'GUARDIAN' },
     ...{ message: 'Sale mi hija.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
-    ...{ answers: ['KEEP', 'ASK'], recordings: [], canName: true, sameOrigin: [] },
+    ...{ answers: ['KEEP', 'ASK'], loss: null, recordings: [], canName: true, sameOrigin: [] },
   };
   const page = `/evento/${id('derbi')}`;
   const { user } = open('/avisos/manage', {
@@ -159,7 +163,11 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
       [`GET /matters/${row.id}`]: { data: { matter } },
       [`POST /matters/${row.id}/target`]: {
         data: {
-          matter: { ...matter, version: 2, path: page, isHidden: true, canName: true, answers: ['KEEP', 'HIDE'] },
+          matter: {
+            ...matter,
+            ...{ version: 2, path: page, isHidden: true, canName: true, answers: ['KEEP', 'HIDE'] },
+            loss: { watchers: 'NOBODY', buyers: 0, recordings: 1, clips: 0 },
+          },
         },
       },
     },
@@ -170,7 +178,8 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
   await user.click(await screen.findByText(`La dirección ${page}`));
   await user.click(screen.getByRole('button', { name: 'Es este' }));
   await waitFor(() => expect(callsTo(`POST /matters/${row.id}/target`).length).toBe(1));
-  expect(await screen.findByRole('button', { name: 'Retirar' })).toBeDefined();
+  const loss = 'Ahora no lo ve nadie y no lo ha comprado nadie; si lo retiras, seguirá sin verse también 1 grabación.';
+  expect(await screen.findByRole('button', { name: 'Retirar', description: loss })).toBeDefined();
   expect(callsTo(`POST /matters/${row.id}/target`).map(({ body }) => body)).toEqual([{ page, version: 1 }]);
 });
 

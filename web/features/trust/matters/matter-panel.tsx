@@ -1,5 +1,5 @@
 /** One matter of the queue with picture, place, sender and text, and the decision with its reason. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Answer, Matter } from '../../../../shared/contract/matters.ts';
 import { matterReasonTexts, matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
@@ -9,6 +9,7 @@ import { formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { Reply } from './followed-matter.tsx';
+import { HideLoss } from './hide-loss.tsx';
 import { MatterCut } from './matter-cut.tsx';
 import { MatterMoment } from './matter-moment.tsx';
 import { MatterSteps } from './matter-steps.tsx';
@@ -110,7 +111,8 @@ interface DecisionProps {
 }
 
 function Decision({ matter, busy, error, onDecide }: DecisionProps) {
-  const { answers, deadline, recordings, second } = matter;
+  const { answers, deadline, recordings, second, loss } = matter;
+  const lossId = useId();
   const [reasons, setReasons] = useState('');
   const [isCutting, setCutting] = useState(false);
   const [recording] = recordings;
@@ -128,11 +130,13 @@ function Decision({ matter, busy, error, onDecide }: DecisionProps) {
         error={error}
         onChange={(event) => setReasons(event.target.value)}
       />
+      {loss && <HideLoss id={lossId} loss={loss} />}
       <div className="flex flex-wrap gap-3">
         {offered.map((answer) => (
           <Button
             key={answer}
             kind={answer === 'HIDE' ? 'danger' : 'secondary'}
+            aria-describedby={answer === 'HIDE' && loss ? lossId : undefined}
             busy={busy}
             disabled={!reasons.trim()}
             onClick={() => (answer === 'CUT' ? setCutting(true) : onDecide(answer, reasons))}
