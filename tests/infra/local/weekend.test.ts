@@ -77,7 +77,9 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   const clubIds = { club: club ?? '', rival: rival ?? '', unstated: unstated ?? '' };
   const secretary = await createPerson('CLUB_STAFF', { clubId: clubIds.club });
   const subscriber = await createPerson('REGULAR_SUBSCRIBER');
-  const grandmother = await createPerson('REGULAR_BASIC', { name: 'Rosa Vidal' });
+  // A club confirms only an address that is proved.
+  const emailConfirmedAt = new Date().toISOString();
+  const grandmother = await createPerson('REGULAR_BASIC', { name: 'Rosa Vidal', emailConfirmedAt });
 
   const season = findSeason(new Date().toISOString());
   await ask('POST', '/rights/contract', admin, { clubId: clubIds.rival, version: contractVersion });
@@ -281,6 +283,8 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
 
       const guardian = await enter();
       await guardian.goto(`/imagenes-de-menores?pagina=/vods/${vodId}&segundo=36`);
+      // Otherwise the whole recording would be hidden until the decision.
+      await guardian.getByRole('radio', { name: 'No' }).check();
       await guardian.getByLabel('¿Qué se ve y qué nos pides?').fill('Sale mi hija llorando en la banda.');
       await guardian.getByLabel('Tu nombre').fill('Marta');
       await guardian.getByLabel('Tu email').fill('marta@familia.test');
