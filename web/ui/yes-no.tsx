@@ -1,5 +1,6 @@
 /** A question that must be answered with yes or no; neither is chosen beforehand. */
 import { type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
 
 export function YesNo({
   name,
@@ -30,7 +31,7 @@ export function YesNo({
         {answers.map(({ text, is }) => (
           <label
             key={text}
-            className="flex min-h-11 min-w-28 cursor-pointer items-center gap-3 rounded-sm border border-line-strong px-4 font-semibold transition-colors hover:border-text has-checked:border-text has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="flex min-h-11 min-w-28 cursor-pointer items-center gap-3 rounded-sm border border-line-strong px-4 font-semibold transition-colors hover:border-text has-aria-invalid:border-danger has-checked:border-text has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
@@ -52,7 +53,8 @@ export function YesNo({
       )}
       <div role="alert" className="empty:hidden">
         {error && (
-          <p id={`${id}-error`} className="text-note font-medium text-danger">
+          <p id={`${id}-error`} className="flex items-center gap-1.5 text-note font-medium text-danger wrap-anywhere">
+            <Icon name="alert" size={16} />
             {error}
           </p>
         )}

@@ -6,6 +6,7 @@ import { type CSSProperties, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { findStill } from '../../../player/preview-stills.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Still } from '../vods/still.tsx';
 import { useStills } from '../vods/stills.ts';
 import './clip-cutter.css';
 import {
@@ -84,7 +85,7 @@ export function RangePicker({
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: fixed positions on the bar
                 <span key={index} className="min-w-0 flex-1">
-                  {still && <img src={still} alt="" className="size-full object-cover" />}
+                  {still && <Still src={still} className="size-full object-cover" />}
                 </span>
               );
             })}
@@ -115,7 +116,7 @@ export function RangeEdge({
     <figure className="flex flex-col gap-1">
       {framed && (
         <div className="aspect-video overflow-hidden rounded-sm bg-raised">
-          {picture && <img src={picture} alt="" className="size-full object-cover" />}
+          {picture && <Still src={picture} className="size-full object-cover" />}
         </div>
       )}
       <figcaption className="text-small tabular-nums">

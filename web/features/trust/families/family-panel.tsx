@@ -168,7 +168,9 @@ function Member({ member }: { member: FamilyMember }) {
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <StatusPill tone={tone}>{text}</StatusPill>
+        <span className="mt-1 block">
+          <StatusPill tone={tone}>{text}</StatusPill>
+        </span>
         {!member.isProved && (
           <span className="mt-1 block text-note text-muted">
             Dirección sin confirmar: aún no sabemos si el correo es suyo. Le hemos escrito para que lo demuestre.

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { findStill } from '../../../player/preview-stills.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useVod } from '../../recordings/vods/queries.ts';
+import { Still } from '../../recordings/vods/still.tsx';
 import { useStills } from '../../recordings/vods/stills.ts';
 
 interface Props {
@@ -23,7 +24,7 @@ export function MatterMoment({ recording, second }: Props) {
   return (
     <figure className="flex flex-wrap items-center gap-4 rounded-sm bg-raised p-3">
       {still && (
-        <img
+        <Still
           src={still}
           alt={`Imagen del minuto ${time}`}
           className="aspect-video w-full max-w-80 rounded-sm bg-black object-contain"

@@ -36,10 +36,10 @@ export function SameOrigin({
           }}
         >
           <p>Volverán a verse si ningún otro aviso los oculta. Los {count} avisos siguen en la lista.</p>
-          <ul className="mt-3 max-h-60 list-disc overflow-y-auto pl-5">
+          <ul className="mt-3 list-disc pl-5">
             {matters.map(({ id, number, title }) => (
               <li key={id} className="wrap-anywhere">
-                {`${title} (${number})`}
+                {title} <span className="whitespace-nowrap">({number})</span>
               </li>
             ))}
           </ul>

@@ -48,7 +48,9 @@ export function ConfirmStatements({
         {removing.length > 0 && (
           <section>
             <p className="font-semibold text-danger">
-              {`Que deja de haber permiso: pueden dejar de verse ${countMatches(removing)}.`}
+              {sumMatches(removing) === 0
+                ? 'Que deja de haber permiso. Esta temporada no afecta a ningún partido.'
+                : `Que deja de haber permiso: ${sumMatches(removing) === 1 ? 'puede' : 'pueden'} dejar de verse ${countMatches(removing)}.`}
             </p>
             <ul className="mt-2 list-disc pl-5">
               {removing.map((change) => (
@@ -63,6 +65,10 @@ export function ConfirmStatements({
 }
 
 function countMatches(changes: readonly StatementChange[]): string {
-  const matches = changes.reduce((sum, { statement }) => sum + statement.matches, 0);
+  const matches = sumMatches(changes);
+  if (matches === 0) return 'ningún partido de la temporada';
   return matches === 1 ? '1 partido de la temporada' : `${formatCount(matches)} partidos de la temporada`;
 }
+
+const sumMatches = (changes: readonly StatementChange[]) =>
+  changes.reduce((sum, { statement }) => sum + statement.matches, 0);

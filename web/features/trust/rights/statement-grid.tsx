@@ -4,6 +4,7 @@ import { type Purpose, purposeHints, purposeNames, purposes } from '../../../../
 import { ageCategoryNames } from '../../../../shared/domain/match.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { errorText } from '../../../lib/api.ts';
+import { cx } from '../../../lib/class-names.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -76,9 +77,16 @@ export function StatementGrid({
         ))}
       </ul>
       {canEdit && (
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-bg px-4 py-3">
-          <p aria-live="polite" className="mr-auto text-note text-muted">
-            {changes.length > 0 && 'Al guardar se declara lo que dice el texto de arriba.'}
+        // Until there is something to save, the bar stays below the last line and covers none.
+        <div
+          data-save-bar
+          className={cx(
+            '-mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg px-4 py-3',
+            changes.length > 0 && 'sticky bottom-0 z-10',
+          )}
+        >
+          <p aria-live="polite" className="sr-only">
+            {changes.length > 0 && 'Hay cambios sin guardar.'}
           </p>
           {changes.length > 0 && (
             <Button kind="quiet" onClick={() => setDraft({})}>

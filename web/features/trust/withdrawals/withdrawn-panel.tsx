@@ -47,29 +47,32 @@ export function WithdrawnPanel({
           {ranges.data && 'Si alguien no debe salir, quita esos segundos: lo demás se sigue viendo.'}
         </p>
       ) : (
-        <ul aria-label="Segundos retirados" className="divide-y divide-line rounded-md border border-line bg-surface">
-          {ranges.data.map(({ id, from, to, by, mayRestore }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3">
-              <p className="tabular-nums">
-                De {formatDuration(from)} a {formatDuration(to)}{' '}
-                <span className="text-muted">({Math.round(to - from)} s)</span>
-              </p>
-              {mayRestore ? (
-                <Button
-                  kind="secondary"
-                  size="small"
-                  busy={restore.isPending && restore.variables === id}
-                  aria-label={`Deshacer: de ${formatDuration(from)} a ${formatDuration(to)}`}
-                  onClick={() => restore.mutate(id)}
-                >
-                  Deshacer
-                </Button>
-              ) : (
-                <p className="text-small text-muted">{byTexts[by]}</p>
-              )}
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul aria-label="Segundos retirados" className="divide-y divide-line rounded-md border border-line bg-surface">
+            {ranges.data.map(({ id, from, to, by, mayRestore }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3">
+                <p className="tabular-nums">
+                  De {formatDuration(from)} a {formatDuration(to)}{' '}
+                  <span className="text-muted">({Math.round(to - from)} s)</span>
+                </p>
+                {mayRestore ? (
+                  <Button
+                    kind="secondary"
+                    size="small"
+                    busy={restore.isPending && restore.variables === id}
+                    aria-label={`Deshacer: de ${formatDuration(from)} a ${formatDuration(to)}`}
+                    onClick={() => restore.mutate(id)}
+                  >
+                    Deshacer
+                  </Button>
+                ) : (
+                  <p className="text-small text-muted">{byTexts[by]}</p>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p className="text-note text-muted">Los tiempos son los de la grabación completa, antes de quitar nada.</p>
+        </>
       )}
       {open && (
         <WithdrawDialog
