@@ -34,6 +34,16 @@ export function alignRange(playlist: string, range: Range): Range {
   return first && last ? { from: Math.min(first.from, range.from), to: Math.max(last.to, range.to) } : range;
 }
 
+/**
+ * Numbers of the seek bar's pictures, first and last, that may show a part of the ranges: a picture may have been
+ * captured a moment before or after its time.
+ */
+export const listWithdrawnPictures = (ranges: readonly Range[], interval: number): Range[] =>
+  ranges.map(({ from, to }) => ({
+    from: Math.max(0, Math.floor((from - 1) / interval)),
+    to: Math.ceil((to + 1) / interval),
+  }));
+
 /** Lists the numbers in the files' names, as ranges without gaps. */
 export function listNumbers(addresses: readonly string[]): Range[] {
   const numbers = addresses.map(readNumber).filter(Number.isInteger);

@@ -3,7 +3,12 @@ import type { Range } from '../../../shared/domain/withdrawn.ts';
 import { findPlayedRecording } from '../../recordings/media/broadcast-encoding.ts';
 import { isPosterWithdrawn } from '../../recordings/media/media-picture.ts';
 import { listPlayedNumbers, listRecordedNumbers, toDates } from '../../recordings/media/withdrawn-recording.ts';
-import { isWithdrawnSegment, listNumbers, timeSegments } from '../../recordings/media/withdrawn-segments.ts';
+import {
+  isWithdrawnSegment,
+  listNumbers,
+  listWithdrawnPictures,
+  timeSegments,
+} from '../../recordings/media/withdrawn-segments.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { readRendition } from './ranges.ts';
 
@@ -37,13 +42,7 @@ export async function toVodRules(vod: StoredVod): Promise<string | undefined> {
   );
   // Playlists of the demo repeat files: a file that is also used outside of the ranges stays.
   const numbers = listNumbers((removed ?? []).filter((uri) => !left?.includes(uri)));
-  // A picture may have been captured a moment before or after its time.
-  const pictures = sprites
-    ? withdrawn.map(({ from, to }) => ({
-        from: Math.max(0, Math.floor((from - 1) / sprites.interval)),
-        to: Math.ceil((to + 1) / sprites.interval),
-      }))
-    : [];
+  const pictures = sprites ? listWithdrawnPictures(withdrawn, sprites.interval) : [];
   return join([
     // The files of a replaced generation stay for some hours, and other seconds have their numbers.
     `only:${generation}`,

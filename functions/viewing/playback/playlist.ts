@@ -1,5 +1,6 @@
 /** Rewrites HLS playlists for one viewer: tokens on playlists and keys, one signature on all segments. Pure. */
-import { overlaps, type Range, toShownSecond } from '../../../shared/domain/withdrawn.ts';
+import { type Range, toShownSecond } from '../../../shared/domain/withdrawn.ts';
+import { listWithdrawnPictures } from '../../recordings/media/withdrawn-segments.ts';
 
 /** Adds the token to every rendition of a master playlist. */
 export function rewriteMaster(playlist: string, token: string | undefined): string {
@@ -79,11 +80,11 @@ export function renderThumbnailTrack(
   }: { interval: number; count: number; duration: number; withdrawn: readonly Range[] },
   { base, signature }: { base: string; signature: string },
 ): string {
+  const refused = listWithdrawnPictures(withdrawn, interval);
   const cues = Array.from({ length: count }, (_, index) => {
     const end = Math.min((index + 1) * interval, Math.max(duration, index * interval + 0.001));
     const [shownFrom, shownTo] = [toShownSecond(withdrawn, index * interval), toShownSecond(withdrawn, end)];
-    // A picture may show a frame up to a second before or after its nominal time.
-    const isOut = overlaps(withdrawn, { from: index * interval - 1, to: index * interval + 1 });
+    const isOut = refused.some(({ from, to }) => from <= index && index <= to);
     if (isOut || shownTo <= shownFrom) return '';
     const picture = `${base}/sprite.${String(index).padStart(7, '0')}.jpg`;
     return `${formatTimestamp(shownFrom)} --> ${formatTimestamp(shownTo)}\n${picture}?${signature}`;

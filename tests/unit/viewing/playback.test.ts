@@ -1,6 +1,7 @@
 /** Access to playback, and a viewer's playlist. */
 import { describe, expect, test } from 'vitest';
 import type { Caller, StoredUser } from '../../../functions/platform/auth/rules.ts';
+import { listWithdrawnPictures } from '../../../functions/recordings/media/withdrawn-segments.ts';
 import {
   findEndOfKeys,
   renderThumbnailTrack,
@@ -109,6 +110,18 @@ describe('playlists', () => {
     expect(findEndOfKeys(`${keyed}#EXTINF:6.0,\n1.ts\n`)).toBe(keyed.length);
     expect(findEndOfKeys('#EXTM3U\n#EXTINF:6.0,\n1.ts\n')).toBe(0);
     expect(findEndOfKeys(keyed.trimEnd())).toBe(keyed.trimEnd().length);
+  });
+
+  test('[F-TAKE-2] lists no seek-bar picture that the edge refuses', () => {
+    const withdrawn = [{ from: 12, to: 14 }];
+    const { from, to } = listWithdrawnPictures(withdrawn, 2)[0]!;
+    expect([from, to]).toEqual([5, 8]);
+    const track = renderThumbnailTrack(
+      { interval: 2, count: 10, duration: 20, withdrawn },
+      { base: 'G', signature: 'S' },
+    );
+    const listed = [...track.matchAll(/sprite\.(\d+)/g)].map(([, number]) => Number(number));
+    expect(listed).toEqual([0, 1, 2, 3, 4, 9]);
   });
 
   test('[V-PLAY-2] covers the whole video with seek-bar pictures', () => {
