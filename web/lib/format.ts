@@ -37,8 +37,26 @@ export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(
 export const formatKickOff = (iso: string) =>
   `${shortDateFormat().format(new Date(iso))} · ${formatTime(iso)}${formatZoneNote(iso)}`;
 
-/** Returns the browser's time zone, which may change while a page is open. */
-const getLocalZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const knownZones = new Map<string, boolean>();
+
+/**
+ * Returns the browser's time zone, which may change while a page is open. Some browsers report a name that Intl itself
+ * rejects, such as 'Etc/Unknown'; these readers see Madrid's time.
+ */
+function getLocalZone(): string {
+  const reported = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isUsable = knownZones.get(reported) ?? isZone(reported);
+  knownZones.set(reported, isUsable);
+  return isUsable ? reported : timeZone;
+}
+
+function isZone(name: string | undefined): boolean {
+  try {
+    return Boolean(name && new Intl.DateTimeFormat('es-ES', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
 
 const formatLocal = (at: Date, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('es-ES', { timeZone: getLocalZone(), ...options }).format(at);
@@ -74,7 +92,7 @@ function countMinutesAheadOfMadrid(at: Date): number {
   const zone = getLocalZone();
   // Most browsers are in Madrid's zone. Others are compared by their clocks, because Paris and Berlin show the same
   // time.
-  if (!zone || zone === timeZone) return 0;
+  if (zone === timeZone) return 0;
   const toMinutes = (wall: WallTime) => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute) / 60_000;
   return toMinutes(toWallTime(at, zone)) - toMinutes(toWallTime(at));
 }

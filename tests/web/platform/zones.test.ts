@@ -40,3 +40,13 @@ test('names the day of a time that differs in the reader’s zone', () => {
     'sáb, 7 mar · 00:30, hora peninsular (vie, 6 mar, 20:30 en tu zona)',
   );
 });
+
+test.each(['Etc/Unknown', 'Local', ':/etc/localtime', 'CET-1CEST,M3.5.0', ''])(
+  'shows Madrid’s time without a note if the browser reports the unknown zone "%s"',
+  (zone) => {
+    setBrowserZone(zone);
+    expect(formatKickOff(start)).toBe('sáb, 7 mar · 18:00');
+    expect(formatRange(start, end)).toBe('7 de marzo de 2026, de 18:00 a 20:00');
+    expect(describeZone(new Date(start))).toBe('');
+  },
+);
