@@ -1,5 +1,5 @@
 /** Entries of the command palette: pages and actions by permission, and items that the server finds. */
-import { foldText } from '../../shared/domain/fold-text.ts';
+import { containsWords } from '../../shared/domain/search-text.ts';
 import { api } from '../lib/api.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
@@ -49,10 +49,8 @@ export function listCommands({ isLiveUser, user }: PaletteUser): PaletteEntry[] 
   ];
 }
 
-export function matchCommands(commands: readonly PaletteEntry[], typed: string): PaletteEntry[] {
-  const words = foldText(typed).split(' ').filter(Boolean);
-  return commands.filter(({ text }) => words.every((word) => foldText(text).includes(word)));
-}
+export const matchCommands = (commands: readonly PaletteEntry[], typed: string): PaletteEntry[] =>
+  commands.filter(({ text }) => containsWords(text, typed));
 
 const maxItemsPerKind = 4;
 

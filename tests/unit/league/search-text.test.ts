@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchesSearch } from '../../../shared/domain/search-text.ts';
+import { containsWords, matchesSearch } from '../../../shared/domain/search-text.ts';
 
 const title = 'C.D. Pinar – U.D. Río Rivera';
 
@@ -16,12 +16,30 @@ describe('[H-FIND-1] a title', () => {
     ['pin riv', 'by parts of words'],
     ['RRI', 'by the other code of a club'],
     ['', 'by nothing'],
-    ['–', 'by a dash alone'],
+    ['  ', 'by blanks'],
   ])('is found by the query "%s"', (query) => expect(matchesSearch(title, query)).toBe(true));
 
-  test.each(['pinar sauce', 'pinarr', 'pin cop'])('is not found by the query "%s"', (query) =>
+  test.each(['pinar sauce', 'pinarr', 'pin cop', '–', '...', '?! ·', '⚽'])('is not found by the query "%s"', (query) =>
     expect(matchesSearch(title, query)).toBe(false),
   );
+
+  test.each([
+    ['Final 1ª Regional', ['1a regional', '1ª regional', '1.ª Regional', '1 regional']],
+    ['Grupo 3º', ['3o', '3º', '3°', 'grupo 3']],
+    ['Campo Nº 7', ['no 7', 'nº 7', 'Nº7', 'N.º 7', '№ 7', 'n° 7', 'no7']],
+    ['Campo Nº7', ['no 7', 'nº 7']],
+    ['Col·legi Sant Jordi', ['col.legi', 'collegi', 'col·legi', 'coŀlegi', 'COL•LEGI', 'coL·Legi']],
+    ['COŀLEGI', ['collegi', 'col·legi']],
+    ['L’Hospitalet', ["l'hospitalet", 'l´hospitalet', 'lhospitalet', 'hospitalet']],
+    ['Øster Đuro Łódź Weißenfels', ['oster', 'duro', 'lodz', 'WEISSENFELS', 'weißenfels', 'łódź']],
+    ['Æro Œuvre', ['aero', 'oeuvre', 'ærø']],
+    ['Ｆｉｎａｌ ２', ['final 2', 'ﬁnal']],
+  ])('"%s" is found by each of its spellings', (name, queries) => {
+    for (const query of queries) {
+      expect(matchesSearch(name, query), query).toBe(true);
+      expect(containsWords(name, query), query).toBe(true);
+    }
+  });
 
   test('is found by a code that is no part of the name', () => {
     expect(matchesSearch('Deportivo Sol Alto – CD Pinar', 'SAL')).toBe(true);

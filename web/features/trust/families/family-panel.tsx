@@ -1,8 +1,8 @@
 /** 'Solo familias' of a club: the links of its teams, and the people whom the club confirms. */
 import { useState } from 'react';
 import type { FamilyCode, FamilyMember } from '../../../../shared/contract/families.ts';
-import { foldText } from '../../../../shared/domain/fold-text.ts';
 import { type AgeCategory, ageCategories, ageCategoryNames } from '../../../../shared/domain/match.ts';
+import { containsWords } from '../../../../shared/domain/search-text.ts';
 import { errorText } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
@@ -25,11 +25,9 @@ interface Props {
 
 export function FamilyPanel({ clubId, season, codes, members }: Props) {
   const [search, setSearch] = useState('');
-  const words = foldText(search).split(/\s+/);
-  const found = members.filter((member) => {
-    const text = foldText(`${member.name} ${member.email} ${describeFamilyTeam(member)}`);
-    return words.every((word) => text.includes(word));
-  });
+  const found = members.filter((member) =>
+    containsWords(`${member.name} ${member.email} ${describeFamilyTeam(member)}`, search),
+  );
   const waiting = found.filter(({ state }) => state === 'WAITING');
   const others = found.filter(({ state }) => state !== 'WAITING');
   return (
