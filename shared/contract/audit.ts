@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { AuditKind, AuditView } from '../domain/audit-view.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Id } from './schema.ts';
+import { Id, text } from './schema.ts';
 
 export type { AuditAction, AuditKind, AuditView } from '../domain/audit-view.ts';
 
@@ -10,7 +10,7 @@ const Day = z.iso.date('La fecha no es válida');
 
 const Filter = z.object({
   /** Email or id of the person. */
-  person: z.string().trim().max(254).optional(),
+  person: text(254).optional(),
   kind: AuditKind.optional(),
   /** Id of an item; requires `kind`. */
   item: Id.optional(),

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { EmailField } from '../domain/account-forms.ts';
 import { endOfDay } from '../domain/madrid-time.ts';
+import { trimInvisible } from '../domain/visible-text.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Instant, text } from './schema.ts';
 
 /** The partner's id of a customer, which also works as a login name. */
 export const ExternalId = z
   .string('El identificador es requerido')
-  .trim()
+  .overwrite(trimInvisible)
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,63}$/, 'El identificador no es válido');
 
 export const PartnerCustomer = z.object({

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { idPattern } from '../domain/ids.ts';
 import { pageSize, searchMaxLength } from '../domain/limits.ts';
 import { ageCategories } from '../domain/match.ts';
+import { trimInvisible, visiblePattern } from '../domain/visible-text.ts';
 
 export const Id = z.string().regex(idPattern, 'El identificador no es válido');
 
 /**
- * Trimmed text without control characters except line breaks and tabs, and without characters that SQS and XML reject;
+ * Text without invisible marks and blanks at its ends, without control characters except line breaks and tabs, and without characters that SQS and XML reject;
  * may be empty.
  */
 export const text = (max: number) => trimText(max, z.string());
@@ -16,7 +17,8 @@ export const text = (max: number) => trimText(max, z.string());
 export const requiredText = (max: number, message: string) => trimText(max, z.string(message), message);
 
 function trimText(max: number, string: z.ZodString, required?: string) {
-  const filled = required === undefined ? string.trim() : string.trim().min(1, required).regex(/\S/, required);
+  const trimmed = string.overwrite(trimInvisible);
+  const filled = required === undefined ? trimmed : trimmed.min(1, required).regex(visiblePattern, required);
   return filled
     .max(max, `El texto no puede superar los ${max} caracteres`)
     .regex(allowed, 'El texto contiene caracteres no permitidos');

@@ -7,6 +7,7 @@ import { Id, requiredText } from '../contract/schema.ts';
 import { passwordMaxLength, passwordMinLength, passwordPattern, passwordPatternText } from './limits.ts';
 import { cleanEmail, simpleEmail } from './simple-email.ts';
 import { hasIdFormat, isValidId, normaliseId } from './spanish-id.ts';
+import { trimInvisible } from './visible-text.ts';
 
 export const EmailField = z
   .string('Por favor, introduce tu email')
@@ -37,20 +38,20 @@ export const BasicFields = z.object({
 
 export const PhoneField = z
   .string('Por favor, introduce tu número de teléfono')
-  .trim()
+  .overwrite(trimInvisible)
   .min(1, 'Por favor, introduce tu número de teléfono')
   .regex(/^\d{9}$/, 'El número de teléfono debe tener 9 dígitos');
 
 export const DocumentField = z
   .string('Por favor, introduce tu DNI')
-  .trim()
+  .overwrite(trimInvisible)
   .min(1, 'Por favor, introduce tu DNI')
   .refine(hasIdFormat, { error: 'El DNI debe tener 8 números y una letra', abort: true })
   .refine(isValidId, 'El DNI no es válido')
   .transform(normaliseId)
   .meta({
     description: 'DNI, NIE or CIF with its right control letter or digit',
-    pattern: '^\\s*([0-9]{8}[A-Za-z]|[XYZxyz][0-9]{7}[A-Za-z]|[A-HJNP-SUVWa-hjnp-suvw][0-9]{7}[0-9A-Ja-j])\\s*$',
+    pattern: '^\\s*([0-9]{8}[A-Za-z]|[K-MX-Zk-mx-z][0-9]{7}[A-Za-z]|[A-HJNP-SUVWa-hjnp-suvw][0-9]{7}[0-9A-Ja-j])\\s*$',
   });
 
 export const AddressFields = z.object({
@@ -58,7 +59,7 @@ export const AddressFields = z.object({
   municipality: requiredText(100, 'Por favor, introduce tu municipio'),
   zipCode: z
     .string('Por favor, introduce tu código postal')
-    .trim()
+    .overwrite(trimInvisible)
     .min(1, 'Por favor, introduce tu código postal')
     .regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos'),
 });

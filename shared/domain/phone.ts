@@ -1,6 +1,8 @@
-/** Optional +34, 0034 or 34, then nine digits starting with 6 to 9; hyphens and spaces are ignored. */
+import { toSingleSpaces } from './visible-text.ts';
+
+/** Optional +34, 0034 or 34, then nine digits starting with 6 to 9; hyphens, spaces and invisible marks are ignored. */
 export function isSpanishPhone(phone: string): boolean {
-  return /^(\+34|0034|34)?[6-9]\d{8}$/.test(phone.replace(/[-\s]/g, ''));
+  return /^(\+34|0034|34)?[6-9]\d{8}$/.test(toSingleSpaces(phone).replace(/[- ]/g, ''));
 }
 
 /** Reduces typed or pasted text to at most nine digits, dropping the prefix of '+34 600 11 22 33'. */

@@ -1,5 +1,7 @@
+import { trimInvisible } from './visible-text.ts';
+
 /**
- * Spanish identity documents: DNI, NIE and CIF. Control rules: Orden INT/2058/2008 (NIF, NIE) and Orden EHA/451/2008
+ * Spanish identity documents: DNI, NIE, other NIF of persons, and CIF. Control rules: Orden INT/2058/2008 (NIF, NIE) and Orden EHA/451/2008
  * (companies).
  */
 
@@ -7,21 +9,24 @@ const personLetters = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const companyLetters = 'JABCDEFGHI';
 
 const dni = /^\d{8}[A-Z]$/;
+/** NIF of Spanish minors (K), of Spaniards abroad (L) and of foreigners without NIE (M). */
+const otherNif = /^[KLM]\d{7}[A-Z]$/;
 const nie = /^[XYZ]\d{7}[A-Z]$/;
 const cif = /^[ABCDEFGHJNPQRSUVW]\d{7}[\dA-J]$/;
 
-export const normaliseId = (id: string) => id.trim().toUpperCase();
+export const normaliseId = (id: string) => trimInvisible(id).toUpperCase();
 
-/** True if it has the format of one of the three. */
+/** True if it has the format of one of them. */
 export function hasIdFormat(id: string): boolean {
   const text = normaliseId(id);
-  return dni.test(text) || nie.test(text) || cif.test(text);
+  return [dni, otherNif, nie, cif].some((format) => format.test(text));
 }
 
 /** True if its control character is correct too. */
 export function isValidId(id: string): boolean {
   const text = normaliseId(id);
   if (dni.test(text)) return personLetter(text.slice(0, 8)) === text[8];
+  if (otherNif.test(text)) return personLetter(text.slice(1, 8)) === text[8];
   if (nie.test(text)) return personLetter(`${'XYZ'.indexOf(text[0] ?? '')}${text.slice(1, 8)}`) === text[8];
   return cif.test(text) && isCompanyControl(text);
 }

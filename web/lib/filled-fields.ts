@@ -11,13 +11,23 @@ let isNotifying = false;
 function notifyOtherFields(form: HTMLFormElement, typed: EventTarget | null): void {
   if (isNotifying) return;
   isNotifying = true;
-  for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement) || field === typed || /checkbox|radio|file|range/.test(field.type))
-      continue;
-    if (field.value !== (known.get(field) ?? '')) field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  const filled = [...form.elements].flatMap((field) =>
+    field instanceof HTMLInputElement && field !== typed && isTypedIn(field) && field.value !== (known.get(field) ?? '')
+      ? [{ field, value: field.value }]
+      : [],
+  );
+  // React renders after each event and then writes its own values into the fields that are still to be told.
+  for (const { field, value } of filled) {
+    if (field.value !== value) writeValue?.call(field, value);
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
   isNotifying = false;
 }
+
+const isTypedIn = ({ type }: HTMLInputElement) => !/checkbox|radio|file|range/.test(type);
+
+/** The browser's own setter: React takes a value written by its setter for its own. */
+const writeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
 addEventListener(
   'input',

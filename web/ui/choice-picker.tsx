@@ -4,6 +4,7 @@
  */
 import { useCombobox } from 'downshift';
 import { useEffect, useState } from 'react';
+import { isBlank } from '../../shared/domain/visible-text.ts';
 import { cx } from '../lib/class-names.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Field, type FieldProps, inputLook } from './field.tsx';
@@ -68,7 +69,7 @@ export function ChoicePicker({
               'aria-labelledby': undefined,
               onBlur: () => {
                 // An empty field clears the choice; any other text is replaced by the name of the choice.
-                if (text.trim() === '') onChange(null);
+                if (isBlank(text)) onChange(null);
                 else setText(chosen?.name ?? '');
                 onBlur?.();
               },

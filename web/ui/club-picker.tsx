@@ -3,6 +3,7 @@
  */
 import { useCombobox } from 'downshift';
 import { useEffect, useState } from 'react';
+import { isBlank } from '../../shared/domain/visible-text.ts';
 import { cx } from '../lib/class-names.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Field, inputLook } from './field.tsx';
@@ -57,7 +58,7 @@ export function ClubPicker({
       setText('');
     },
   });
-  const open = combobox.isOpen && text.trim() !== '' && searched === text.trim();
+  const open = combobox.isOpen && !isBlank(text) && searched === text.trim();
 
   const picker = (attributes: object) => (
     <div className="flex flex-col gap-2">

@@ -4,6 +4,7 @@
  */
 import { parse } from 'csv-parse/sync';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { isBlank, trimInvisible } from '../../../shared/domain/visible-text.ts';
 
 /** One row by column name. `number` is its line in the file, counted from 1. `fault` says why it cannot be read. */
 export interface SpreadsheetRow {
@@ -26,10 +27,10 @@ export function readSpreadsheet(
   toName: (title: string) => string,
 ): { names: string[]; rows: SpreadsheetRow[] } {
   const lines = content.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  let at = lines.findIndex((line) => line.trim() !== '');
+  let at = lines.findIndex((line) => !isBlank(line));
   const stated = /^"?sep=([;,\t])"?$/.exec(lines[at]?.trimStart() ?? '')?.[1] as Separator | undefined;
   if (stated) at += 1;
-  while (at < lines.length && isBlank(lines[at] ?? '')) at += 1;
+  while (at < lines.length && isEmptyRow(lines[at] ?? '')) at += 1;
   const separator = stated ?? findSeparator(lines[at] ?? '');
   const header = readCells(lines, at, separator, 0);
   const names = header.cells?.map(toName) ?? [];
@@ -39,14 +40,14 @@ export function readSpreadsheet(
   const rows: SpreadsheetRow[] = [];
   for (let next = at + header.taken; next < lines.length; ) {
     const { cells, taken } = readCells(lines, next, separator, names.length);
-    if (!isBlank(lines[next] ?? '')) rows.push({ number: next + 1, ...toRecord(names, cells) });
+    if (!isEmptyRow(lines[next] ?? '')) rows.push({ number: next + 1, ...toRecord(names, cells) });
     next += taken;
   }
   return { names: names.filter((name) => name !== ''), rows };
 }
 
 /** Spreadsheets write an empty row as separators, with or without blanks and empty quotes. */
-const isBlank = (line: string) => /^[\s;,"]*$/.test(line);
+const isEmptyRow = (line: string) => isBlank(line.replace(/[;,"]/g, ''));
 
 /** The header has no quoted separators, so its most frequent candidate separates. */
 function findSeparator(header: string): Separator {
@@ -89,7 +90,7 @@ function parseCells(text: string, delimiter: Separator): string[] | null {
   try {
     // A quote inside an unquoted cell is an ordinary character, as in spreadsheets.
     const [cells, another]: string[][] = parse(text, { delimiter, trim: true, relax_quotes: true });
-    return another ? null : (cells ?? []);
+    return another ? null : (cells ?? []).map(trimInvisible);
   } catch {
     return null;
   }

@@ -39,6 +39,17 @@ test('[D-MATCH-5] previews each line without changes; then imports', async () =>
   expect([after?.id, after?.scheduledStartDate, another]).toEqual([match?.id, '2098-03-08T11:00:00.000Z', undefined]);
 });
 
+test('[D-MATCH-5] ignores invisible marks in the cells of a file', async () => {
+  const lines = [
+    '2098-09-07\u200b;\ufeff18:30;\u200bCD Calendario\u3164;UD\u00a0Jorna\u00adda\u2800;Cadete\u200b;Liga\u200b;77',
+  ];
+  expect(await outcomes(lines)).toEqual([[2, 'created', null]]);
+  expect(await outcomes(['2098-09-07;18:30;CD Calendario;UD Jornada;Cadete;Liga;77'])).toEqual([
+    [2, 'unchanged', null],
+  ]);
+  expect(await outcomes([...lines, '\u200b;\u2800;;;;;'])).toEqual([[2, 'unchanged', null]]);
+});
+
 test('[D-MATCH-5] creates each match once in two concurrent imports', async () => {
   const lines = ['2098-05-07;18:30;CD Calendario;UD Jornada;Alevín;Copa;9'];
   await Promise.all([take(lines), take(lines), take(lines)]);

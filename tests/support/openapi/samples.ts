@@ -1,5 +1,6 @@
 /** Values that a schema of the document accepts, and values just beyond each of its bounds. */
 import * as fc from 'fast-check';
+import { visiblePattern } from '../../../shared/domain/visible-text.ts';
 import { ajv, type JsonSchema, toAbsolute } from './document.ts';
 
 /** Random values that the schema accepts, with the start date before the end date. */
@@ -61,7 +62,7 @@ function text({ format, pattern, allOf = [], minLength = 0, maxLength = 100 }: J
   if (format === 'uri') return fc.webUrl();
   if (format === 'email') return fc.emailAddress();
   // Only this pattern describes a text; the others exclude characters.
-  const [shape] = patterns.filter((one) => !one.includes('u0000') && one !== '\\S');
+  const [shape] = patterns.filter((one) => !one.includes('u0000') && one !== visiblePattern.source);
   // Patterns cannot express the control letter of a DNI, NIE or CIF.
   if (shape?.includes('[0-9]{8}[A-Za-z]')) return fc.constantFrom('12345678Z', 'x1234567l', ' B12345674 ');
   if (shape) return fc.stringMatching(new RegExp(shape));

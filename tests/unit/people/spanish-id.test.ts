@@ -1,6 +1,7 @@
 /** DNI, NIE and CIF. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DocumentField } from '../../../shared/domain/account-forms.ts';
 import { isSpanishPhone } from '../../../shared/domain/phone.ts';
 import { hasIdFormat, isValidId } from '../../../shared/domain/spanish-id.ts';
 import { cases } from '../../support/test-profile.ts';
@@ -37,6 +38,13 @@ describe('Spanish ids', () => {
       ),
       cases(),
     );
+  });
+
+  test('[A-CONTACT-8] accepts the NIF of minors, of Spaniards abroad and of foreigners without NIE', () => {
+    for (const id of ['K1234567L', 'L1234567L', ' m1234567l ']) expect(isValidId(id), id).toBe(true);
+    for (const id of ['L1234567A', 'K1234567T', 'M12345678']) expect(isValidId(id), id).toBe(false);
+    expect(DocumentField.parse('l1234567l')).toBe('L1234567L');
+    expect(DocumentField.safeParse('L1234567A').error?.issues[0]?.message).toBe('El DNI no es válido');
   });
 
   test('[A-CONTACT-9] accepts company ids with a control digit or letter', () => {

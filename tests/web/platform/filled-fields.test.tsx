@@ -1,8 +1,9 @@
 /** Forms that a password manager fills in without an event. */
 import '../../../web/lib/filled-fields.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { open } from '../support/app.tsx';
+import { callsTo, captchaConfig, id, open, site, stubCaptcha } from '../support/app.tsx';
+import { fillSecurity, proceed } from '../support/sign-up-form.ts';
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
 
@@ -24,4 +25,23 @@ test('[A-SIGNUP-1] sign-up keeps and sends autofilled values', async () => {
   await fill('Repite la contraseña', 'una-clave-larga');
   await user.click(await screen.findByLabelText(/^Acepto los/));
   expect((await field('Contraseña')).value).toBe('una-clave-larga');
+});
+
+test('[A-SIGNUP-1] sign-up sends name, surname and email that the browser has filled in without events', async () => {
+  site.config = captchaConfig;
+  stubCaptcha();
+  const { user } = open('/signup', { replies: { 'POST /users': { data: { id: id('new') } } } });
+  await fill('Nombre', 'Marta');
+  await fill('Apellidos', 'Ruiz');
+  await fill('Email', 'marta@cantera.test');
+  await user.click(await screen.findByLabelText('Sin preferencia'));
+  await proceed(user);
+  await fillSecurity(user);
+  await user.click(screen.getByRole('button', { name: 'Crear cuenta' }));
+  await waitFor(() => expect(callsTo('POST /users')).toHaveLength(1));
+  expect(callsTo('POST /users')[0]?.body).toMatchObject({
+    name: 'Marta',
+    surname: 'Ruiz',
+    email: 'marta@cantera.test',
+  });
 });

@@ -1,4 +1,5 @@
 /** /cameras/create: creates a camera. */
+import { isBlank } from '../../../shared/domain/visible-text.ts';
 import { ProductionField } from '../../features/broadcast/cameras/production-field.tsx';
 import { useStreamServer } from '../../features/broadcast/cameras/queries.ts';
 import { SlugField } from '../../features/broadcast/cameras/slug-field.tsx';
@@ -13,7 +14,7 @@ export default function CreateCameraPage() {
   const server = useStreamServer();
   const { form, layout } = useCreate({
     empty: { slug: '', isTest: false },
-    isComplete: ({ slug }) => slug.trim() !== '',
+    isComplete: ({ slug }) => !isBlank(slug),
     send: async ({ slug, isTest }) => {
       await api('POST /live/cameras', { body: { slug: slug.trim(), isTest } });
       return paths.manage.cameras.list;

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { isBlank } from '../../../shared/domain/visible-text.ts';
 import { ClubFields, type ClubForm } from '../../features/league/clubs/manage/club-fields.tsx';
 import { clubQueries, clubThumbnailKey } from '../../features/league/clubs/manage/queries.ts';
 import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
@@ -21,7 +22,7 @@ export default function CreateClubPage() {
   const { submission, run, close } = useSubmission();
   const [picture, setPicture] = useState<File>();
   const form = useForm<ClubForm>({ mode: 'onTouched', defaultValues: { name: '', visible: true } });
-  const complete = form.watch('name').trim() !== '';
+  const complete = !isBlank(form.watch('name'));
   const busy = submission.state === 'loading' || submission.state === 'success';
 
   const submit = form.handleSubmit(({ name, visible }) =>

@@ -1,6 +1,7 @@
 /** /ad-videos/manage/{id}: edits an ad; redirects club staff to the list. */
 import { Navigate, useParams } from 'react-router-dom';
 import type { AdVideo } from '../../../shared/contract/ads.ts';
+import { isBlank } from '../../../shared/domain/visible-text.ts';
 import { sendChanges } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
@@ -63,7 +64,7 @@ function EditAd({ ad, reload }: { ad: AdVideo; reload: () => Promise<AdVideo | u
       <FormLayout
         {...layout}
         submitText="Actualizar Anuncio"
-        ready={isDirty && form.watch('title').trim() !== ''}
+        ready={isDirty && !isBlank(form.watch('title'))}
         aside={
           <>
             <MediaThumbnail src={ad.thumbnail} status={ad.status} />

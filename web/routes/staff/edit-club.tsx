@@ -1,6 +1,7 @@
 /** /clubs/manage/{id}: admins edit every club; club staff edit their own and view the others. */
 import { useParams } from 'react-router-dom';
 import type { ManagedClub } from '../../../shared/contract/clubs.ts';
+import { isBlank } from '../../../shared/domain/visible-text.ts';
 import {
   ClipSettings,
   ClubFields,
@@ -110,7 +111,7 @@ function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<
       <FormLayout
         {...layout}
         submitText="Guardar cambios"
-        ready={isDirty && !readOnly && form.watch('name').trim() !== ''}
+        ready={isDirty && !readOnly && !isBlank(form.watch('name'))}
         disabled={readOnly}
         aside={
           <>

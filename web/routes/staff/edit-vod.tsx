@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ManagedVod } from '../../../shared/contract/vod.ts';
+import { isBlank } from '../../../shared/domain/visible-text.ts';
 import { sendChanges } from '../../features/platform/manage/changed-fields.ts';
 import { EventField } from '../../features/platform/manage/event-field.tsx';
 import { useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
@@ -72,7 +73,7 @@ function EditVod({ vod, reload }: { vod: ManagedVod; reload: () => Promise<Manag
       <FormLayout
         {...layout}
         submitText="Guardar cambios"
-        ready={isDirty && form.watch('title').trim() !== ''}
+        ready={isDirty && !isBlank(form.watch('title'))}
         aside={
           <>
             <VodFacts vod={vod} />

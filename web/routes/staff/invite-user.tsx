@@ -1,6 +1,7 @@
 /** /club-staff-users/create: invites a person to manage a club. */
 import { Controller } from 'react-hook-form';
 import { cleanEmail, simpleEmail } from '../../../shared/domain/simple-email.ts';
+import { isBlank } from '../../../shared/domain/visible-text.ts';
 import { TextField } from '../../features/platform/manage/text-field.tsx';
 import { useCreate } from '../../features/platform/manage/use-create.ts';
 import { searchManagedClubs } from '../../features/platform/manage/use-management.ts';
@@ -19,7 +20,7 @@ interface InvitationForm {
 export default function InviteUserPage() {
   const { form, layout } = useCreate<InvitationForm>({
     empty: { email: '', club: null },
-    isComplete: ({ email, club }) => email.trim() !== '' && club !== null,
+    isComplete: ({ email, club }) => !isBlank(email) && club !== null,
     send: async ({ email, club }) => {
       await api('POST /live/club-staff-users', { body: { email: toAddress(email), clubId: club?.id ?? '' } });
       return paths.manage.staff.list;

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { passwordMinLength } from '../../../shared/domain/limits.ts';
+import { isBlank } from '../../../shared/domain/visible-text.ts';
 import { PastBroadcasts } from '../../features/broadcast/broadcasts/past-broadcasts.tsx';
 import { SlugField } from '../../features/broadcast/cameras/slug-field.tsx';
 import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
@@ -119,7 +120,7 @@ function LiveProfile({ profile, reload }: { profile: Profile; reload: () => Prom
           createPath={withQuery(paths.manage.events.create, { returnTo: 'liveProfile' })}
           onCreate={keepDraft}
           deps="title"
-          validate={(id, { title = '' }) => id !== '' || title.trim() !== '' || nothingToShowText}
+          validate={(id, { title = '' }) => id !== '' || !isBlank(title) || nothingToShowText}
         />
         <SlugField form={form} hint="Será la dirección del directo: /live/slug" />
         <TextField

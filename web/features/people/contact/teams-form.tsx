@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -10,7 +11,7 @@ const empty: TeamsMessage = { name: '', email: '', phone: '', message: '' };
 export function TeamsForm() {
   const { values, setErrors, clear, field, prepare } = useMessageForm(empty);
   const [busy, setBusy] = useState(false);
-  const ready = values.name.trim() !== '' && values.message.trim() !== '';
+  const ready = !isBlank(values.name) && !isBlank(values.message);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -46,7 +47,7 @@ export function TeamsForm() {
 }
 
 function validate(values: TeamsMessage): ReturnType<typeof validateContactDetails> {
-  if (!values.email.trim() && !values.phone.trim())
+  if (isBlank(values.email) && isBlank(values.phone))
     return { email: 'Debes proporcionar al menos un método de contacto: email o teléfono' };
   return validateContactDetails(values);
 }

@@ -1,6 +1,7 @@
 /** Saves a list's filters under a name in this browser. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { isString, useStored } from '../../../lib/use-stored.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -101,7 +102,7 @@ function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClo
           onChange={(event) => setName(event.target.value)}
           hint="Guarda la búsqueda y los filtros de ahora en este navegador."
         />
-        <Button type="submit" className="self-end" disabled={name.trim() === ''}>
+        <Button type="submit" className="self-end" disabled={isBlank(name)}>
           Guardar
         </Button>
       </form>

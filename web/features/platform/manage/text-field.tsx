@@ -1,6 +1,7 @@
 /** A form's single-line text with its error. `missing` makes it mandatory, and is the error while it is empty. */
 import type { ComponentProps } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
 
 export function TextField<Form extends FieldValues, Name extends FieldPath<Form>>({
@@ -28,7 +29,7 @@ export function TextField<Form extends FieldValues, Name extends FieldPath<Form>
       {...form.register(name, {
         deps,
         validate: (text, values) =>
-          requiredError && !text?.trim() ? requiredError : (validate?.(text, values) ?? true),
+          requiredError && isBlank(text ?? '') ? requiredError : (validate?.(text, values) ?? true),
       })}
     />
   );

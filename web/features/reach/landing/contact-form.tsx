@@ -1,5 +1,6 @@
 /** The landing page's contact form, with separate fields for first and last name. */
 import { type FormEvent, useState } from 'react';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -71,7 +72,7 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
 
 /** Returns all missing fields; if none is missing, those with a wrong format. */
 function validate(values: Values): Errors {
-  const missing = (Object.keys(required) as (keyof typeof required)[]).filter((name) => values[name].trim() === '');
+  const missing = (Object.keys(required) as (keyof typeof required)[]).filter((name) => isBlank(values[name]));
   if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, required[name]]));
   return validateContactDetails(values);
 }

@@ -1,6 +1,7 @@
 /** The ad form, to create and to edit, with its conversion to the API's body. */
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdVideo } from '../../../../shared/contract/ads.ts';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 import { ClubsField } from '../../platform/manage/clubs-field.tsx';
 import { toIds } from '../../platform/manage/list-filters.ts';
@@ -62,7 +63,7 @@ export function AdFields({ form, isPriorityRequired }: { form: UseFormReturn<AdF
         }
         validate={(priority) =>
           isPriorityRequired ||
-          priority.trim() === '' ||
+          isBlank(priority) ||
           /^[1-9]\d{0,5}$/.test(priority.trim()) ||
           'El valor debe ser 1 o mayor'
         }

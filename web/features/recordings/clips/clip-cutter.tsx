@@ -1,6 +1,7 @@
 /** The clip editor, which chooses part and title. */
 import { useState } from 'react';
 import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -47,7 +48,7 @@ export function ClipCutter({
           </Button>
           <Button
             busy={busy}
-            disabled={title.trim() === ''}
+            disabled={isBlank(title)}
             onClick={() =>
               onCut({ title: title.trim(), start: cut.start, seconds, ...(clubs.length > 1 && { clubId }) })
             }
@@ -74,7 +75,7 @@ export function ClipCutter({
           maxLength={200}
           autoComplete="off"
           value={title}
-          error={title.trim() === '' ? 'El título es requerido' : undefined}
+          error={isBlank(title) ? 'El título es requerido' : undefined}
           onChange={(event) => setTitle(event.target.value)}
         />
         {clubs.length > 1 && (

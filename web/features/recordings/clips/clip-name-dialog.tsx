@@ -1,5 +1,6 @@
 /** Renames a clip, which also renames its page, shared links and file. */
 import { type FormEvent, useId, useState } from 'react';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -17,7 +18,7 @@ export function ClipNameDialog({
 }) {
   const form = useId();
   const [title, setTitle] = useState(current);
-  const isEmpty = title.trim() === '';
+  const isEmpty = isBlank(title);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!isEmpty) onSave(title.trim());

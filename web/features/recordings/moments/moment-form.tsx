@@ -1,5 +1,6 @@
 /** The form of a moment: time, type, label. Enter saves, Escape cancels. */
 import { useForm } from 'react-hook-form';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -91,7 +92,7 @@ export function MomentForm({
           error={errors.label?.message}
           {...form.register('label', {
             validate: (label) => {
-              if (label.trim() === '') return 'La etiqueta es requerida';
+              if (isBlank(label)) return 'La etiqueta es requerida';
               return label.trim().length <= 500 || 'La etiqueta no puede superar los 500 caracteres';
             },
           })}

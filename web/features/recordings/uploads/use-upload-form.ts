@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import type { WantedVideo } from '../../../../shared/domain/video-file.ts';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { errorText } from '../../../lib/api.ts';
 import { mandatoryHint } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -21,7 +22,7 @@ export function useUploadForm<Form extends FieldValues & { title: string }, Body
   empty,
   wanted,
   toBody,
-  isComplete = ({ title }) => title.trim() !== '',
+  isComplete = ({ title }) => !isBlank(title),
   create,
   setClubs,
   sendPicture,

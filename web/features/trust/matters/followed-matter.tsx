@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -89,7 +90,7 @@ export function Reply({
         error={error}
         onChange={(event) => setMessage(event.target.value)}
       />
-      <Button type="submit" busy={busy} disabled={!message.trim()} className="w-auto! self-start">
+      <Button type="submit" busy={busy} disabled={isBlank(message)} className="w-auto! self-start">
         {button}
       </Button>
     </form>

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Answer, Matter } from '../../../../shared/contract/matters.ts';
 import { matterReasonTexts, matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatDuration, formatLongDate } from '../../../lib/format.ts';
@@ -138,7 +139,7 @@ function Decision({ matter, busy, error, onDecide }: DecisionProps) {
             kind={answer === 'HIDE' ? 'danger' : 'secondary'}
             aria-describedby={answer === 'HIDE' && loss ? lossId : undefined}
             busy={busy}
-            disabled={!reasons.trim()}
+            disabled={isBlank(reasons)}
             onClick={() => (answer === 'CUT' ? setCutting(true) : onDecide(answer, reasons))}
           >
             {answerTexts[answer]}

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ulid } from 'ulid';
 import type { matterReasons, relations } from '../../../../shared/contract/matters.ts';
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { cutsPattern } from '../../../../shared/domain/withdrawn.ts';
 import { type Answer, api, withRequestId } from '../../../lib/api.ts';
 import { getCaptchaToken } from '../../../lib/captcha.ts';
@@ -80,12 +81,12 @@ export const asksAboutMinor = ({ reason }: Pick<MatterValues, 'reason'>) => reas
 function validate(values: MatterValues): MatterErrors {
   const { page, about, moment, reason, minor, name, email, message } = values;
   return {
-    ...(!page.trim() && !about.trim() && { about: 'Dinos de qué página, equipo o partido se trata' }),
+    ...(isBlank(page) && isBlank(about) && { about: 'Dinos de qué página, equipo o partido se trata' }),
     ...(moment.trim() && toSecond(moment) === null && { moment: 'Escríbelo como 12:34' }),
     ...(!reason && { reason: 'Elige un motivo' }),
     ...(asksAboutMinor(values) && minor === undefined && { minor: 'Dinos si se reconoce a un menor' }),
-    ...(!message.trim() && { message: 'Escribe una explicación' }),
-    ...(!name.trim() && { name: 'El nombre es obligatorio' }),
+    ...(isBlank(message) && { message: 'Escribe una explicación' }),
+    ...(isBlank(name) && { name: 'El nombre es obligatorio' }),
     ...(!simpleEmail.test(cleanEmail(email)) && { email: 'Por favor, introduce un email válido' }),
   };
 }

@@ -4,6 +4,7 @@ import type { ProtectionContact } from '../../../../../shared/contract/clubs.ts'
 import { isEmbedHost, maxEmbedHosts } from '../../../../../shared/domain/embed-hosts.ts';
 import { type SideKind, sideKinds } from '../../../../../shared/domain/score.ts';
 import { cleanEmail, simpleEmail } from '../../../../../shared/domain/simple-email.ts';
+import { isBlank } from '../../../../../shared/domain/visible-text.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
@@ -64,7 +65,7 @@ export function ProtectionFields({ form }: { form: UseFormReturn<ClubForm> }) {
         label="Persona de contacto"
         autoComplete="off"
         maxLength={120}
-        validate={(typed = '') => !email || typed.trim() !== '' || 'Escribe el nombre de la persona de contacto'}
+        validate={(typed = '') => !email || !isBlank(typed) || 'Escribe el nombre de la persona de contacto'}
       />
       <TextField
         form={form}

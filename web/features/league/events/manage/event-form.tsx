@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { type EventState, eventStates, stateNames } from '../../../../../shared/domain/event-state.ts';
+import { isBlank } from '../../../../../shared/domain/visible-text.ts';
 import { fromMadridInput, toMadridInput } from '../../../../lib/format.ts';
 import { DateTimeInput } from '../../../../ui/date-time-input.tsx';
 import { Select } from '../../../../ui/select.tsx';
@@ -181,4 +182,4 @@ const stateHints: Partial<Record<EventState, string>> = {
 };
 
 /** Returns true if all mandatory fields are filled; submitting validates their content. */
-export const isComplete = ({ title, start, end }: EventForm) => title.trim() !== '' && start !== '' && end !== '';
+export const isComplete = ({ title, start, end }: EventForm) => !isBlank(title) && start !== '' && end !== '';

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { ageCategories, ageCategoryNames, matchTitle } from '../../../../../shared/domain/match.ts';
+import { isBlank } from '../../../../../shared/domain/visible-text.ts';
 import type { Choice } from '../../../../ui/select.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TextField } from '../../../platform/manage/text-field.tsx';
@@ -19,7 +20,7 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
     const proposed = proposeTitle({ ...chosen, clubs });
     for (const name of ['homeClubId', 'awayClubId'] as const) setValue(name, chosen[name], { shouldDirty: true });
     // A title that the user has typed stays.
-    if (proposed && (title.trim() === '' || title === proposeTitle({ ...sides, clubs })))
+    if (proposed && (isBlank(title) || title === proposeTitle({ ...sides, clubs })))
       setValue('title', proposed, { shouldDirty: true, shouldValidate: true });
   }
 

@@ -1,6 +1,7 @@
 /** The content form, to upload and to edit, with its conversion to the API's body. */
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ManagedContent } from '../../../../../shared/contract/content.ts';
+import { isBlank } from '../../../../../shared/domain/visible-text.ts';
 import { ChoicePicker } from '../../../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
@@ -37,7 +38,7 @@ export const toContentBody = ({ title, category, description, visible, clubs }: 
 });
 
 export const isComplete = ({ title, category }: Pick<ContentForm, 'title' | 'category'>) =>
-  title.trim() !== '' && category !== null;
+  !isBlank(title) && category !== null;
 
 export function ContentFields({ form, whenVisible }: { form: UseFormReturn<ContentForm>; whenVisible: string }) {
   const { register, control } = form;
