@@ -249,6 +249,32 @@ test.describe('without a worker', () => {
     await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible();
     expect(await readRelease(page)).not.toBe(first);
   });
+
+  test('[E-PWA-1] reloads a page without storage once after a chunk was missing', nightly, async ({ page, host }) => {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
+    });
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    let isMissing = true;
+    await page.route(/\/assets\/login-/, (route) =>
+      isMissing ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+    );
+    await page.goto(`${host.address}/home`);
+    await page.getByRole('link', { name: 'Iniciar Sesión' }).first().click();
+    await expect.poll(() => loads).toBe(2);
+    // Still missing after the reload: a message, no loop.
+    await expect(page.getByText('No hemos podido cargar esta página.')).toBeVisible();
+    isMissing = false;
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible();
+    expect(loads).toBe(3);
+  });
 });
 
 const readRelease = (page: Page) => page.locator('meta[name=release]').getAttribute('content');

@@ -24,11 +24,7 @@ export class ErrorBoundary extends Component<Props, { text?: string }> {
     if (!isPartMissing(error)) return;
     const release = document.querySelector<HTMLMetaElement>('meta[name=release]')?.content ?? '';
     if (!navigator.onLine) addEventListener('online', reload, { once: true });
-    // Reloads at most once per release, to avoid a loop.
-    else if (sessionStorage.getItem(reloadedKey) !== release) {
-      sessionStorage.setItem(reloadedKey, release);
-      reload();
-    }
+    else if (noteReload(release)) reload();
   }
 
   override componentDidUpdate({ page }: Props) {
@@ -51,4 +47,19 @@ export class ErrorBoundary extends Component<Props, { text?: string }> {
 
 const isPartMissing = ({ message }: Error) => /dynamically imported module|module script|preload/i.test(message);
 const reload = () => location.reload();
-const reloadedKey = 'cantera:reloaded';
+
+/**
+ * Returns true once per release and page, to avoid a loop. The history entry remembers it: it survives a reload, and
+ * works where the browser blocks all storage.
+ */
+function noteReload(release: string): boolean {
+  const entry = history.state as { reloaded?: string } | null;
+  if (entry?.reloaded === release) return false;
+  try {
+    history.replaceState({ ...entry, reloaded: release }, '');
+    return true;
+  } catch {
+    // Safari refuses more than a hundred changes in half a minute.
+    return false;
+  }
+}
