@@ -9,6 +9,7 @@ import { defaultConfig } from './config.ts';
 import { takePrefetched } from './prefetched-responses.ts';
 import { withReference } from './reference.ts';
 import { areResultsHidden } from './results-visibility.ts';
+import { hasUnreadableFile, unreadableFileText } from './unreadable-file.ts';
 
 export const genericErrorText = 'Algo salió mal. Intenta de nuevo en un rato';
 
@@ -27,6 +28,14 @@ export class ApiError extends Error {
     this.requestId = requestId ?? undefined;
   }
 }
+
+/** A file that cannot be read any more, which repetition does not help. */
+const unreadableFile = 'UNREADABLE_FILE';
+export const isUnreadableFile = (error: unknown) => error instanceof ApiError && error.code === unreadableFile;
+
+/** Returns the error if a request failed because of its file, not of the network. */
+export const findFileError = async (values: Iterable<unknown>): Promise<ApiError | undefined> =>
+  (await hasUnreadableFile(values)) ? new ApiError(0, unreadableFile, unreadableFileText) : undefined;
 
 /** Returns the text for a failure: the server's message, or else the page's own text. */
 export function errorText(error: unknown, fallback: string = genericErrorText): string {
@@ -138,7 +147,10 @@ export async function api<Key extends ContractKey>(
       }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError(0, 'NETWORK', 'No hay conexión. Comprueba tu red y vuelve a intentarlo.');
+    throw (
+      (await findFileError(call.form?.values() ?? [])) ??
+      new ApiError(0, 'NETWORK', 'No hay conexión. Comprueba tu red y vuelve a intentarlo.')
+    );
   }
   noteCachedAt(response.headers.get('cantera-kept'));
   const body: unknown = await response.json().catch(() => undefined);

@@ -1,6 +1,6 @@
 /** Posts a form with files, and reports the upload's progress, which fetch cannot. Throws an ApiError like `api`. */
 import type { ContractKey } from '../../shared/contract/contract.ts';
-import { ApiError, client, errorText, requestIdHeader, toApiAddress } from './api.ts';
+import { ApiError, client, errorText, findFileError, isUnreadableFile, requestIdHeader, toApiAddress } from './api.ts';
 
 export function sendForm(
   key: ContractKey,
@@ -22,7 +22,7 @@ export function sendForm(
       const { code = '', message = '' } = (request.response ?? {}) as { code?: string; message?: string };
       reject(new ApiError(request.status, code, message, request.getResponseHeader(requestIdHeader)));
     };
-    request.onerror = () => reject(new ApiError(0, 'NETWORK', ''));
+    request.onerror = async () => reject((await findFileError(form.values())) ?? new ApiError(0, 'NETWORK', ''));
     request.onabort = () => reject(new ApiError(0, 'ABORTED', ''));
     signal?.addEventListener('abort', () => request.abort());
     request.send(form);
@@ -33,6 +33,6 @@ export function sendForm(
 export function describeThumbnailError(error: unknown, network = 'Error de red al subir la miniatura'): string {
   if (!(error instanceof ApiError)) return 'Error al subir la miniatura';
   if (error.code === 'ABORTED') return 'Subida cancelada';
-  if (error.status === 0) return network;
+  if (error.status === 0 && !isUnreadableFile(error)) return network;
   return errorText(error, 'Error al subir la miniatura');
 }

@@ -6,6 +6,7 @@ import { formatTimeLeft } from '../../../web/lib/format.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { answer, calls, callsTo } from '../support/app.tsx';
 import { installFakeRequests, requests } from '../support/fake-request.ts';
+import { removeCard } from '../support/files.ts';
 import { file, ticket, uploadCalls } from './upload-calls.ts';
 
 installFakeRequests();
@@ -46,6 +47,15 @@ describe('sending a file in parts', () => {
     await done;
     expect(parts()).toEqual([1, 2, 3, 4, 5]);
     expect(progress.some((step) => step.offline)).toBe(true);
+  });
+
+  test('[B-VOD-5] ends at once when the file cannot be read any more, and keeps the stored parts', async () => {
+    requests.received.set(1, 10);
+    requests.answers = ['lost', 'lost', 'lost', 'lost'];
+    const done = sendFile(removeCard(file()), ticket, [1], () => undefined, new AbortController().signal);
+    await expect(done).rejects.toThrow('El archivo ha cambiado o ya no está: vuelve a elegirlo');
+    expect(parts()).toEqual([1]);
+    expect(requests.puts).toHaveLength(4);
   });
 
   test('re-signs an expired address', async () => {

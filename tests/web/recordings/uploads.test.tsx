@@ -5,10 +5,12 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { UploadDock } from '../../../web/features/recordings/uploads/upload-dock.tsx';
 import { startUpload } from '../../../web/features/recordings/uploads/upload-store.ts';
+import { describeThumbnailError, sendForm } from '../../../web/lib/send-form.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { answer, callsTo, createList, id, open, person } from '../support/app.tsx';
 import { managedClub, managedEvent } from '../support/builders.ts';
 import { installFakeRequests, requests } from '../support/fake-request.ts';
+import { png, removeCard } from '../support/files.ts';
 import { file, ticket, uploadCalls } from './upload-calls.ts';
 
 installFakeRequests();
@@ -150,6 +152,43 @@ describe('the upload dock', () => {
     await user.click(dock.getByRole('button', { name: /Subidas \(2\)/ }));
     for (const button of dock.getAllByRole('button', { name: 'Quitar de la lista' })) await user.click(button);
   });
+});
+
+test('[B-VOD-5] asks for the file again when it cannot be read any more, and continues with the parts that are there', async () => {
+  requests.answers = [200, 'lost'];
+  answer(uploadCalls);
+  render(
+    <MemoryRouter>
+      <UploadDock />
+    </MemoryRouter>,
+  );
+  const item = { kind: 'vods' as const, itemId: id('vod'), title: 'Cadete' };
+  const upload = startUpload(removeCard(file()), ticket, item);
+  await expect(upload).rejects.toThrow('El archivo ha cambiado o ya no está: vuelve a elegirlo');
+  const dock = within(await screen.findByRole('region', { name: 'Subidas' }));
+  expect(
+    await dock.findByText(
+      'El archivo ha cambiado o ya no está: vuelve a elegirlo. Al elegir «partido.mp4», la subida continuará donde estaba.',
+    ),
+  ).toBeDefined();
+  requests.answers = [];
+  const [before, stored] = [requests.puts.length, requests.received.size];
+  await userEvent.setup().upload(dock.getByLabelText('Elegir archivo y continuar'), file());
+  await waitFor(() => expect(dock.getByText('Video subido correctamente')).toBeDefined());
+  expect(stored).toBeGreaterThan(0);
+  expect(requests.puts.length - before).toBe(ticket.parts - stored);
+  await userEvent.setup().click(dock.getByRole('button', { name: 'Quitar de la lista' }));
+});
+
+test('[B-UI-8] blames a picture that cannot be read any more, not the connection', async () => {
+  requests.answers = ['lost'];
+  const form = new FormData();
+  form.set('thumbnail', png());
+  vi.spyOn(form, 'values').mockReturnValue([removeCard(png())].values() as ReturnType<FormData['values']>);
+  const failure = await sendForm('POST /live/vods/{id}/thumbnail', { id: id('vod') }, form, () => undefined).catch(
+    describeThumbnailError,
+  );
+  expect(failure).toBe('El archivo ha cambiado o ya no está: vuelve a elegirlo');
 });
 
 // Last, because reloading the app duplicates its modules.

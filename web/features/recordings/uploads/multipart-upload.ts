@@ -3,7 +3,7 @@
  * plugin would send parts one by one, and needs Companion's protocol.
  */
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
-import { ApiError, api } from '../../../lib/api.ts';
+import { ApiError, api, findFileError } from '../../../lib/api.ts';
 
 const concurrency = 4;
 const signBatchSize = 20;
@@ -104,6 +104,8 @@ async function sendParts(
         if (error instanceof PartError && error.status === 403) addresses.delete(part);
         if (error instanceof PartError && error.status === 404) throw error;
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
+        const fileError = error instanceof PartError && error.status === 0 && (await findFileError([slice(part)]));
+        if (fileError) throw fileError;
         if (attempt >= maxAttempts && navigator.onLine) throw error;
         offline = true;
         reportProgress();

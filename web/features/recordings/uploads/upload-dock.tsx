@@ -119,8 +119,9 @@ function UploadCard({ upload }: { upload: Upload }) {
         {state === 'failed' && <span className="text-danger">{upload.problem}</span>}
         {state === 'interrupted' && (
           <span>
-            {upload.problem ?? 'La subida se interrumpió.'} Vuelve a elegir «{upload.fileName}» y continuará donde
-            estaba.
+            {upload.problem
+              ? `${upload.problem.replace(/\.$/, '')}. Al elegir «${upload.fileName}», la subida continuará donde estaba.`
+              : `La subida se interrumpió. Vuelve a elegir «${upload.fileName}» y continuará donde estaba.`}
           </span>
         )}
       </p>

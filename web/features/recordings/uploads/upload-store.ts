@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { ApiError, api, errorText, isUnreadableFile } from '../../../lib/api.ts';
 import { readStored, writeStored } from '../../../lib/use-stored.ts';
 import { fetchReceivedParts, sendFile, type UploadProgress } from './multipart-upload.ts';
 import { createSpeedMeter } from './upload-speed.ts';
@@ -124,6 +124,8 @@ async function run(upload: Upload, file: File, received: number[]): Promise<void
     change(upload.id, { sent: upload.ticket.size, state: 'done' });
   } catch (error) {
     if (!signal.aborted) fail(upload.id, error);
+    // Stops the parts that are still being sent.
+    controller.abort(error);
     throw error;
   } finally {
     clearInterval(clock);
@@ -136,7 +138,7 @@ function fail(id: string, error: unknown): void {
   // The server has dropped the upload, so nothing can be resumed.
   const isDropped = error instanceof ApiError && error.status === 404;
   const fallback = error instanceof Error && error.message ? error.message : 'Error al subir el video';
-  if (isDropped) files.delete(id);
+  if (isDropped || isUnreadableFile(error)) files.delete(id);
   const state = isDropped ? 'failed' : files.has(id) ? 'paused' : 'interrupted';
   change(id, { state, speed: undefined, problem: errorText(error, fallback) });
 }

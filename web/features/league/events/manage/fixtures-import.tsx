@@ -8,6 +8,7 @@ import { decodeSpreadsheet } from '../../../../../shared/domain/spreadsheet-text
 import { api, errorText } from '../../../../lib/api.ts';
 import { formatKickOff } from '../../../../lib/format.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
+import { unreadableFileText } from '../../../../lib/unreadable-file.ts';
 import { StatusPill, type Tone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -71,7 +72,9 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function choose(file: File | undefined) {
-    await preview(file ? decodeSpreadsheet(new Uint8Array(await file.arrayBuffer())) : '');
+    const bytes = await file?.arrayBuffer().catch(() => undefined);
+    await preview(bytes ? decodeSpreadsheet(new Uint8Array(bytes)) : '');
+    if (file && !bytes) setFailure(unreadableFileText);
   }
 
   const changes = lines?.filter(isChange).length ?? 0;
