@@ -7,7 +7,7 @@ import { describeExit } from '../../infra/toolchain/exit-status.ts';
 interface Broadcast {
   size?: string;
   /** Filters that draw the pictures in real time, in place of the default ones. */
-  picture?: string;
+  picture?: string | undefined;
   /** Duration; by default the stream runs until it is stopped. */
   seconds?: number;
   output?: string[];

@@ -1,7 +1,7 @@
 /** Ingest health of a source as IVS measures it, and the status of a match's signal. */
 import type { SignalStatus } from '../../../shared/contract/scores.ts';
 import { readIngestMetrics } from '../../platform/aws/ingest-metrics.ts';
-import { findCurrentStream, readIngest } from '../../platform/aws/live-streaming.ts';
+import { findCurrentStream, readIngest, readSessionStart } from '../../platform/aws/live-streaming.ts';
 import { getBroadcasts } from '../broadcasts/store.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type SourceRow, sources } from '../live/store.ts';
@@ -40,11 +40,23 @@ export const offline: Ingest = {
 
 export async function readHealth({ channelArn }: StoredSource, now: number): Promise<Ingest> {
   const stream = await findCurrentStream(channelArn);
-  if (!stream) return offline;
+  if (!stream) return readSoundAlone(channelArn, now);
   const [picture, metrics] = await Promise.all([
     readIngest(channelArn, stream.streamId),
     readIngestMetrics(channelArn, now),
   ]);
   const state = stream.isStarving ? 'STARVING' : metrics.videoBitrate === null ? 'STARTING' : 'HEALTHY';
   return { ...nothing, ...picture, ...metrics, state };
+}
+
+/** Milliseconds after which an encoder that sends sound should have sent a picture. */
+const firstPictureMs = 10_000;
+
+/** An encoder that sends only sound has a session at IVS, but no stream. */
+async function readSoundAlone(channelArn: string, now: number): Promise<Ingest> {
+  const startedAt = await readSessionStart(channelArn);
+  if (!startedAt || now - Date.parse(startedAt) < firstPictureMs) return offline;
+  const metrics = await readIngestMetrics(channelArn, now);
+  if (!metrics.audioBitrate || metrics.videoBitrate) return offline;
+  return { ...nothing, ...metrics, framerate: null, videoBitrate: 0, state: 'HEALTHY' };
 }

@@ -139,8 +139,14 @@ export async function readIngest(channelArn: string, streamId: string) {
 export const readStreamEnd = async (channelArn: string, streamId: string): Promise<string | undefined> =>
   (await readSession(channelArn, streamId))?.endTime?.toISOString();
 
-/** Undefined for a stream that IVS does not know. */
-async function readSession(channelArn: string, streamId: string): Promise<StreamSession | undefined> {
+/** Returns when a channel's newest session began; undefined once it has ended. */
+export async function readSessionStart(channelArn: string): Promise<string | undefined> {
+  const { startTime, endTime } = (await readSession(channelArn)) ?? {};
+  return endTime ? undefined : startTime?.toISOString();
+}
+
+/** Reads the newest session without a `streamId`. Undefined for one that IVS does not know. */
+async function readSession(channelArn: string, streamId?: string): Promise<StreamSession | undefined> {
   try {
     const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
     return streamSession;

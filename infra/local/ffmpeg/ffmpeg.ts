@@ -57,6 +57,8 @@ export interface RunOptions {
   /** Bytes of address space, including thread stacks and shared libraries. */
   memoryBytes?: number;
   signal?: AbortSignal;
+  /** Runs at normal priority, because a live broadcast waits for the result. */
+  isUrgent?: boolean;
   cwd?: string;
   /** Receives each line of standard output (`-progress pipe:1`, segment lists). */
   onLine?: (line: string) => void;
@@ -126,12 +128,12 @@ export async function runFfmpeg(args: string[], options: RunOptions = {}): Promi
 
 async function execute(
   args: string[],
-  { timeoutMs = 60_000, memoryBytes = 8e9, signal, cwd, onLine }: RunOptions,
+  { timeoutMs = 60_000, memoryBytes = 8e9, signal, isUrgent = false, cwd, onLine }: RunOptions,
 ): Promise<{ stderr: string; reason?: FfmpegError['reason'] }> {
   const ffmpeg = await findFfmpeg();
   if (signal?.aborted) return { stderr: '', reason: 'aborted' };
   // Encoding runs at low priority, behind playback. Tests lower the niceness, because they keep all cores busy.
-  const niceness = Number(process.env.FFMPEG_NICENESS ?? 10);
+  const niceness = isUrgent ? 0 : Number(process.env.FFMPEG_NICENESS ?? 10);
   // The shell and `nice` replace themselves, so that the child to kill is ffmpeg itself, under both limits.
   const limitedCommand = `ulimit -v ${Math.round(memoryBytes / 1024)} 2>/dev/null; exec nice -n ${niceness} "$0" "$@"`;
   const shell = ['-c', limitedCommand, ffmpeg, '-hide_banner', '-nostdin', '-y', ...args];
@@ -174,10 +176,14 @@ async function execute(
 }
 
 /** Reads a file's media information. @throws FfmpegError where ffmpeg cannot read it. */
-export async function probe(path: string, input: string[] = createUntrustedInput(path)): Promise<MediaInfo> {
+export async function probe(
+  path: string,
+  input: string[] = createUntrustedInput(path),
+  options: Pick<RunOptions, 'isUrgent'> = {},
+): Promise<MediaInfo> {
   const { size } = await stat(path);
   // Without an output ffmpeg always exits with an error, but prints `Input #0` for a readable file.
-  const { stderr, reason } = await execute(input, { timeoutMs: 30_000, memoryBytes: 4e9 });
+  const { stderr, reason } = await execute(input, { timeoutMs: 30_000, memoryBytes: 4e9, ...options });
   if (reason !== 'exit' || !/^Input #0/m.test(stderr)) throw new FfmpegError(reason ?? 'exit', stderr);
   return { size, ...parseProbe(stderr) };
 }

@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
-import { probe } from '../ffmpeg/ffmpeg.ts';
+import { createUntrustedInput, probe } from '../ffmpeg/ffmpeg.ts';
 import { LivePlaylist, type LiveSegment } from './live-playlist.ts';
 import { LiveMuxer } from './mux/muxer.ts';
 import { TransportStream, ticksPerMs } from './mux/transport-stream.ts';
@@ -169,7 +169,7 @@ export class Broadcast {
   }
 
   async #probeSegment(path: string, { avc, metadata }: Publication) {
-    const info = await probe(path);
+    const info = await probe(path, createUntrustedInput(path), { isUrgent: true });
     if (!info.video) throw new Error('The segment has no video');
     const codecs = `avc1.${avc ?? '4d401f'},mp4a.40.2`;
     const fps = Number(metadata.framerate) || info.video.fps;

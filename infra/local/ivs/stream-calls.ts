@@ -90,11 +90,11 @@ export function createStreamCalls(
       if (!broadcast?.current?.startTime || !broadcast.annotate(metadata)) throw createNotBroadcastingError();
     },
     GetStreamSession: (input) => {
-      const query = parse(z.strictObject({ channelArn, streamId: z.string() }), input);
+      const query = parse(z.strictObject({ channelArn, streamId: z.string().optional() }), input);
       const session = data.sessions.find(
-        (one) => one.channelArn === query.channelArn && one.streamId === query.streamId,
+        (one) => one.channelArn === query.channelArn && [undefined, one.streamId].includes(query.streamId),
       );
-      return { streamSession: requireResource(session, 'stream session', query.streamId) };
+      return { streamSession: requireResource(session, 'stream session', query.streamId ?? query.channelArn) };
     },
     StartViewerSessionRevocation: (input) => {
       limitRevocations();

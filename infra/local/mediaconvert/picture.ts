@@ -4,15 +4,12 @@ import type { H264Settings, Scaling } from './output-settings.ts';
 const roundToEven = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
 
 /**
- * Returns the output size and its filter: without a width the picture keeps its aspect ratio, with one it gets bars.
+ * Returns the output size and its filter. Without a width, the film's first shape decides it; pictures of another shape
+ * get bars.
  */
 export function fitInto(scaling: Scaling, source: { width: number; height: number }) {
   const height = roundToEven(scaling.height);
-  if (scaling.width === undefined) {
-    const width = roundToEven((scaling.height * source.width) / source.height);
-    return { width, height, filter: `scale=${width}:${height},setsar=1` };
-  }
-  const width = roundToEven(scaling.width);
+  const width = roundToEven(scaling.width ?? (scaling.height * source.width) / source.height);
   const isSameShape = `lt(abs(dar*${height}/${width}-1),0.02)`;
   // ffmpeg computes the size for each picture, because the aspect ratio may change within the film.
   const filter = [

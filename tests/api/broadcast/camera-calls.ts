@@ -20,8 +20,13 @@ export const change = (id: string, body: object) =>
   call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body });
 
 /** Starts an encoder that stops when its test ends; tests run concurrently. */
-export async function push({ onTestFinished }: TestContext, server: string, key: string): Promise<Encoder> {
-  const encoder = await Encoder.start(`${server}/${key}`, { size: '320x180' });
+export async function push(
+  { onTestFinished }: TestContext,
+  server: string,
+  key: string,
+  output: string[] = [],
+): Promise<Encoder> {
+  const encoder = await Encoder.start(`${server}/${key}`, { size: '320x180', output });
   onTestFinished(() => encoder.drop());
   return encoder;
 }

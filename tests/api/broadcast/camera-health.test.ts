@@ -7,6 +7,9 @@ import { isNightly } from '../../support/test-profile.ts';
 import { admin, camera, change, push, read } from './camera-calls.ts';
 
 const { reconcileLives } = await import('../../../functions/jobs/live.ts');
+const { readHealth } = await import('../../../functions/broadcast/ingest/health.ts');
+const { adviseOn, toSignalStatus } = await import('../../../functions/broadcast/ingest/rules.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
 
 describe('the received stream', () => {
   const readCamera = async (id: string) =>
@@ -26,6 +29,26 @@ describe('the received stream', () => {
     expect(health.videoBitrate).toBeGreaterThan(50_000);
     expect(health.audioBitrate).toBeGreaterThan(10_000);
     expect(health.advice.map(({ text }) => text)).toContain('Emite a 1280 × 720 o más: en una tele se notará');
+  });
+
+  test('[B-CAM-8] says that no picture arrives while the encoder sends only sound', async (context) => {
+    const made = await camera();
+    const source = await sources.get(made.id);
+    if (!source) throw new Error('The camera is not stored');
+    await push(context, made.streamServer, made.streamKey, ['-vn']);
+    const readAfter = (ms: number) => readHealth(source, Date.now() + ms);
+    const health = await eventually(
+      () => readAfter(20_000),
+      ({ audioBitrate }) => audioBitrate !== null,
+    );
+    expect(health).toMatchObject({ state: 'HEALTHY', videoBitrate: 0, width: null });
+    expect(adviseOn(health)).toEqual([{ level: 'problem', text: expect.stringMatching(/^No llega imagen/) }]);
+    expect(toSignalStatus([health])).toMatchObject({
+      level: 'choppy',
+      text: expect.stringMatching(/^No llega imagen/),
+    });
+    // The first picture may come some seconds after the first sound.
+    expect(await readAfter(0)).toMatchObject({ state: 'OFFLINE' });
   });
 
   test('[H-STATE-3] explains for a day why a camera failed, with its last signal and the person to call @ci', async (context) => {

@@ -2,10 +2,11 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { makeClip } from '../../support/media.ts';
-import { client, clips, events, store, transcode, upload } from './mediaconvert-service.ts';
+import { buildCaptures, client, clips, events, readObject, store, transcode, upload } from './mediaconvert-service.ts';
 
 describe('a job with an invalid file', () => {
   const bad: [name: string, make: (path: string) => Promise<unknown>, code: number, text: RegExp, exception: string][] =
@@ -100,3 +101,42 @@ test('accepts a live recording (HLS) as input', async () => {
   expect(job.Status).toBe('COMPLETE');
   expect(job.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.DurationInMs).toBeGreaterThan(3800);
 });
+
+test('[B-CAM-23] shows a phone that was turned during the live upright between bars', async () => {
+  const folder = await mkdtemp(join(clips, 'turned-'));
+  const sizes = ['640x360', '360x640'];
+  for (const [index, size] of sizes.entries()) {
+    const clip = await makeClip(join(folder, `${index}.mp4`), { seconds: 4, size });
+    const path = join(folder, `${index}.ts`);
+    await runFfmpeg(['-i', clip, '-c', 'copy', '-output_ts_offset', String(4 * index), '-f', 'mpegts', path]);
+    await store.putFile('recordings', `turned/${index}.ts`, path, { contentType: 'video/MP2T' });
+  }
+  const segments = sizes.map((_, index) => `#EXTINF:4.0,\n${index}.ts\n`).join('');
+  await writeFile(
+    join(folder, 'live.m3u8'),
+    `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n${segments}#EXT-X-ENDLIST\n`,
+  );
+  await store.putFile('recordings', 'turned/live.m3u8', join(folder, 'live.m3u8'), { contentType: 'video/MP2T' });
+  await transcode('s3://recordings/turned/live.m3u8', {
+    prefix: 'turned',
+    groups: [buildCaptures('s3://media/turned/poster', 360, 5, 2)],
+  });
+  const [wide, upright] = await Promise.all(
+    [0, 1].map(async (at) => measureBars(await readObject(`turned/poster.000000${at}.jpg`))),
+  );
+  expect(wide).toEqual({ width: 640, height: 360, bar: 0 });
+  // 360 lines of a picture of 9:16 are 202 pixels wide.
+  expect(upright).toMatchObject({ width: 640, height: 360 });
+  expect(Math.abs((upright?.bar ?? 0) - (640 - 202) / 2)).toBeLessThan(4);
+});
+
+/** Measures the black bar at the left of a picture, in pixels. */
+async function measureBars(jpeg: Buffer) {
+  const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const isBlack = (x: number) =>
+    Array.from({ length: height }, (_, y) => data[y * width + x] ?? 0).every((v) => v < 24);
+  let bar = 0;
+  while (bar < width && isBlack(bar)) bar += 1;
+  return { width, height, bar };
+}

@@ -39,8 +39,8 @@ async function start(limits?: RtmpOptions['limits']) {
 afterEach(() => server.close());
 
 /** Streams a test picture with ffmpeg; resolves to its exit code. */
-async function push(key: string, seconds: number, output: string[] = []): Promise<number> {
-  const encoder = await Encoder.start(`${server.url}/live/${key}`, { size: '320x180', seconds, output });
+async function push(key: string, seconds: number, output: string[] = [], picture?: string): Promise<number> {
+  const encoder = await Encoder.start(`${server.url}/live/${key}`, { size: '320x180', picture, seconds, output });
   return encoder.waitForEnd();
 }
 
@@ -61,6 +61,21 @@ test.each([
 ])('rejects %s', async (_, output) => {
   await start();
   expect(await push('sk_good', 5, output)).not.toBe(0);
+});
+
+test('[B-CAM-23] keeps an encoder whose data waits for longer than the limit of silence', async () => {
+  await start({ silenceMs: 300 });
+  const ended = push('sk_good', 30, [], 'testsrc2=size=320x180:rate=25');
+  const publication = await eventually(
+    () => publications[0],
+    (one) => one !== undefined,
+  );
+  // The reader is busy, as while it looks at the first segment.
+  publication?.tags.pause();
+  await sleep(1500);
+  expect(publication?.readSilenceMs()).toBeLessThan(300);
+  publication?.tags.resume();
+  expect(await ended).toBe(0);
 });
 
 describe('hostile peers', () => {

@@ -72,6 +72,14 @@ describe('the signal of a camera', () => {
     expect(screen.queryByRole('button', { name: 'Ver la señal' })).toBeNull();
   });
 
+  test('[B-CAM-8] says that no picture arrives from a camera that sends only sound', async () => {
+    const advice = [{ level: 'problem' as const, text: 'No llega imagen: revisa la cámara' }];
+    const sound = { ...health, width: null, height: null, videoBitrate: 0, advice };
+    openCamera({ [`GET /live/cameras/${cam}/health`]: { data: { health: sound } } }, { isLive: false });
+    expect(await (await panel()).findByText('No llega imagen: revisa la cámara')).toBeDefined();
+    expect((await panel()).getByText('Llega con problemas')).toBeDefined();
+  });
+
   test('[H-STATE-3] explains when and why a camera failed, with its last signal and the person to call', async () => {
     const { advice: _, lost: __, ...last } = health;
     const lost = {

@@ -102,7 +102,7 @@ export class Connection {
     for (const message of this.#chunks.push(data)) {
       this.#handle(message);
       if (!this.#isAuthorising) continue;
-      this.socket.pause();
+      this.#pause();
       return;
     }
   }
@@ -193,22 +193,22 @@ export class Connection {
         if (!accept) return this.#reject('NetStream.Publish.BadName', 'This stream key may not publish now');
         this.#chunks.maxMessage = this.#limits.messageBytes;
         const tags = new PassThrough({ objectMode: true, highWaterMark: maxWaitingTags });
-        tags.on('drain', () => this.socket.resume());
-        tags.on('error', () => this.socket.resume());
+        tags.on('drain', () => this.#resume());
+        tags.on('error', () => this.#resume());
         const remoteAddress = this.socket.remoteAddress ?? '';
         this.#publication = {
           tags,
           metadata: {},
           remoteAddress,
           meter: new IngestMeter(),
-          readSilenceMs: () => Date.now() - this.#lastData,
+          readSilenceMs: () => (this.socket.isPaused() ? 0 : Date.now() - this.#lastData),
           disconnect: () => this.socket.destroy(),
         };
         this.#writer.send(messageType.userControl, Buffer.from([0, 0, 0, 0, 0, 1]));
         this.#writer.reply(1, 'onStatus', 0, null, createStatus('status', 'NetStream.Publish.Start', 'Publishing'));
         accept(this.#publication);
         this.#isAuthorising = false;
-        this.socket.resume();
+        this.#resume();
         this.#endOnError(() => this.#handleMessages(Buffer.alloc(0)));
       },
       (error) => {
@@ -227,7 +227,19 @@ export class Connection {
     if (!media) return;
     if ('reason' in media) return this.#reject('NetStream.Publish.Failed', media.reason);
     const tags = this.#publication?.tags;
-    if (tags?.writable && !tags.write(media)) this.socket.pause();
+    if (tags?.writable && !tags.write(media)) this.#pause();
+  }
+
+  /** Stops reading. The encoder is not silent meanwhile: its data waits, so no time limit runs. */
+  #pause() {
+    this.socket.setTimeout(0);
+    this.socket.pause();
+  }
+
+  #resume() {
+    this.#lastData = Date.now();
+    this.socket.setTimeout(this.#limits.silenceMs);
+    this.socket.resume();
   }
 
   #reject(code: string, description: string) {

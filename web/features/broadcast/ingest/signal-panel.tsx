@@ -7,21 +7,23 @@ import { useIngestHealth } from './queries.ts';
 
 export function SignalPanel({ cameraId, live }: { cameraId?: string; live: boolean }) {
   const { data: health } = useIngestHealth(cameraId, live);
+  // An encoder that sends only sound is not live, and its advice says so.
+  const isReceived = live || (health !== undefined && health.state !== 'OFFLINE');
   const lost = health?.lost;
   const last = lost?.health ? { at: lost.at, health: { ...lost.health, advice: [] } } : undefined;
   return (
     <Panel title="Señal">
-      {!live && !last && (
+      {!isReceived && !last && (
         <p className="text-small text-muted">Aquí verás cómo llega la señal en cuanto empiece la emisión.</p>
       )}
-      {!live && last && (
+      {!isReceived && last && (
         <>
           <p className="text-small text-muted">Lo último que llegó, hasta las {formatTime(last.at)}:</p>
           <Figures health={last.health} />
         </>
       )}
       {live && !health && <p className="text-small text-muted">Midiendo la señal…</p>}
-      {live && health && (
+      {isReceived && health && (
         <>
           <Figures health={health} />
           <Advice health={health} />
