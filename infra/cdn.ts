@@ -25,6 +25,8 @@ export interface Behaviour {
   cacheControl?: string;
   /** The file that answers every path; an API origin receives the original path in the query parameter `page`. */
   page?: string;
+  /** Paths that `page` does not answer, as a regular expression's source. */
+  files?: string;
   /** Refuses withdrawn media (edge-withdrawals.ts), even where the edge has cached them. */
   withdrawable?: boolean;
   headers: 'app' | 'api' | 'embed' | 'media';
@@ -49,6 +51,9 @@ const appPage = {
   page: '/index.html',
   headers: 'app',
 } as const satisfies Partial<Behaviour>;
+
+/** Files of the build outside /assets: at the root or in a folder of web/public. */
+const appFiles = String.raw`^\/((documentos|landing)\/)?((mesa|insertar)\.html|[\w-]+\.(css|ico|js|json|md|mp4|pdf|png|svg|txt|webmanifest|webp|xml))$`;
 
 export const webBehaviours: Behaviour[] = [
   { path: '/api/*', origin: 'api', stripPrefix: '/api', cache: 'origin', headers: 'api' },
@@ -77,8 +82,16 @@ export const webBehaviours: Behaviour[] = [
   { path: '/insertar/*', origin: 'api', cache: 'page', page: '/index.html', headers: 'embed' },
   // CloudFront's default root object for `/`.
   { path: '/index.html', ...appPage },
-  // No page of the app has a dot in its path.
-  { path: '*.*', origin: 'web', cache: 'enabled', cacheControl: 'no-cache', headers: 'app' },
+  // No page of the app has a dot in its path: one that was mistyped or copied with a full stop shows the app's own 404.
+  {
+    path: '*.*',
+    origin: 'web',
+    cache: 'enabled',
+    cacheControl: 'no-cache',
+    page: '/index.html',
+    files: appFiles,
+    headers: 'app',
+  },
   { path: '*', ...appPage },
 ];
 

@@ -45,10 +45,11 @@ export class ViewerRequests {
 }
 
 /** Returns a part of the function's name. */
-function findRole({ cache, page, hasAddressFolders, withdrawable }: Behaviour): string {
+function findRole({ cache, page, files, hasAddressFolders, withdrawable }: Behaviour): string {
   if (hasAddressFolders) return 'files';
   if (withdrawable) return 'media';
   if (cache === 'page') return 'pages';
+  if (files) return 'dotted';
   return page ? 'screens' : 'api';
 }
 
@@ -59,6 +60,7 @@ export function createViewerRequestCode({
   stripPrefix,
   hasAddressFolders,
   page,
+  files,
   withdrawable,
 }: Behaviour): string | undefined {
   const steps: string[] = withdrawable ? [refusalStep] : [];
@@ -80,7 +82,7 @@ export function createViewerRequestCode({
       `if (request.uri.indexOf(${JSON.stringify(`${stripPrefix}/`)}) === 0) request.uri = request.uri.slice(${stripPrefix.length});`,
     );
   }
-  if (page) steps.push(`request.uri = ${JSON.stringify(page)};`);
+  if (page) steps.push(`${files ? `if (!/${files}/.test(request.uri)) ` : ''}request.uri = ${JSON.stringify(page)};`);
   if (steps.length === 0) return undefined;
   return [
     ...(withdrawable ? ["import cf from 'cloudfront';", 'var store = cf.kvs();', findRefusalCode] : []),

@@ -128,7 +128,8 @@ async function serveFile(
     return;
   }
   assertReadMethod(request);
-  const key = decodeKey(behaviour.page ?? stripFolder(url.pathname, behaviour));
+  const page = behaviour.files && new RegExp(behaviour.files).test(url.pathname) ? undefined : behaviour.page;
+  const key = decodeKey(page ?? stripFolder(url.pathname, behaviour));
   const overlay = origin.type === 'folder' ? origin.files?.[`/${key}`] : undefined;
   if (behaviour.cacheControl) response.setHeader('cache-control', behaviour.cacheControl);
   if (overlay !== undefined) {

@@ -107,6 +107,7 @@ const contentTypes: Record<string, string> = {
   '.map': 'application/json',
   '.mjs': 'text/javascript; charset=utf-8',
   '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.ts': 'video/MP2T',
@@ -124,6 +125,7 @@ async function detectContentType(path: string): Promise<string> {
   const file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0).finally(() => file.close());
   const head = buffer.toString('latin1');
+  if (head.startsWith('%PDF-')) return 'application/pdf';
   if (head.startsWith('\x89PNG')) return 'image/png';
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp';

@@ -45,6 +45,7 @@ const put = async (key: string, text: string, contentType: string) => {
 };
 await put('vods/v1/g1/index_360p_00001.ts', '0123456789', 'video/MP2T');
 await put('vods/v2/g1/index_360p_00001.ts', 'other', 'video/MP2T');
+await put('thumbnails/document', '%PDF-1.7 ...', 'application/pdf');
 await put('thumbnails/club', '\x89PNG....', 'image/png');
 await mkdir(join(folder, 'web/assets'), { recursive: true });
 await writeFile(join(folder, 'web/index.html'), '<html>app</html>');

@@ -1,6 +1,7 @@
 /** The CloudFront emulator: behaviours of both distributions, signed URLs, ranges, compression, pages of the app. */
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { mediaBehaviours } from '../../../infra/cdn.ts';
 import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
@@ -96,6 +97,8 @@ describe('files', () => {
   });
 
   test('serves thumbnails without signature, and answers 403 for missing files, as S3 does without ListBucket', async () => {
+    const document = await fetch(`${media.url}/thumbnails/document`);
+    expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const picture = await fetch(`${media.url}/thumbnails/club`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(await readStatus(`${media.url}/thumbnails/none`)).toBe(403);
@@ -168,11 +171,19 @@ describe('the web app', () => {
     expect(await readStatus(`${web.url}/assets/gone.js`)).toBe(403);
   });
 
+  test('answers an address with a dot that names no file with the app, never with XML', async () => {
+    for (const path of ['/evento/01ABC.', '/calendario.', '/clubes.html', '/vods/abc.html']) {
+      const answer = await fetch(web.url + path);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 200, '<html>app</html>']);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    }
+  });
+
   test('serves nothing outside the folder', async () => {
     const requestRaw = (path: string) =>
-      new Promise<number>((resolve) => {
+      new Promise<string>((resolve) => {
         const { port } = new URL(web.url);
-        httpRequest({ port, host: '127.0.0.1', path }, (answer) => resolve(answer.resume().statusCode ?? 0)).end();
+        httpRequest({ port, host: '127.0.0.1', path }, (answer) => resolve(text(answer))).end();
       });
     for (const path of [
       '/../secret.txt',
@@ -183,7 +194,8 @@ describe('the web app', () => {
       '/a%00.txt',
       '//secret.txt',
     ]) {
-      expect(await requestRaw(path), path).not.toBe(200);
+      // The app's own page answers addresses that name none of its files.
+      expect(await requestRaw(path), path).toMatch(/^<html>app<\/html>$|<Error>/);
     }
   });
 });

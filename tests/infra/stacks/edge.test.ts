@@ -1,4 +1,6 @@
 /** CloudFront functions, run in a sandbox, and response headers policies. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRequest } from '../../../functions/platform/http/read-request.ts';
 import { getState } from '../../../functions/platform/http/request-state.ts';
@@ -147,6 +149,30 @@ describe('a request', () => {
     expect(run(media('*/hls/*'), '/vods/1/hls/index.m3u8').headers['x-viewer-address']?.value).toBe('198.51.100.7');
   });
 
+  test('becomes one for the app’s HTML if its address has a dot and no file of the app', () => {
+    for (const path of [
+      '/evento/01ARZ.',
+      '/calendario.',
+      '/clubes.html',
+      '/vods/abc.html',
+      '/a.b/c',
+      '/.env',
+      '/x/y.js',
+    ]) {
+      const behaviour = webBehaviours.find((one) => matchesWildcard(one.path, path));
+      expect([path, run(behaviour, path).uri]).toEqual([path, '/index.html']);
+    }
+    const files = readdirSync(join(import.meta.dirname, '../../../web/public'), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    for (const file of files.filter((one) => one.isFile())) {
+      const folder = file.parentPath.replace(/^.*web\/public/, '');
+      const path = `${folder}/${file.name}`;
+      expect(run(web('*.*'), path).uri).toBe(path);
+    }
+  });
+
   test('[E-SHARE-1] becomes one for the app’s HTML with only its path if it is for a page, and stays unchanged for a file', () => {
     const readPage = (uri: string) => run(web('*'), uri).querystring?.page?.value;
     expect(run(web('*'), '/vods/01ARZ')).toMatchObject({
@@ -160,6 +186,8 @@ describe('a request', () => {
     for (const [path, file] of [
       ['*.*', '/service-worker.js'],
       ['*.*', '/config.json'],
+      ['*.*', '/mesa.html'],
+      ['*.*', '/landing/hero.mp4'],
       ['/assets/*', '/assets/index-1.js'],
     ] as const) {
       expect(run(web(path), file)).toEqual({ uri: file, headers: {} });
