@@ -94,18 +94,33 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     await expect(row.getByRole('switch')).toBeDisabled();
   });
 
+  const otherTab = await page.context().newPage();
+  const otherDock = otherTab.getByRole('region', { name: 'Subidas' });
+  await test.step('another tab neither cancels the upload nor sends it a second time', async () => {
+    await otherTab.goto('/vods/manage');
+    await expect(otherDock).toContainText('En marcha en otra pestaña');
+    await expect(otherDock.locator('input[type=file]')).toHaveCount(0);
+    await expect(otherDock.getByRole('button', { name: /Cancelar la subida/ })).toHaveCount(0);
+  });
+
   await test.step('reloads midway and chooses the file again', async () => {
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
+    // The tab that had the file has lost it: either tab may continue now.
+    await expect(otherDock).toContainText(`Vuelve a elegir «final-${run}.mp4»`);
     const dock = page.getByRole('region', { name: 'Subidas' });
     await expect(dock).toContainText(`Vuelve a elegir «final-${run}.mp4»`);
     const wrong = { name: 'otro.mp4', mimeType: 'video/mp4', buffer: Buffer.from('otro') };
     await dock.locator('input[type=file]').setInputFiles(wrong);
     await expect(dock).toContainText('Ese no es el mismo archivo');
-    await line.pass(Number.POSITIVE_INFINITY);
     await dock.locator('input[type=file]').setInputFiles(file.path);
+    await expect(otherDock).toContainText('En marcha en otra pestaña');
+    await line.pass(Number.POSITIVE_INFINITY);
     await expect(dock).toContainText('Video subido correctamente', { timeout: encodingLimit });
   });
+
+  await expect(otherDock).toHaveCount(0);
+  await otherTab.close();
 
   await test.step('sent no stored part twice', () => {
     const whole = puts.filter(({ status }) => status === 200).map(({ part }) => part);

@@ -45,7 +45,7 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
     lines[0] ?? '',
   ];
   const preview = await run([...lines, ...bad], '--dry-run');
-  expect(preview).toContain('Would do: 2 created, 0 moved, 0 unchanged, 6 refused.');
+  expect(preview).toContain('Would do: 2 created, 0 recovered, 0 moved, 0 unchanged, 6 refused.');
   for (const reason of [
     'Line 4 refused: La fecha no existe',
     'Line 5 refused: La hora no es válida: 18:30',
@@ -57,8 +57,8 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
     expect(preview).toContain(reason);
   expect(await events.rows()).toEqual([]);
 
-  expect(await run([...lines, ...bad])).toContain('Done: 2 created, 0 moved, 0 unchanged, 6 refused.');
-  expect(await run(lines)).toContain('Done: 0 created, 0 moved, 2 unchanged, 0 refused.');
+  expect(await run([...lines, ...bad])).toContain('Done: 2 created, 0 recovered, 0 moved, 0 unchanged, 6 refused.');
+  expect(await run(lines)).toContain('Done: 0 created, 0 recovered, 0 moved, 2 unchanged, 0 refused.');
   const first = async () => (await events.items(await events.rows())).find(({ matchday }) => matchday === '12');
   expect(await first()).toMatchObject({
     title: 'CD Abeto – Balompié Haya',

@@ -241,4 +241,43 @@ describe('an upload interrupted by a reload', () => {
     await waitFor(() => expect(callsTo(`DELETE /uploads/${ticket.id}`)).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'Subidas' })).toBeNull();
   });
+
+  test('[B-VOD-5] belongs to the other tab that has its file, until that tab has ended', async () => {
+    const other = createLocks();
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: other }));
+    const kill = other.hold(`cantera:upload:${ticket.id}`);
+    const { dock } = await reload();
+    expect(dock.getByText(/^En marcha en otra pestaña/)).toBeDefined();
+    expect(dock.queryByLabelText('Elegir archivo y continuar')).toBeNull();
+    expect(dock.queryByRole('button', { name: /Cancelar/ })).toBeNull();
+    kill();
+    expect(await dock.findByLabelText('Elegir archivo y continuar')).toBeDefined();
+  });
+
+  test('[B-VOD-5] disappears when the other tab has sent it', async () => {
+    const other = createLocks();
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: other }));
+    other.hold(`cantera:upload:${ticket.id}`);
+    await reload();
+    localStorage.setItem('cantera:uploads', '[]');
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cantera:uploads' })));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Subidas' })).toBeNull());
+  });
 });
+
+/** Locks of a browser, as far as uploads use them: exclusive ones, in the order of the requests. */
+function createLocks() {
+  const held = new Map<string, Promise<unknown>>();
+  const request = async (name: string, _: LockOptions, use: () => unknown) => {
+    await held.get(name);
+    const used = Promise.resolve(use());
+    held.set(name, used);
+    return used;
+  };
+  const hold = (name: string) => {
+    let release = () => {};
+    held.set(name, new Promise<void>((resolve) => (release = resolve)));
+    return () => release();
+  };
+  return { request, hold };
+}

@@ -58,6 +58,7 @@ function UploadCard({ upload }: { upload: Upload }) {
   const percent = getPercent(upload);
   const { state } = upload;
   const over = state === 'done' || state === 'failed';
+  const isElsewhere = state === 'elsewhere';
   const left = computeSecondsLeft(upload.ticket.size - upload.sent, upload.speed);
   const resume = (file?: File) => {
     setProblem(undefined);
@@ -90,16 +91,18 @@ function UploadCard({ upload }: { upload: Upload }) {
             onClick={() => resume()}
           />
         )}
-        <IconButton
-          icon="close"
-          size={32}
-          label={over ? 'Quitar de la lista' : `Cancelar la subida de ${upload.title}`}
-          className="-mt-1.5 -mr-2"
-          onClick={() => (over ? dismissUpload(upload.id) : setAsking(true))}
-        />
+        {!isElsewhere && (
+          <IconButton
+            icon="close"
+            size={32}
+            label={over ? 'Quitar de la lista' : `Cancelar la subida de ${upload.title}`}
+            className="-mt-1.5 -mr-2"
+            onClick={() => (over ? dismissUpload(upload.id) : setAsking(true))}
+          />
+        )}
       </div>
-      {!over && <ProgressBar percent={percent} label={`Subida de ${upload.title}`} />}
-      {!over && (
+      {!over && !isElsewhere && <ProgressBar percent={percent} label={`Subida de ${upload.title}`} />}
+      {!over && !isElsewhere && (
         <p className="flex flex-wrap justify-between gap-x-3 text-muted tabular-nums">
           <span>{`${Math.floor(percent)} % · ${formatSize(upload.sent)} de ${formatSize(upload.ticket.size)}`}</span>
           {state === 'sending' && upload.speed !== undefined && (
@@ -111,6 +114,7 @@ function UploadCard({ upload }: { upload: Upload }) {
       <p className="text-muted empty:hidden" aria-live="polite">
         {state === 'offline' && 'Sin conexión. La subida seguirá sola cuando vuelva.'}
         {state === 'paused' && (upload.problem ?? 'En pausa. Lo que ya se ha subido se conserva.')}
+        {isElsewhere && 'En marcha en otra pestaña. Desde allí puedes pausarla o cancelarla.'}
         {state === 'done' && (
           <span className="flex items-center gap-2 font-medium text-success">
             <Icon name="check" size={18} /> Video subido correctamente

@@ -1,12 +1,13 @@
 /**
  * The uploads of this browser, which continue while the user changes pages. One that a reload has interrupted is
- * remembered, and resumes when the same file is chosen again.
+ * remembered, and resumes when the same file is chosen again. Each belongs to the tab that has its file.
  */
 import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api, errorText, isUnreadableFile } from '../../../lib/api.ts';
-import { readStored, writeStored } from '../../../lib/use-stored.ts';
+import { onStoredByAnotherTab, readStored, writeStored } from '../../../lib/use-stored.ts';
 import { fetchReceivedParts, sendFile, type UploadProgress } from './multipart-upload.ts';
+import { disown, isOwned, own, waitUntilFree } from './upload-lock.ts';
 import { createSpeedMeter } from './upload-speed.ts';
 
 export type UploadKind = 'vods' | 'ads' | 'content';
@@ -24,15 +25,20 @@ export interface Upload {
   speed?: number;
   /**
    * `paused`: the file is still available. `interrupted`: a reload has released it, so the user must choose it again.
+   * `elsewhere`: another tab owns the upload.
    */
-  state: 'sending' | 'offline' | 'paused' | 'interrupted' | 'failed' | 'done';
+  state: 'sending' | 'offline' | 'paused' | 'interrupted' | 'elsewhere' | 'failed' | 'done';
   problem?: string;
+  /** The page that stored it: browsers report no change to other tabs where the stored value is the same. */
+  page?: string;
 }
 
+/** Tells this page from others, also from itself before a reload. */
+const page = `${Date.now()}-${Math.random()}`;
 const storeKey = 'uploads';
 const kinds: readonly UploadKind[] = ['vods', 'ads', 'content'];
 
-let uploads: readonly Upload[] = readStoredUploads();
+let uploads: readonly Upload[] = readStoredUploads().map(toElsewhere);
 const listeners = new Set<() => void>();
 const running = new Map<string, AbortController>();
 /** Files of unfinished uploads, until the page is closed. */
@@ -63,6 +69,7 @@ export function startUpload(
     state: 'sending',
   };
   save([...uploads.filter((other) => other.id !== upload.id), upload]);
+  void own(upload.id).then(() => store());
   return run(upload, file, []);
 }
 
@@ -79,6 +86,7 @@ export async function resumeUpload(id: string, file = files.get(id)): Promise<vo
   if (file.name !== upload.fileName || file.size !== upload.ticket.size) {
     throw new Error(`Ese no es el mismo archivo. Elige «${upload.fileName}» para continuar la subida.`);
   }
+  if (!(await own(id))) return leaveToOtherTab(id);
   change(id, { state: 'sending', problem: undefined });
   try {
     await run(upload, file, await fetchReceivedParts(id));
@@ -92,6 +100,7 @@ const isStopped = (error: unknown) => error instanceof DOMException && error.nam
 
 /** Cancels the upload; the server deletes its item. */
 export async function abortUpload(id: string): Promise<void> {
+  if (!(await own(id))) return leaveToOtherTab(id);
   running.get(id)?.abort(new DOMException('Subida cancelada', 'AbortError'));
   files.delete(id);
   save(uploads.filter((upload) => upload.id !== id));
@@ -149,17 +158,51 @@ function change(id: string, changes: Partial<Upload>): void {
 
 function save(next: readonly Upload[]): void {
   const shape = (list: readonly Upload[]) => list.map(({ id, state }) => `${id} ${state}`).join();
-  const stored = shape(next) !== shape(uploads);
+  const isChanged = shape(next) !== shape(uploads);
+  const before = uploads;
   uploads = next;
   // Stores changes of the state, not every progress event.
-  if (stored) {
-    writeStored(
-      storeKey,
-      next.filter((upload) => upload.state !== 'done' && upload.state !== 'failed'),
-    );
-  }
+  if (isChanged) store(before);
   for (const listener of listeners) listener();
 }
+
+/** Stores the uploads that this tab owns beside those of other tabs, and releases those that it no longer has. */
+function store(before: readonly Upload[] = uploads): void {
+  const mine = [...new Map([...before, ...uploads].map(({ id }) => [id, find(id)]))].filter(([id]) => isOwned(id));
+  if (mine.length === 0) return;
+  const unfinished = mine.flatMap(([, upload]) => (upload && !isOver(upload) ? [{ ...upload, page }] : []));
+  writeStored(storeKey, [...readStoredUploads().filter(({ id }) => !isOwned(id)), ...unfinished]);
+  for (const [id, upload] of mine) if (!upload || isOver(upload) || upload.state === 'interrupted') disown(id);
+}
+
+const find = (id: string) => uploads.find((upload) => upload.id === id);
+const isOver = ({ state }: Upload) => state === 'done' || state === 'failed';
+
+function leaveToOtherTab(id: string): void {
+  change(id, { state: 'elsewhere', speed: undefined, problem: undefined });
+  void takeBack(id);
+}
+
+/** Waits for the tab that owns the upload to end it, or to end itself. */
+async function takeBack(id: string): Promise<void> {
+  await waitUntilFree(id);
+  if (find(id)?.state !== 'elsewhere') return;
+  if (readStoredUploads().some((stored) => stored.id === id)) change(id, { state: 'interrupted' });
+  else save(uploads.filter((upload) => upload.id !== id));
+}
+
+for (const { id } of uploads) void takeBack(id);
+
+onStoredByAnotherTab(storeKey, () => {
+  const stored = readStoredUploads();
+  const isStored = (id: string) => stored.some((upload) => upload.id === id);
+  const kept = uploads.filter((upload) => files.has(upload.id) || isOver(upload) || isStored(upload.id));
+  const added = stored.filter(({ id }) => !find(id)).map(toElsewhere);
+  save([...kept, ...added]);
+  for (const { id } of added) void takeBack(id);
+  for (const { id, state } of stored)
+    if (state !== 'interrupted' && find(id)?.state === 'interrupted' && !isOwned(id)) leaveToOtherTab(id);
+});
 
 /** Warns before the page is closed during an upload. */
 function guardPage(): void {
@@ -174,9 +217,11 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
 function readStoredUploads(): Upload[] {
   const stored = readStored(storeKey);
   if (!Array.isArray(stored)) return [];
-  return stored
-    .filter(isUpload)
-    .map((upload) => ({ ...upload, state: 'interrupted', speed: undefined, problem: undefined }));
+  return stored.filter(isUpload);
+}
+
+function toElsewhere(upload: Upload): Upload {
+  return { ...upload, state: 'elsewhere', speed: undefined, problem: undefined };
 }
 
 function isUpload(value: unknown): value is Upload {
