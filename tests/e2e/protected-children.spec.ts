@@ -165,7 +165,7 @@ test('nobody sees the children again, whatever the clubs, an import and a restor
   });
   expect(applied).toContain('vods APPLIED');
 
-  // Nobody sees anything: visitors, subscribers, families, the page kept open, kept addresses, embeds.
+  // The match is gone for visitors, subscribers and families, on the page kept open, at kept addresses and in embeds.
   for (const path of [`/sportevents/${eventId}`, `/vods/${vodId}`, `/clips/${clipId}`])
     expect((await call('GET', path)).status, path).toBe(404);
   for (const address of [...kept].filter((one) => !one.includes('.m3u8')))

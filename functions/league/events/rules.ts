@@ -21,7 +21,7 @@ export interface StoredEvent extends CheckedRights {
   visible: boolean;
   /** Absent: everybody. A match for families is never `visible`; its hold stores the choice of staff. */
   audience?: ChosenAudience;
-  /** Who hid it or opened it to families only. */
+  /** The staff who hid it or opened it to families only. */
   closings?: Closings;
   /** The hold by matters and missing image rights, while they hide it (platform/withholding). */
   withheld?: Withheld;

@@ -16,7 +16,7 @@ export interface Closing {
   matterIds?: string[];
 }
 
-/** What staff closed on an item: hidden from everybody, or open to families only. */
+/** The closings of an item that is hidden from everybody, or open to families only. */
 export interface Closings {
   hidden?: Closing;
   families?: Closing;

@@ -44,7 +44,7 @@ export async function removeMedia(
   const withdrawal = ref && prepareDeletion(ref, { until: now + refusedMs }, now);
   const removed = await getMediaCollection(kind).remove(id, (item) => [
     ...noteGarbage(kind, item, now),
-    // What was never encoded has no addresses.
+    // An item that was never encoded has no addresses.
     ...(item.generation ? (withdrawal?.writes ?? []) : []),
     ...also,
   ]);

@@ -1,4 +1,4 @@
-/** What admins see of the edge's state on 'Hoy'. */
+/** The edge's state, for admins on 'Hoy'. */
 import type { EdgeState } from '../../../shared/contract/today.ts';
 import { readComparison } from './comparison.ts';
 import { summariseWaiting } from './waiting.ts';

@@ -15,9 +15,9 @@ export interface Protection {
   id: string;
   /** Holds by matters and removed seconds; those by image rights and families follow from other facts. */
   holds: string[];
-  /** Of a camera, those of its lives, in milliseconds since the Unix epoch. */
+  /** A camera's are those of its lives, in milliseconds since the Unix epoch. */
   withdrawn: WithdrawnRange[];
-  /** Who made it for families only. The audit does not tell the club, so only an admin may open it again. */
+  /** Owner of a restored audience: the audit does not name the club, so only an admin may open it again. */
   families: Closing | null;
   isDeleted: boolean;
 }

@@ -148,7 +148,7 @@ describe('[F-AUDIT-1] the audit', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/"4";"[^"]*Visible: sí → no/);
     expect(lines[0]).toContain(`Club local: — → ${name}`);
-    // Nobody changed anything in these days: each part ends after its share of them.
+    // These days have no changes: each part ends after its share of them.
     const first = await read({ kind: 'competitions', from: '2025-01-01', to: '2025-12-31' });
     expect(first.next).not.toBeNull();
     const second = await read({ kind: 'competitions', from: '2025-01-01', to: '2025-12-31', cursor: first.next });

@@ -88,7 +88,7 @@ export function WithdrawnPanel({
   );
 }
 
-/** Who removed seconds that the reader may not restore; its own club's answer an objection. */
+/** Texts about seconds that the reader may not restore; those removed by the own club answer an objection. */
 const byTexts = {
   OWN_CLUB: 'Responde a un aviso: solo Cantera TV puede deshacerlo',
   OTHER_CLUB: 'Lo quitó el otro club',
