@@ -120,7 +120,9 @@ describe('cameras', () => {
     expect(screen.getByRole('link', { name: 'Crear un evento primero' }).getAttribute('href')).toBe(
       `/sportevents/create?returnTo=cameraDetails&cameraId=${id('cam1')}`,
     );
-    expect(await screen.findByText('Jornada 3.')).toBeDefined();
+    // Outside of the inert card, so that screen readers have it too.
+    const shown = await screen.findAllByText('Jornada 3.');
+    expect(shown.some((element) => !element.closest('[inert]'))).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>('Servidor de emisión').value).toBe('rtmp://127.0.0.1:1935/live');
     expect(screen.getByLabelText<HTMLInputElement>('Clave de emisión').value).toBe('campo-1?key=abc');
   });

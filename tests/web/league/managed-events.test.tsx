@@ -4,6 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { returnPath } from '../../../web/features/league/events/manage/return-path.ts';
+import { findNavigationDelay } from '../../../web/features/platform/manage/use-delayed-navigate.ts';
+import { navigationDelay, uploadNavigationDelay } from '../../../web/lib/navigation-delays.ts';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { createClubEvent, findField, refusal } from '../support/back-office.ts';
 import { managedVod } from '../support/builders.ts';
@@ -96,6 +98,13 @@ describe('creating an event', () => {
   ])('%s returnTo=%s leads to %s with the new event', (_, returnTo, path) => {
     const query = new URLSearchParams(`returnTo=${returnTo}`);
     expect(returnPath(query, id('new'), 'SOCCER')).toBe(`${path}?sportEventId=${id('new')}&sport=SOCCER`);
+  });
+
+  test('[A-CONST-7] waits half as long before the page of a video’s upload', async () => {
+    const delays = await vi.importActual('../../../web/lib/navigation-delays.ts');
+    expect({ ...delays }).toMatchObject({ navigationDelay: 2000, uploadNavigationDelay: 1000 });
+    expect(findNavigationDelay('/vods/create?sportEventId=1')).toBe(uploadNavigationDelay);
+    expect(findNavigationDelay('/sportevents/manage')).toBe(navigationDelay);
   });
 
   test('[B-EV-15] keeps the event when its picture fails', async () => {

@@ -1,4 +1,4 @@
 /** Shortens delays of the product during which a test only waits. */
 import { vi } from 'vitest';
 
-vi.mock('../../../web/lib/navigation-delays.ts', () => ({ navigationDelay: 400 }));
+vi.mock('../../../web/lib/navigation-delays.ts', () => ({ navigationDelay: 400, uploadNavigationDelay: 200 }));

@@ -35,6 +35,21 @@ export function LivePreview({
         )}
       </div>
       {problem && <p className="mt-2 text-small text-muted">{problem}</p>}
+      {/* The card is no content for screen readers, and cuts long texts. */}
+      {event && (
+        <dl className="mt-4 flex flex-col gap-2 text-small">
+          <div>
+            <dt className="text-muted">Evento</dt>
+            <dd className="font-medium wrap-anywhere">{event.title}</dd>
+          </div>
+          {event.summary && (
+            <div>
+              <dt className="text-muted">Descripción</dt>
+              <dd className="whitespace-pre-line wrap-anywhere">{event.summary}</dd>
+            </div>
+          )}
+        </dl>
+      )}
     </Panel>
   );
 }
