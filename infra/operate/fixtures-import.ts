@@ -57,6 +57,9 @@ async function importFile(file: string, dry: boolean): Promise<void> {
     if (outcome === 'refused') console.log(`Line ${number} refused: ${reason}`);
     else if (dry && outcome !== 'unchanged') console.log(`Line ${number}: ${outcome}`);
   }
-  const figures = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  const { recovered, ...usual } = counts;
+  const figures = Object.entries({ ...usual, ...(recovered > 0 && { recovered }) }).map(
+    ([name, count]) => `${count} ${name}`,
+  );
   console.log(`${dry ? 'Would do' : 'Done'}: ${figures.join(', ')}.`);
 }

@@ -32,6 +32,7 @@ export const parts: Record<string, string[]> = {
   'e2e/offline.': ['service-worker', 'app'],
   'e2e/old-browsers.': ['old-browsers', 'styles', 'vite', 'player'],
   'e2e/player': ['player', 'viewing'],
+  'e2e/protected-children.': ['trust'],
   'e2e/remote-control.': ['app'],
   'e2e/scorer': ['scorer', 'mesa'],
   'e2e/screens.': ['ui', 'styles', 'app'],
