@@ -45,7 +45,7 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
     lines[0] ?? '',
   ];
   const preview = await run([...lines, ...bad], '--dry-run');
-  expect(preview).toContain('Would do: 2 created, 0 recovered, 0 moved, 0 unchanged, 6 refused.');
+  expect(preview).toContain('Would do: 2 created, 0 moved, 0 unchanged, 6 refused.');
   for (const reason of [
     'Line 4 refused: La fecha no existe',
     'Line 5 refused: La hora no es válida: 18:30',
@@ -57,8 +57,8 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
     expect(preview).toContain(reason);
   expect(await events.rows()).toEqual([]);
 
-  expect(await run([...lines, ...bad])).toContain('Done: 2 created, 0 recovered, 0 moved, 0 unchanged, 6 refused.');
-  expect(await run(lines)).toContain('Done: 0 created, 0 recovered, 0 moved, 2 unchanged, 0 refused.');
+  expect(await run([...lines, ...bad])).toContain('Done: 2 created, 0 moved, 0 unchanged, 6 refused.');
+  expect(await run(lines)).toContain('Done: 0 created, 0 moved, 2 unchanged, 0 refused.');
   const first = async () => (await events.items(await events.rows())).find(({ matchday }) => matchday === '12');
   expect(await first()).toMatchObject({
     title: 'CD Abeto – Balompié Haya',
@@ -75,7 +75,7 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
   const id = (await first())?.id ?? '';
   await events.change(id, (event) => ({ ...event, title: 'El derbi' }));
   const later = '2099-05-09;18:30;CD Abeto;Balompié Haya;Cadete;Liga;12;';
-  expect(await run([later])).toContain('0 created, 0 recovered, 1 moved');
+  expect(await run([later])).toContain('0 created, 1 moved');
   const rescheduled = {
     id,
     title: 'El derbi',
@@ -94,10 +94,10 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
   // Spreadsheets of Windows computers export Windows-1252.
   const old = ['fecha;hora;local;visitante;campo', '03/06/99;10:00:00;CD Abeto;Balompié Haya;Campo Peñón'];
   writeFileSync(file, Buffer.from(old.join('\r\n'), 'latin1'));
-  expect((await operate(dataDir, 'fixtures-import.ts', [file])).output).toContain('0 created, 0 recovered, 1 moved');
+  expect((await operate(dataDir, 'fixtures-import.ts', [file])).output).toContain('0 created, 1 moved');
 
   // A manually created event counts as the same match.
   const byHand = { clubIds: [sauce, norte], homeClubId: sauce, awayClubId: norte, competition: 'Copa' };
   await events.create(buildEvent({ ...byHand, scheduledStartDate: '2099-04-04T10:00:00.000Z' }));
-  expect(await run(['2099-04-11;12:00;CD Abeto;Balompié Haya;;copa;;'])).toContain('0 created, 0 recovered, 1 moved');
+  expect(await run(['2099-04-11;12:00;CD Abeto;Balompié Haya;;copa;;'])).toContain('0 created, 1 moved');
 });
