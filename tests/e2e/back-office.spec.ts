@@ -1,6 +1,8 @@
 /** The back office's cameras, and its warning of unsaved changes. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
+import { clubId } from './support/platform.ts';
+import { phone } from './support/screens.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
@@ -73,4 +75,29 @@ test('warns of unsaved changes before Back or a link', async ({ page, logInAs })
   await page.getByRole('link', { name: 'Videos' }).click();
   await page.getByRole('button', { name: 'Salir sin guardar' }).click();
   await expect(page).toHaveURL('/vods/manage');
+});
+
+test('[F-RIGHTS-1] keeps every focused line of a statement clear of the save bar, once there is something to save @ci', async ({
+  page,
+  logInAs,
+}) => {
+  await logInAs('ADMIN');
+  await page.setViewportSize(phone);
+  await page.goto(`/derechos-imagen/manage?ver=equipos&club=${clubId(0)}`);
+  const bar = page.locator('[data-save-bar]');
+  const boxes = page.getByRole('region', { name: 'Equipos' }).getByRole('checkbox');
+  await boxes.first().focus();
+  // Nothing is chosen yet: the bar is below the list.
+  await expect(bar).not.toBeInViewport();
+  await page.keyboard.press('Space');
+  await expect(bar).toBeInViewport();
+  const end = await boxes.count();
+  for (let line = 1; line < end; line += 1) {
+    await boxes.nth(line).focus();
+    const [top, bottom] = await Promise.all([
+      bar.evaluate((element) => element.getBoundingClientRect().top),
+      boxes.nth(line).evaluate((element) => element.getBoundingClientRect().bottom),
+    ]);
+    expect(bottom, `checkbox ${line}`).toBeLessThanOrEqual(top);
+  }
 });

@@ -81,7 +81,7 @@ export function StatementGrid({
         <div
           data-save-bar
           className={cx(
-            '-mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg px-4 py-3',
+            '-mx-4 flex flex-wrap items-center justify-end gap-x-1 gap-y-3 border-t border-line bg-bg px-4 py-3 sm:gap-x-3',
             changes.length > 0 && 'sticky bottom-0 z-10',
           )}
         >
@@ -89,7 +89,8 @@ export function StatementGrid({
             {changes.length > 0 && 'Hay cambios sin guardar.'}
           </p>
           {changes.length > 0 && (
-            <Button kind="quiet" onClick={() => setDraft({})}>
+            // On phones both buttons have to fit into one line, so that the bar stays low.
+            <Button kind="quiet" className="max-sm:px-2!" onClick={() => setDraft({})}>
               Descartar
             </Button>
           )}
