@@ -18,6 +18,7 @@ export const parts: Record<string, string[]> = {
   'api/trust/': ['trust', 'platform', 'cloudfront'],
   'api/viewing/': ['viewing', 'broadcast'],
   'e2e/account.': ['money', 'people'],
+  'e2e/back-office.': ['trust'],
   'e2e/camera.': ['broadcast', 'platform'],
   'e2e/clips.': ['recordings', 'player'],
   'e2e/cookies.': ['cookie', 'consent', 'analytics', 'first-script'],
