@@ -48,9 +48,9 @@ export const handler = serve(rightsEndpoints, {
     };
   },
   'PUT /rights/teams': async ({ body, caller, now }) => {
-    const { clubId, season, sport, category, ...stated } = body;
+    const { clubId, season, sport, category, team, ...stated } = body;
     await requireOwnClub(clubId, caller);
-    const about = { kind: 'TEAM' as const, clubId, season, sport, category };
+    const about = { kind: 'TEAM' as const, clubId, season, sport, category, ...(team && { team }) };
     const { id } = await saveTeamStatement(about, { ...stated, version: stated.version }, { user: caller.user, now });
     return { data: { id }, message: 'Autorizaciones guardadas' };
   },

@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { AgeCategory, BooleanInput, ClubIds, Id, Instant, requiredText, SportInput, text, Version } from './schema.ts';
+import {
+  AgeCategory,
+  BooleanInput,
+  ClubIds,
+  Id,
+  Instant,
+  requiredText,
+  SportInput,
+  TeamLetter,
+  text,
+  Version,
+} from './schema.ts';
 import { EventAudience, EventState } from './sport-event.ts';
 
 const dates = 'Las fechas de inicio y fin son requeridas';
@@ -14,11 +25,14 @@ const endsAfterStart = {
 /** An empty text counts as null. */
 const optionalText = (max: number) => z.union([text(max).transform((value) => value || null), z.null()]);
 const side = z.union([Id, z.null()]);
+const team = z.union([TeamLetter, z.null()]);
 
 /** Fields that make an event a match; null removes one. */
 const matchFields = {
   homeClubId: side,
   awayClubId: side,
+  homeTeam: team,
+  awayTeam: team,
   category: z.union([AgeCategory, z.null()]),
   competition: optionalText(100),
   matchday: optionalText(40),

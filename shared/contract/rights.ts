@@ -13,6 +13,7 @@ import {
   Season,
   Sport,
   SportInput,
+  TeamLetter,
   Version,
 } from './schema.ts';
 
@@ -64,7 +65,9 @@ const Statement = z.object({
 
 const TeamStatement = Statement.extend({
   category: AgeCategory,
-  /** Number of matches of the season. */
+  /** Null: the teams of the category that have no statement of their own. */
+  team: TeamLetter.nullable(),
+  /** Number of matches of the season that name this team; without a letter, of those that name none. */
   matches: z.int(),
 });
 export type TeamStatement = z.output<typeof TeamStatement>;
@@ -124,6 +127,7 @@ export const rightsEndpoints = defineEndpoints({
     access: 'staff',
     body: z.object({
       ...{ clubId: Id, season: Season, sport: SportInput, category: AgeCategory, purposes: Purposes },
+      ...{ team: TeamLetter.nullable().default(null) },
       ...{ textVersion: TextVersion, version: Version.optional() },
     }),
     data: NewId,

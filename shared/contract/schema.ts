@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { idPattern } from '../domain/ids.ts';
 import { pageSize, searchMaxLength } from '../domain/limits.ts';
-import { ageCategories } from '../domain/match.ts';
+import { ageCategories, teamLetters } from '../domain/match.ts';
 import { trimInvisible, visiblePattern } from '../domain/visible-text.ts';
 
 export const Id = z.string().regex(idPattern, 'El identificador no es válido');
@@ -30,6 +30,7 @@ const allowed = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]*$/
 export const Sport = z.enum(['SOCCER', 'BASKET']);
 export type Sport = z.output<typeof Sport>;
 
+export const TeamLetter = z.enum(teamLetters, 'El equipo no es válido');
 export const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
 
 const seasonError = 'La temporada no es válida';

@@ -1,7 +1,7 @@
 /** A sport event as the API returns it: for viewers, for its staff, and beside a video or live. */
 import * as z from 'zod';
 import { eventStates } from '../domain/event-state.ts';
-import { AgeCategory, ClubName, Id, MediaStatus, Sport, Version } from './schema.ts';
+import { AgeCategory, ClubName, Id, MediaStatus, Sport, TeamLetter, Version } from './schema.ts';
 import { MatchScore } from './scores.ts';
 
 export const EventAudience = z.enum(['EVERYBODY', 'FAMILIES'], 'El público no es válido');
@@ -53,6 +53,9 @@ export type CardResult = z.output<typeof CardResult>;
 /** Send `version` back with a change: it detects conflicting edits. */
 export const ManagedEvent = SportEvent.extend({
   visible: z.boolean(),
+  /** The club's team, where it has several of the category. */
+  homeTeam: TeamLetter.nullable().default(null),
+  awayTeam: TeamLetter.nullable().default(null),
   version: Version,
   vods: z.array(z.object({ id: Id, title: z.string(), status: MediaStatus, visible: z.boolean() })),
 });

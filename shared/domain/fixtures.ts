@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { BooleanInput, requiredText, type Sport, text } from '../contract/schema.ts';
 import { foldText } from './fold-text.ts';
 import { fromWallTime } from './madrid-time.ts';
-import { type AgeCategory, ageCategories } from './match.ts';
+import { type AgeCategory, ageCategories, type TeamLetter, teamLetters } from './match.ts';
 
 export const fixtureColumns = {
   required: ['fecha', 'hora', 'local', 'visitante'],
-  optional: ['deporte', 'categoria', 'competicion', 'jornada', 'campo', 'minutos'],
+  optional: ['deporte', 'categoria', 'competicion', 'jornada', 'campo', 'minutos', 'equipo local', 'equipo visitante'],
 } as const;
 
 const sportNames: Record<string, Sport> = { '': 'SOCCER', futbol: 'SOCCER', baloncesto: 'BASKET' };
@@ -42,6 +42,15 @@ const optional = (max: number) =>
     .default('')
     .transform((value) => value || null);
 
+/** `B`, also `b`; an empty cell: the club has one team of the category. */
+const Team = z
+  .string()
+  .default('')
+  .transform((letter): TeamLetter | null | undefined =>
+    letter === '' ? null : teamLetters.find((one) => one === letter.toUpperCase()),
+  )
+  .refine((letter) => letter !== undefined, `El equipo es una letra: ${teamLetters.join(', ')}`);
+
 export const Fixture = z
   .object({
     fecha: Day,
@@ -69,23 +78,29 @@ export const Fixture = z
         (minutes) => Number.isInteger(minutes) && minutes >= 10 && minutes <= 1440,
         'Los minutos van de 10 a 1440',
       ),
+    'equipo local': Team,
+    'equipo visitante': Team,
   })
-  .transform(({ fecha, hora, local, visitante, deporte, categoria, competicion, jornada, campo, minutos }) => {
-    const start = fromWallTime({ ...fecha, ...hora });
-    return {
-      home: local,
-      away: visitante,
-      sport: deporte as Sport,
-      category: categoria as AgeCategory | null,
-      competition: competicion,
-      matchday: jornada,
-      venue: campo,
-      scheduledStartDate: start.toISOString(),
-      scheduledFinishDate: new Date(start.getTime() + minutos * 60_000).toISOString(),
-      /** Year in which the season begins, in August; tells equal fixtures of different seasons apart. */
-      season: fecha.month >= 8 ? fecha.year : fecha.year - 1,
-    };
-  });
+  .transform(
+    ({ fecha, hora, local, visitante, deporte, categoria, competicion, jornada, campo, minutos, ...teams }) => {
+      const start = fromWallTime({ ...fecha, ...hora });
+      return {
+        home: local,
+        away: visitante,
+        homeTeam: teams['equipo local'] ?? null,
+        awayTeam: teams['equipo visitante'] ?? null,
+        sport: deporte as Sport,
+        category: categoria as AgeCategory | null,
+        competition: competicion,
+        matchday: jornada,
+        venue: campo,
+        scheduledStartDate: start.toISOString(),
+        scheduledFinishDate: new Date(start.getTime() + minutos * 60_000).toISOString(),
+        /** Year in which the season begins, in August; tells equal fixtures of different seasons apart. */
+        season: fecha.month >= 8 ? fecha.year : fecha.year - 1,
+      };
+    },
+  );
 export type Fixture = z.output<typeof Fixture>;
 
 /** Outcome of a line; `reason` says why it was rejected. */

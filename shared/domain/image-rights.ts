@@ -1,5 +1,5 @@
 /** Rights to images of minors: purposes, missing rights, and their texts. Pure. */
-import type { AgeCategory } from './match.ts';
+import { type AgeCategory, type TeamLetter, teamName } from './match.ts';
 
 /** Guardians authorise each purpose on its own. */
 export const purposes = ['live', 'recording', 'clips', 'sponsors'] as const;
@@ -34,6 +34,8 @@ export interface Lack {
   purposes: readonly Purpose[];
   /** Absent where no single club is meant. */
   clubId?: string;
+  /** TEAM: the one of the club's teams that is meant. */
+  team?: { category: AgeCategory; letter: TeamLetter };
   /** RIVAL: the competition permits it, and only the document is missing. */
   lacksDocument?: true;
 }
@@ -51,10 +53,10 @@ export const formatPurposes = (named: readonly Purpose[]): string =>
     : listText(named.map((purpose) => purposeNames[purpose].toLowerCase()));
 
 /** Describes the missing right in words that continue 'Falta …'. */
-export function formatLack({ reason, purposes: named, lacksDocument }: Lack, club: string): string {
+export function formatLack({ reason, purposes: named, team, lacksDocument }: Lack, club: string): string {
   switch (reason) {
     case 'TEAM':
-      return `la autorización de las familias de ${club} (${formatPurposes(named)})`;
+      return `la autorización de las familias ${team ? `del ${teamName(team.category, team.letter)} ` : ''}de ${club} (${formatPurposes(named)})`;
     case 'RIVAL': {
       const what = lacksDocument ? 'el documento del permiso de la competición' : 'el permiso de la competición';
       return club

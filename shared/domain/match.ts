@@ -14,6 +14,14 @@ export const ageCategoryNames = {
 export type AgeCategory = keyof typeof ageCategoryNames;
 export const ageCategories = Object.keys(ageCategoryNames) as [AgeCategory, ...AgeCategory[]];
 
+/** Letters of a club's teams in one category. A club with one team there uses none. */
+export const teamLetters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
+export type TeamLetter = (typeof teamLetters)[number];
+
+/** 'Alevín B', or 'Alevín' without a letter. */
+export const teamName = (category: AgeCategory, team: TeamLetter | null | undefined): string =>
+  [ageCategoryNames[category], team].filter(Boolean).join(' ');
+
 interface Sides {
   homeClubId?: string | null;
   awayClubId?: string | null;

@@ -1,13 +1,13 @@
 /**
- * Applies fixtures from a file. Season, sport, competition, category, matchday and sides identify a match: a repeated
- * line changes nothing, even concurrently; one with another date or venue reschedules the event.
+ * Applies fixtures from a file. Season, sport, competition, category, matchday, sides and their letters identify a match:
+ * a repeated line changes nothing, even concurrently; one with another date or venue reschedules the event.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { takesPlace } from '../../../shared/domain/event-state.ts';
 import type { Fixture, FixtureLine } from '../../../shared/domain/fixtures.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { toWallTime } from '../../../shared/domain/madrid-time.ts';
-import { matchTitle } from '../../../shared/domain/match.ts';
+import { matchTitle, type TeamLetter } from '../../../shared/domain/match.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import { clubs } from '../clubs/store.ts';
@@ -94,10 +94,11 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number, past
   const id = hashId(toMatchKey(fixture, home.id, away.id));
   const matters = await past.listHolds(id);
   const { sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate } = fixture;
+  const { homeTeam, awayTeam } = fixture;
   try {
     await events.create({
       id,
-      title: matchTitle(home, away),
+      title: matchTitle(withLetter(home, homeTeam), withLetter(away, awayTeam)),
       summary: '',
       isPublic: false,
       visible: matters.length === 0,
@@ -105,6 +106,8 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number, past
       clubIds: [home.id, away.id],
       homeClubId: home.id,
       awayClubId: away.id,
+      ...(homeTeam && { homeTeam }),
+      ...(awayTeam && { awayTeam }),
       thumbnail: null,
       dateCreated: new Date(now).toISOString(),
       ...{ sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate },
@@ -116,6 +119,11 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number, past
     throw error;
   }
 }
+
+/** 'CD Sauce B': two teams of a club may play on the same day. */
+const withLetter = ({ name }: { name: string }, letter: TeamLetter | null) => ({
+  name: letter ? `${name} ${letter}` : name,
+});
 
 async function findTeams({ home, away }: Fixture): Promise<Teams> {
   const rows = await clubs.rows();
@@ -143,18 +151,26 @@ async function findKnownEvent(fixture: Fixture, { home, away }: Teams): Promise<
 const toEventKey = (event: StoredEvent): string =>
   toMatchKey(toIdentity(event), event.homeClubId ?? '', event.awayClubId ?? '');
 
-type Identity = Pick<Fixture, 'season' | 'sport' | 'category' | 'competition' | 'matchday'>;
+type Identity = Pick<Fixture, 'season' | 'sport' | 'category' | 'competition' | 'matchday' | 'homeTeam' | 'awayTeam'>;
 
-function toIdentity({ sport, category, competition, matchday, scheduledStartDate }: StoredEvent): Identity {
+function toIdentity({ sport, category, competition, matchday, scheduledStartDate, ...event }: StoredEvent): Identity {
   const { year, month } = toWallTime(new Date(scheduledStartDate));
   const season = month >= 8 ? year : year - 1;
-  return { season, sport, category: category ?? null, competition: competition ?? null, matchday: matchday ?? null };
+  const { homeTeam = null, awayTeam = null } = event;
+  return {
+    ...{ season, sport, category: category ?? null, competition: competition ?? null, matchday: matchday ?? null },
+    ...{ homeTeam, awayTeam },
+  };
 }
 
 /** Identity of a match; also used to find duplicates within a file. */
 export const toMatchKey = (
-  { season, sport, category, competition, matchday }: Identity,
+  { season, sport, category, competition, matchday, homeTeam, awayTeam }: Identity,
   home: string,
   away: string,
 ): string =>
-  JSON.stringify([season, sport, category, foldText(competition ?? ''), foldText(matchday ?? ''), home, away]);
+  JSON.stringify([
+    ...[season, sport, category, foldText(competition ?? ''), foldText(matchday ?? ''), home, away],
+    // Matches without letters keep their ids.
+    ...(homeTeam || awayTeam ? [homeTeam, awayTeam] : []),
+  ]);

@@ -2,6 +2,7 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/domain/fixtures.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
+import { matchTitle } from '../../../shared/domain/match.ts';
 import { readSpreadsheet, type SpreadsheetRow } from '../../platform/files/spreadsheet.ts';
 import { applyFixture, type Past, toMatchKey } from './apply-fixture.ts';
 
@@ -58,7 +59,10 @@ async function applyLine(
   const isRead = !(fixture instanceof ApiError);
   const shown = {
     number,
-    match: `${record.local} – ${record.visitante}`,
+    match: matchTitle(
+      { name: nameSide(record.local, record['equipo local']) },
+      { name: nameSide(record.visitante, record['equipo visitante']) },
+    ),
     scheduledStartDate: isRead ? fixture.scheduledStartDate : null,
     venue: isRead ? fixture.venue : null,
   };
@@ -70,6 +74,8 @@ async function applyLine(
     return { ...shown, outcome: 'refused' as const, reason: error.message };
   }
 }
+
+const nameSide = (club: string | undefined, letter: string | undefined) => [club, letter].filter(Boolean).join(' ');
 
 function catchApiError(read: () => Fixture): Fixture | ApiError {
   try {

@@ -4,7 +4,7 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
-import type { AgeCategory } from '../../../shared/domain/match.ts';
+import type { AgeCategory, TeamLetter } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { type CheckedRights, type ChosenAudience, withChosenVisibility } from '../../platform/shown/rules.ts';
@@ -34,6 +34,9 @@ export interface StoredEvent extends CheckedRights {
   /** One of `clubIds`; the club may have been deleted since. */
   homeClubId?: string | null;
   awayClubId?: string | null;
+  /** The side's team, where its club has several of the category. */
+  homeTeam?: TeamLetter | null;
+  awayTeam?: TeamLetter | null;
   category?: AgeCategory | null;
   competition?: string | null;
   matchday?: string | null;
@@ -74,7 +77,8 @@ export type EventEdit = Partial<
 
 /** Applies an edit; a postponed event keeps its original date. */
 export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
-  const { audience = event.audience, ...fields } = { ...event, ...edit, visible: event.visible };
+  const sides = listTeamsOfOthers(event, edit);
+  const { audience = event.audience, ...fields } = { ...event, ...sides, ...edit, visible: event.visible };
   const next: StoredEvent = {
     ...withChosenVisibility(fields, edit.visible),
     ...(audience === 'FAMILIES' && { audience }),
@@ -83,6 +87,12 @@ export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
   const isReopened = next.state !== event.state;
   return { ...next, postponedFrom, ...(isReopened && event.closedAt && { closedAt: null }) };
 }
+
+/** Removes the letter of a side that becomes another club's, unless the edit states it. */
+const listTeamsOfOthers = (event: StoredEvent, { homeClubId, awayClubId }: EventEdit): EventEdit => ({
+  ...(event.homeTeam && homeClubId !== undefined && homeClubId !== event.homeClubId && { homeTeam: null }),
+  ...(event.awayTeam && awayClubId !== undefined && awayClubId !== event.awayClubId && { awayTeam: null }),
+});
 
 /**
  * Stores who closed the event by an edit. @throws ApiError if the edit opens what somebody else closed: shows it, opens
@@ -107,12 +117,33 @@ export function withClosings(before: StoredEvent, after: StoredEvent, caller: Pi
 const serialiseTeams = ({ sport, category, scheduledStartDate, clubIds }: StoredEvent): string =>
   JSON.stringify([sport, category ?? null, findSeason(scheduledStartDate), [...clubIds].sort()]);
 
-/** True if an edit states another team or competition than before, instead of stating what was missing. */
-export const statesOtherTeam = (before: StoredEvent, after: StoredEvent): boolean =>
-  before.sport !== after.sport ||
-  [before.category, before.competition].some(
-    (stated, index) => stated && stated !== [after.category, after.competition][index],
+/**
+ * True if an edit states another team or competition than before, instead of stating what was missing. A letter always
+ * counts, because without one the statements of all teams count.
+ */
+export function statesOtherTeam(before: StoredEvent, after: StoredEvent): boolean {
+  const [teams, nextTeams] = [findTeamLetters(before), findTeamLetters(after)];
+  return (
+    before.sport !== after.sport ||
+    [before.category, before.competition].some(
+      (stated, index) => stated && stated !== [after.category, after.competition][index],
+    ) ||
+    after.clubIds.some((id) => teams[id] !== nextTeams[id])
   );
+}
+
+/** Letters of the clubs that play with one of several teams, by club. */
+export type TeamLetters = Readonly<Record<string, TeamLetter>>;
+
+export const findTeamLetters = ({
+  homeClubId,
+  awayClubId,
+  homeTeam,
+  awayTeam,
+}: Pick<StoredEvent, SideField>): TeamLetters => ({
+  ...(homeClubId && homeTeam && { [homeClubId]: homeTeam }),
+  ...(awayClubId && awayTeam && { [awayClubId]: awayTeam }),
+});
 
 export const serialiseRightsFacts = (match: RightsFacts & { start: string }): string =>
   JSON.stringify([
@@ -121,18 +152,30 @@ export const serialiseRightsFacts = (match: RightsFacts & { start: string }): st
     findSeason(match.start),
     competitionKey(match) ?? null,
     [...match.clubIds].sort(),
+    // Matches without letters keep the facts by which they have been checked.
+    ...Object.entries(match.teams ?? {}).sort(),
   ]);
 
-type RightsFacts = Pick<StoredEvent, 'sport' | 'category' | 'competition'> & { clubIds: readonly string[] };
+type RightsFacts = Pick<StoredEvent, 'sport' | 'category' | 'competition'> & {
+  clubIds: readonly string[];
+  teams?: TeamLetters | undefined;
+};
 
-/** Club fields after a change of clubs; a side that is not among the clubs is removed. */
+/** Club fields after a change of clubs; a side that is not among the clubs is removed with its letter. */
 export function toClubFields(
-  { homeClubId, awayClubId }: Pick<StoredEvent, 'homeClubId' | 'awayClubId'>,
+  { homeClubId, awayClubId, homeTeam, awayTeam }: Pick<StoredEvent, SideField>,
   clubIds: string[],
-): Pick<StoredEvent, 'clubIds' | 'homeClubId' | 'awayClubId'> {
+): Pick<StoredEvent, 'clubIds' | SideField> {
   const keepSide = (side: string | null | undefined) => (side && clubIds.includes(side) ? side : null);
-  return { clubIds, homeClubId: keepSide(homeClubId), awayClubId: keepSide(awayClubId) };
+  const [home, away] = [keepSide(homeClubId), keepSide(awayClubId)];
+  return {
+    ...{ clubIds, homeClubId: home, awayClubId: away },
+    ...(homeTeam && !home && { homeTeam: null }),
+    ...(awayTeam && !away && { awayTeam: null }),
+  };
 }
+
+type SideField = 'homeClubId' | 'awayClubId' | 'homeTeam' | 'awayTeam';
 
 export const withClubs = (event: StoredEvent, clubIds: string[]): StoredEvent => ({
   ...event,

@@ -12,7 +12,7 @@ import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
 import { isHeldByMatter, listMatterHolds } from '../../platform/withholding/rules.ts';
 import { followItem } from '../../platform/withholding/withdrawals.ts';
-import { isOfClub, type StoredEvent, serialiseRightsFacts } from './rules.ts';
+import { findTeamLetters, isOfClub, type StoredEvent, serialiseRightsFacts, type TeamLetters } from './rules.ts';
 
 export interface EventRow {
   id: string;
@@ -29,6 +29,8 @@ export interface EventRow {
   postponedFrom?: string | null;
   signal?: MatchSignal;
   category?: AgeCategory;
+  /** Letters of the clubs that play with one of several teams. */
+  teams?: TeamLetters;
   competition?: string;
   matchday?: string;
   venue?: string;
@@ -43,7 +45,13 @@ export interface EventRow {
   isOpenToFamilies?: boolean;
 }
 
-const toFacts = (event: StoredEvent) => serialiseRightsFacts({ ...event, start: event.scheduledStartDate });
+const toFacts = (event: StoredEvent) =>
+  serialiseRightsFacts({ ...event, teams: findTeamLetters(event), start: event.scheduledStartDate });
+
+const toTeams = (event: StoredEvent): Pick<EventRow, 'teams'> => {
+  const teams = findTeamLetters(event);
+  return Object.keys(teams).length > 0 ? { teams } : {};
+};
 
 /** Newest first. */
 export const events = new Collection<StoredEvent, EventRow>({
@@ -53,6 +61,7 @@ export const events = new Collection<StoredEvent, EventRow>({
     name: ({ title }) => title,
     kept: [
       ...['visible', 'audience', 'isPublic', 'state', 'withheld', 'clubIds', 'homeClubId', 'awayClubId'],
+      ...['homeTeam', 'awayTeam'],
       ...['scheduledStartDate', 'scheduledFinishDate', 'competition', 'category', 'closedAt'],
     ] as const,
   },
@@ -71,6 +80,7 @@ export const events = new Collection<StoredEvent, EventRow>({
     ...(event.postponedFrom && { postponedFrom: event.postponedFrom }),
     ...(event.signal && { signal: { since: event.signal.since, stoppedAt: event.signal.stoppedAt } }),
     ...(event.category && { category: event.category }),
+    ...toTeams(event),
     ...(event.competition && { competition: event.competition }),
     ...(event.matchday && { matchday: event.matchday }),
     ...(event.venue && { venue: event.venue }),

@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
 import { formatLacks, type Lack } from '../../../shared/domain/image-rights.ts';
 import { clubs } from '../../league/clubs/store.ts';
-import { serialiseRightsFacts as eventFacts, type StoredEvent } from '../../league/events/rules.ts';
+import { serialiseRightsFacts as eventFacts, findTeamLetters, type StoredEvent } from '../../league/events/rules.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { type CheckedRights, mayBeShown, type Use } from '../../platform/shown/rules.ts';
@@ -12,11 +12,11 @@ import type { VodRow } from '../../recordings/vods/store.ts';
 import { isSame, listLacks, type Played, type Statements } from './rules.ts';
 import { readStatements } from './store.ts';
 
-type MatchRow = Pick<EventRow, 'sport' | 'clubIds' | 'start' | 'category' | 'competition'>;
+type MatchRow = Pick<EventRow, 'sport' | 'clubIds' | 'start' | 'category' | 'competition' | 'teams'>;
 type RecordingRow = Pick<VodRow, 'sport' | 'category' | 'clubIds' | 'sportEventId' | 'created' | 'audience'>;
 
 export const toMatchRow = ({ scheduledStartDate, category, competition, ...event }: StoredEvent): MatchRow => ({
-  ...{ sport: event.sport, clubIds: event.clubIds, start: scheduledStartDate },
+  ...{ sport: event.sport, clubIds: event.clubIds, start: scheduledStartDate, teams: findTeamLetters(event) },
   ...(category && { category }),
   ...(competition && { competition }),
 });
@@ -29,7 +29,7 @@ const toRecordingRow = ({ audience, ...vod }: StoredVod): RecordingRow => ({
 
 const toPlayed = (row: MatchRow): Played => ({
   ...{ sport: row.sport, category: row.category ?? null, season: findSeason(row.start), clubIds: row.clubIds },
-  ...{ competition: competitionKey(row), hasRival: true },
+  ...{ competition: competitionKey(row), hasRival: true, teams: row.teams },
 });
 
 export const listLacksOfMatch = (row: MatchRow, statements: Statements): Lack[] => listLacks(toPlayed(row), statements);

@@ -2,7 +2,7 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { isLacking, isOfMinors, type Lack, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
-import type { AgeCategory } from '../../../shared/domain/match.ts';
+import type { AgeCategory, TeamLetter } from '../../../shared/domain/match.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 
 export interface Played {
@@ -11,6 +11,8 @@ export interface Played {
   /** The year in which the season begins. */
   season: number;
   clubIds: readonly string[];
+  /** Letters of the clubs that play with one of several teams. */
+  teams?: Readonly<Record<string, TeamLetter>> | undefined;
   /** Key of the competition (`competitionKey`). */
   competition?: string | undefined;
   /** True for a match; if only one of its clubs is known, the other side is not on the platform. */
@@ -18,11 +20,33 @@ export interface Played {
 }
 
 export interface Statements {
-  /** Purposes authorised by the guardians of a team; undefined if the club has made no statement. */
-  findTeam(clubId: string, played: Played): readonly Purpose[] | undefined;
+  /** The club's statements about its teams of the category. */
+  listTeams(clubId: string, played: Played): readonly StatedTeam[];
   /** The permission of the match's competition; it counts only once its document is stored. */
   findPermission(played: Played): { purposes: readonly Purpose[]; hasDocument: boolean } | undefined;
   hasContract(clubId: string): boolean;
+}
+
+export interface StatedTeam {
+  /** Absent: all teams of the category without a statement of their own. */
+  team?: TeamLetter | undefined;
+  purposes: readonly Purpose[];
+}
+
+/**
+ * Finds the purposes that the guardians of a team have authorised; undefined if the club has made no statement about
+ * the category. A match without a letter may be of any of the teams, so only what all of them have counts.
+ */
+export function findTeamPurposes(
+  stated: readonly StatedTeam[],
+  letter: TeamLetter | undefined,
+): readonly Purpose[] | undefined {
+  if (stated.length === 0) return undefined;
+  const common = stated.find(({ team }) => team === undefined);
+  if (letter) return (stated.find(({ team }) => team === letter) ?? common)?.purposes ?? [];
+  // The club has separated its teams, and has stated only one of them.
+  if (!common && stated.length === 1) return [];
+  return purposes.filter((one) => stated.every((statement) => statement.purposes.includes(one)));
 }
 
 /**
@@ -42,11 +66,14 @@ export function listLacks(played: Played, statements: Statements): Lack[] {
   const isOnlyDocument = permission?.hasDocument === false && permission.purposes.length > 0;
   const document = isOnlyDocument && { lacksDocument: true as const };
   for (const clubId of clubIds) {
-    const stated = statements.findTeam(clubId, played);
+    const letter = played.teams?.[clubId];
+    const stated = findTeamPurposes(statements.listTeams(clubId, played), letter);
     const isParty = stated !== undefined || statements.hasContract(clubId);
     const missing = listMissingPurposes(isParty ? (stated ?? []) : permitted);
-    if (missing.length > 0)
-      lacks.push({ reason: isParty ? 'TEAM' : 'RIVAL', purposes: missing, clubId, ...(!isParty && document) });
+    const lack = isParty
+      ? { reason: 'TEAM' as const, ...(letter && { team: { category, letter } }) }
+      : { reason: 'RIVAL' as const, ...document };
+    if (missing.length > 0) lacks.push({ ...lack, purposes: missing, clubId });
   }
   const rival = hasRival && clubIds.length < 2 ? listMissingPurposes(permitted) : [];
   if (rival.length > 0) lacks.push({ reason: 'RIVAL', purposes: rival, ...document });

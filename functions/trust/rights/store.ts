@@ -6,7 +6,7 @@ import { ulid } from 'ulid';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { competitionKey } from '../../../shared/domain/competition.ts';
 import type { Purpose } from '../../../shared/domain/image-rights.ts';
-import type { AgeCategory } from '../../../shared/domain/match.ts';
+import { type AgeCategory, type TeamLetter, teamLetters } from '../../../shared/domain/match.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { isNew, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
@@ -42,6 +42,8 @@ export interface TeamRights extends Common {
   kind: 'TEAM';
   clubId: string;
   category: AgeCategory;
+  /** Absent: all teams of the category without a statement of their own. */
+  team?: TeamLetter;
 }
 
 export interface CompetitionRights extends Common {
@@ -56,6 +58,7 @@ export interface RightsRow {
   kind: StoredRights['kind'];
   clubIds: readonly string[];
   season: number;
+  team?: TeamLetter;
   /** Identity as a text, for lookups. */
   key: string;
   purposes: readonly Purpose[];
@@ -65,8 +68,8 @@ export interface RightsRow {
 
 export const teamKey = (
   clubId: string,
-  { sport, category, season }: Pick<TeamRights, 'sport' | 'season'> & { category: AgeCategory | null },
-) => `TEAM ${clubId} ${sport} ${category} ${season}`;
+  { sport, category, season, team }: Pick<TeamRights, 'sport' | 'season' | 'team'> & { category: AgeCategory | null },
+) => `TEAM ${clubId} ${sport} ${category} ${season}${team ? ` ${team}` : ''}`;
 
 export const permissionKey = (competition: string, season: number) => `COMPETITION ${competition} ${season}`;
 
@@ -86,13 +89,16 @@ export const imageRights = new Collection<StoredRights, RightsRow>({
   audit: {
     kind: 'rights',
     name: (item) =>
-      item.kind === 'TEAM' ? `${item.sport} ${item.category} ${item.season}` : `${item.name} ${item.season}`,
+      item.kind === 'TEAM'
+        ? [item.sport, item.category, item.team, item.season].filter(Boolean).join(' ')
+        : `${item.name} ${item.season}`,
     kept: ['purposes', 'textVersion'],
   },
   row: (item) => ({
     ...{ id: item.id, kind: item.kind, clubIds: item.kind === 'TEAM' ? [item.clubId] : [], season: item.season },
     ...{ key: toKey(item), purposes: item.purposes, userIds: item.userIds },
     hasDocument: item.document !== null,
+    ...(item.kind === 'TEAM' && item.team && { team: item.team }),
   }),
   compare: (a, b) => b.season - a.season || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
 });
@@ -102,7 +108,10 @@ export async function readStatements(): Promise<Statements> {
   const [rows] = await Promise.all([imageRights.rows(), clubs.refresh()]);
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return {
-    findTeam: (clubId, played: Played) => byKey.get(teamKey(clubId, played))?.purposes,
+    listTeams: (clubId, { sport, category, season }: Played) =>
+      [undefined, ...teamLetters].flatMap(
+        (team) => byKey.get(teamKey(clubId, { sport, category, season, ...(team && { team }) })) ?? [],
+      ),
     findPermission: ({ competition, season }) =>
       (competition && byKey.get(permissionKey(competition, season))) || undefined,
     hasContract: (clubId) => clubs.getRow(clubId)?.hasContract === true,
@@ -150,5 +159,5 @@ const toClubLabels = (id: string | null) => (id ? [{ id, about: clubs.getRow(id)
 
 const nameStatement = (item: StoredRights): string =>
   item.kind === 'TEAM'
-    ? [clubs.getRow(item.clubId)?.name, item.sport, item.category, item.season].join(' ')
+    ? [clubs.getRow(item.clubId)?.name, item.sport, item.category, item.team, item.season].filter(Boolean).join(' ')
     : `${item.name} ${item.season}`;

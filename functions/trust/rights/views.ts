@@ -3,7 +3,7 @@ import type { CompetitionStatement, TeamStatement } from '../../../shared/contra
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
 import { formatLack, isOfMinors, type Lack } from '../../../shared/domain/image-rights.ts';
-import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
+import { type AgeCategory, ageCategories, type TeamLetter, teamLetters } from '../../../shared/domain/match.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { isOfClub, type StoredEvent } from '../../league/events/rules.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
@@ -72,8 +72,8 @@ export function toLackView(lack: Lack) {
 }
 
 /**
- * Lists a team for each age category of minors, in the sports of the club's matches and statements; in football if it
- * has neither.
+ * Lists each age category of minors, followed by the teams with a letter that have a statement or a match, in the sports
+ * of the club's matches and statements; in football if it has neither.
  */
 export async function listTeams(clubId: string, season: number): Promise<TeamStatement[]> {
   const [rows, found] = await Promise.all([
@@ -84,17 +84,21 @@ export async function listTeams(clubId: string, season: number): Promise<TeamSta
     rows.filter((row) => row.kind === 'TEAM' && row.season === season && isOfClub(row, clubId)),
   );
   const sports = new Set<Sport>([...found.map(({ sport }) => sport), ...stated.map(({ sport }) => sport)]);
-  const countMatches = (sport: Sport, category: AgeCategory) =>
-    found.filter((row) => row.sport === sport && row.category === category).length;
+  const countMatches = (sport: Sport, category: AgeCategory, team: TeamLetter | undefined) =>
+    found.filter((row) => row.sport === sport && row.category === category && row.teams?.[clubId] === team).length;
   return [...(sports.size > 0 ? sports : new Set<Sport>(['SOCCER']))]
     .sort()
     .reverse()
     .flatMap((sport) =>
-      ageCategories.filter(isOfMinors).map((category) => {
-        const id = toRightsId(teamKey(clubId, { sport, category, season }));
-        const known = stated.find((item) => item.id === id);
-        return { ...toStatement(known, sport, season), category, matches: countMatches(sport, category) };
-      }),
+      ageCategories.filter(isOfMinors).flatMap((category) =>
+        [undefined, ...teamLetters].flatMap((team) => {
+          const id = toRightsId(teamKey(clubId, { sport, category, season, ...(team && { team }) }));
+          const known = stated.find((item) => item.id === id);
+          const matches = countMatches(sport, category, team);
+          if (team && !known && matches === 0) return [];
+          return { ...toStatement(known, sport, season), category, team: team ?? null, matches };
+        }),
+      ),
     );
 }
 

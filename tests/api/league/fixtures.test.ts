@@ -132,3 +132,45 @@ test('[D-MATCH-5] never reschedules a match whose planned end has passed', async
     [2, 'refused', 'El partido ya se ha jugado o se está jugando'],
   ]);
 });
+
+test('[D-MATCH-5] imports the matches of teams A and B of a category as two, also again', async () => {
+  const file = (...lines: string[]) => ({
+    token: admin.token,
+    body: { csv: [`${header};Equipo local;Equipo visitante`, ...lines].join('\n'), dry: false },
+  });
+  const [ofA, ofB] = ['10:00', '12:00'].map(
+    (time, n) => `2094-03-07;${time};CD Calendario;UD Jornada;Alevín;Letras;4;${'AB'[n]};${'AB'[n]}`,
+  ) as [string, string];
+  const send = async (...lines: string[]) =>
+    (await call('POST /live/fixtures', file(...lines))).data.lines.map(({ match, outcome }) => [match, outcome]);
+  const names = ['CD Calendario A – UD Jornada A', 'CD Calendario B – UD Jornada B'];
+  expect(await send(ofA, ofB)).toEqual(names.map((name) => [name, 'created']));
+  expect(await send(ofB, ofA)).toEqual(names.toReversed().map((name) => [name, 'unchanged']));
+  expect(await send(ofA, ofB.replace('12:00', '13:00'))).toEqual([
+    [names[0], 'unchanged'],
+    [names[1], 'moved'],
+  ]);
+  const read = async () =>
+    (await listMatches())
+      .filter(({ competition }) => competition === 'Letras')
+      .map(({ title, homeTeam, awayTeam }) => [title, homeTeam, awayTeam]);
+  const both = [
+    ['CD Calendario B – UD Jornada B', 'B', 'B'],
+    ['CD Calendario A – UD Jornada A', 'A', 'A'],
+  ];
+  expect(await read()).toEqual(both);
+  const without = '2094-03-08;10:00;CD Calendario;UD Jornada;Alevín;Letras;4;;';
+  expect(await send(without)).toEqual([['CD Calendario – UD Jornada', 'created']]);
+  expect(await read()).toEqual([['CD Calendario – UD Jornada', undefined, undefined], ...both]);
+});
+
+test('[D-MATCH-5] recovers a deleted match whose letter staff had stated, instead of creating its namesake', async () => {
+  const line = '2093-03-07;18:30;CD Calendario;UD Jornada;Alevín;Borrada;1';
+  await take([line]);
+  const match = (await listMatches()).find(({ competition }) => competition === 'Borrada');
+  const id = match?.id ?? '';
+  await call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body: { homeTeam: 'B' } });
+  await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id } });
+  expect(await outcomes([line])).toEqual([[2, 'recovered', null]]);
+  expect(await events.get(id)).toMatchObject({ homeTeam: 'B', visible: false });
+});

@@ -131,6 +131,39 @@ describe('the next matches', () => {
     expect(await listLacks(event.id, stranger.token)).toBeUndefined();
   });
 
+  test('[F-RIGHTS-2] name the team that lacks a right, and lists it with its own statement', async () => {
+    const [home, away] = [await createClub('CD Sauce'), await createClub('CB Ribera')];
+    const { token } = await createPerson('CLUB_STAFF', { clubId: home });
+    const rival = await createPerson('CLUB_STAFF', { clubId: away });
+    await call('POST /rights/contract', { token, body: { clubId: home, version: contractVersion } });
+    for (const clubId of [home, away]) await state(clubId, purposes);
+    const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away, category };
+    const ofB = await createEvent({ ...sides, homeTeam: 'B' });
+    const { id } = await createEvent(sides);
+    expect([await listLacks(ofB.id, token), await listLacks(id, token)]).toEqual([[], []]);
+    const stated = (await state(home, ['live'], token, { team: 'B', version: 0 })).data.id;
+    const uses = '(grabación, clips y patrocinadores y redes)';
+    expect(await listLacks(ofB.id, token)).toEqual([
+      `la autorización de las familias del Cadete B de CD Sauce ${uses}`,
+    ]);
+    expect(await listLacks(id, token)).toEqual([`la autorización de las familias de CD Sauce ${uses}`]);
+    const { teams } = (await call('GET /rights/teams', { token, query: { clubId: home, season: 2026 } })).data;
+    const ofCategory = teams
+      .filter((one) => one.category === category)
+      .map(({ team: letter, ...one }) => [letter, one.id === stated, one.purposes.length, one.matches]);
+    expect(ofCategory).toEqual([
+      [null, false, 4, 1],
+      ['B', true, 1, 1],
+    ]);
+    const edit = (by: string, body: object) =>
+      call('PATCH /clubStaff/sportevents/{id}', { token: by, params: { id }, body });
+    expect((await edit(token, { homeTeam: 'G' })).status).toBe(400);
+    expect((await edit(rival.token, { awayTeam: 'A' })).status).toBe(200);
+    expect((await edit(token, { homeTeam: 'A' })).data.sportEvent).toMatchObject({ homeTeam: 'A', awayTeam: 'A' });
+    expect(await listLacks(id, token)).toEqual([]);
+    expect((await call('GET /sportevents/{id}', { params: { id } })).data.sportEvent).not.toHaveProperty('homeTeam');
+  });
+
   test('[F-RIGHTS-1] count the competition’s permission only with its document', async () => {
     const [clubId, name] = [await createClub(), `Copa ${ulid()}`];
     const { token } = await createPerson('CLUB_STAFF', { clubId });
@@ -139,7 +172,9 @@ describe('the next matches', () => {
     const event = await createEvent({ clubIds: [clubId], category, competition: name });
     const body = { season: 2026, sport: 'SOCCER' as const, name, purposes: [...purposes] };
     const { id } = (await call('PUT /rights/competitions', { token: admin.token, body })).data;
-    expect(await listLacks(event.id, token)).toEqual(['el permiso de la competición para el rival (todos los usos)']);
+    expect(await listLacks(event.id, token)).toEqual([
+      'el documento del permiso de la competición para el rival (todos los usos)',
+    ]);
     await sendDocument(id, '%PDF-1.7 federación');
     expect(await listLacks(event.id, token)).toEqual([]);
     const { competitions } = (await call('GET /rights/competitions', { token: admin.token, query: { season: 2026 } }))

@@ -111,6 +111,7 @@ export const backOfficeScreens: Screen[] = [
     name: 'manage-rights-teams',
     path: `/derechos-imagen/manage?ver=equipos&club=${clubId(0)}`,
     shows: 'Contrato con Cantera TV',
+    act: (page) => page.getByRole('button', { name: 'Separar equipos de Fútbol · Alevín' }).click(),
   },
   { ...admin, name: 'manage-matters', path: '/avisos/manage', shows: 'Avisos y denuncias' },
   {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { type Purpose, statementVersion } from '../../../shared/domain/image-rights.ts';
+import type { TeamLetter } from '../../../shared/domain/match.ts';
 import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 import { buildEvent } from '../../support/records.ts';
 
@@ -50,10 +51,10 @@ export async function createClub(name: string, hasContract = true) {
   return id;
 }
 
-export const state = (clubId: string, stated: readonly Purpose[], version?: number) =>
+export const state = (clubId: string, stated: readonly Purpose[], version?: number, team?: TeamLetter) =>
   asAdmin('PUT', '/rights/teams', {
     ...{ clubId, season: 2026, sport: 'SOCCER', category: 'cadete', purposes: stated },
-    ...{ textVersion: statementVersion, version },
+    ...{ textVersion: statementVersion, version, team },
   });
 
 /** Creates a match that is on air, with a recording, a clip and a picture of each. */

@@ -139,6 +139,34 @@ describe('[F-RIGHTS-2] a match', () => {
     }
   });
 
+  test('of one team is closed by its statement at once, and so is one that names no team until its club does', async () => {
+    const rival = await createClub('CD Dos Equipos');
+    await state(rival, purposes);
+    const [ofA, ofB, unnamed] = [
+      await createMatch([home, rival], { awayTeam: 'A' }),
+      await createMatch([home, rival], { awayTeam: 'B' }),
+      await createMatch([home, rival]),
+    ];
+    const readShown = () => Promise.all([ofA, ofB, unnamed].map(({ vod }) => readStatus(`/vods/${vod.id}`)));
+    expect(await readShown()).toEqual([200, 200, 200]);
+    await state(rival, ['live'], undefined, 'B');
+    await eventually(readShown, ([, ...others]) => others.every((status) => status === 404));
+    expect(await readShown()).toEqual([200, 404, 404]);
+    const other = await signUp('CLUB_STAFF', { clubId: home });
+    const edit = (by: { token: string }, match: Match, awayTeam: string | null) =>
+      call('PATCH', `/clubStaff/sportevents/${match.event.id}`, by, { awayTeam });
+    for (const [match, letter] of [
+      [unnamed, 'A'],
+      [ofB, 'A'],
+    ] as const)
+      expect(await edit(other, match, letter)).toMatchObject({ status: 403, code: 'CLS4030' });
+    const own = await signUp('CLUB_STAFF', { clubId: rival });
+    expect(await edit(own, unnamed, 'A')).toMatchObject({ status: 200 });
+    expect(await readShown()).toEqual([200, 404, 200]);
+    expect(await edit(own, ofA, 'B')).toMatchObject({ status: 200 });
+    expect(await readShown()).toEqual([404, 404, 200]);
+  });
+
   test('can be watched by its staff; an attempt to show it is refused with the reason', async () => {
     const rival = await createClub('CD Sin Papeles');
     const { event, vod, slug } = await createMatch([home, rival]);

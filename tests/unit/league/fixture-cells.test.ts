@@ -12,6 +12,18 @@ test.each(['2099-03-07', '7/3/2099', '07/03/99', '7-3-99', '07.03.2099', '2099/0
   (date) => expect(start(date, '18:30')).toBe('2099-03-07T17:30:00.000Z'),
 );
 
+test.each([
+  ['B', 'B'],
+  ['b', 'B'],
+  ['', null],
+  ['G', 'El equipo es una letra: A, B, C, D, E, F'],
+  ['BB', 'El equipo es una letra: A, B, C, D, E, F'],
+])('[D-MATCH-5] reads the team %j as %j', (letter, wanted) => {
+  const sides = { local: 'A', visitante: 'B', 'equipo local': letter };
+  const parsed = Fixture.safeParse({ fecha: '2099-03-07', hora: '18:30', ...sides });
+  expect(parsed.success ? parsed.data.homeTeam : parsed.error.issues[0]?.message).toBe(wanted);
+});
+
 test.each(['18:30', '18:30:00', '18.30', '18:30 h', '18h30'])('[D-MATCH-5] reads %s as half past six', (time) =>
   expect(start('2099-03-07', time)).toBe('2099-03-07T17:30:00.000Z'),
 );

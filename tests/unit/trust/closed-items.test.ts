@@ -1,6 +1,14 @@
 /** Edits of matches and recordings that somebody closed, and what a recording inherits from its match. */
 import { describe, expect, test } from 'vitest';
-import { type StoredEvent, statesOtherTeam, withClosings } from '../../../functions/league/events/rules.ts';
+import {
+  findTeamLetters,
+  type StoredEvent,
+  serialiseRightsFacts,
+  statesOtherTeam,
+  withClosings,
+  withClubs,
+  withEdit,
+} from '../../../functions/league/events/rules.ts';
 import type { Caller } from '../../../functions/platform/auth/rules.ts';
 import { inheritHolds, isChosenVisible, listMatterHolds } from '../../../functions/platform/withholding/rules.ts';
 import { assertKeepsAudience, inheritFromMatch, type StoredVod } from '../../../functions/recordings/vods/rules.ts';
@@ -92,9 +100,42 @@ test.each<[string, Partial<StoredEvent>, Partial<StoredEvent>, boolean]>([
   ['the competition changes', { competition: 'Liga A' }, { competition: 'Liga B' }, true],
   ['a missing competition is stated', {}, { competition: 'Liga B' }, false],
   ['the sport changes', {}, { sport: 'BASKET' }, true],
+  ['a side’s letter changes', { homeClubId: 'A', homeTeam: 'A' }, { homeClubId: 'A', homeTeam: 'B' }, true],
+  ['a side’s letter is removed', { homeClubId: 'A', homeTeam: 'A' }, { homeClubId: 'A' }, true],
+  ['a side gets a letter', { homeClubId: 'A' }, { homeClubId: 'A', homeTeam: 'B' }, true],
+  [
+    'the sides are swapped with their letters',
+    { homeClubId: 'A', awayClubId: 'B', homeTeam: 'A' },
+    { homeClubId: 'B', awayClubId: 'A', awayTeam: 'A' },
+    false,
+  ],
   ['the ground changes', {}, { venue: 'Campo B' }, false],
 ])('statesOtherTeam: %s', (_, before, after, expected) => {
   expect(statesOtherTeam(match(before), match(after))).toBe(expected);
+});
+
+describe('the letters of a match’s teams', () => {
+  const derby = match({ homeClubId: 'A', awayClubId: 'B', homeTeam: 'A', awayTeam: 'B' });
+  const readFacts = (event: StoredEvent) =>
+    serialiseRightsFacts({ ...event, start: event.scheduledStartDate, teams: findTeamLetters(event) });
+
+  test.each<[string, StoredEvent, Readonly<Record<string, string>>]>([
+    ['are those of its sides', derby, { A: 'A', B: 'B' }],
+    ['are none without sides', match({ homeTeam: 'A' }), {}],
+    ['end with a side that becomes another club’s', withEdit(derby, { homeClubId: 'C' }), { B: 'B' }],
+    [
+      'are those that the edit of a side states',
+      withEdit(derby, { homeClubId: 'C', homeTeam: 'D' }),
+      { C: 'D', B: 'B' },
+    ],
+    ['stay with an edit of another field', withEdit(derby, { venue: 'Campo B' }), { A: 'A', B: 'B' }],
+    ['end with a club that leaves, for good', withClubs(withClubs(derby, ['A']), ['A', 'B']), { A: 'A' }],
+  ])('%s', (_, event, wanted) => expect(findTeamLetters(event)).toEqual(wanted));
+
+  test('are facts of its rights, and a match without them keeps its facts', () => {
+    expect(readFacts(derby)).not.toBe(readFacts({ ...derby, awayTeam: 'C' }));
+    expect(readFacts(match())).toBe('["SOCCER","alevin",2026,"",["A","B"]]');
+  });
 });
 
 const lack = (clubId: string | undefined, reason: Lack['reason'] = 'TEAM'): Lack => ({

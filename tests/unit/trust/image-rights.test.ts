@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { withEffectiveRights } from '../../../functions/platform/auth/rules.ts';
 import { applyChecked, isShownFor, mayBeShown, withChosenVisibility } from '../../../functions/platform/shown/rules.ts';
 import { release, rightsHold, withhold } from '../../../functions/platform/withholding/rules.ts';
-import { listLacks, type Played, type Statements } from '../../../functions/trust/rights/rules.ts';
+import { findTeamPurposes, listLacks, type Played, type Statements } from '../../../functions/trust/rights/rules.ts';
 import { formatLack, formatLacks, type Lack, type Purpose, purposes } from '../../../shared/domain/image-rights.ts';
 import { buildUser } from '../../support/records.ts';
 
@@ -25,7 +25,7 @@ const createStatements = ({
   hasDocument = true,
   contracts = ['home'],
 }: Stated): Statements => ({
-  findTeam: (clubId) => teams[clubId],
+  listTeams: (clubId) => (teams[clubId] ? [{ purposes: teams[clubId] }] : []),
   findPermission: () => permission && { purposes: permission, hasDocument },
   hasContract: (clubId) => contracts.includes(clubId),
 });
@@ -94,6 +94,53 @@ describe('[F-RIGHTS-1] a match of minors', () => {
 
   test('a recording without a match needs the teams that it names', () => {
     expect(reasons({ clubIds: ['home'], hasRival: false }, { teams: { home: purposes } })).toEqual([]);
+  });
+});
+
+describe('the purposes of a club’s teams', () => {
+  const a = { team: 'A' as const, purposes };
+  const b = { team: 'B' as const, purposes: ['live'] as const };
+  const none = { team: 'B' as const, purposes: [] };
+  const all = { purposes: ['live', 'recording'] as const };
+
+  test.each([
+    ['nothing, where nothing is stated', [], 'A', undefined],
+    ['those of the team with the letter', [a, b, all], 'B', ['live']],
+    ['those of the team with the letter, also where it has more', [a, b, all], 'A', purposes],
+    ['none, where the team with the letter has withdrawn all', [none, all], 'B', []],
+    ['those of all teams, for a letter without a statement', [a, all], 'C', ['live', 'recording']],
+    ['none, for a letter without a statement, where only others are stated', [a], 'B', []],
+    ['those of all teams, for a match without a letter', [all], undefined, ['live', 'recording']],
+    ['only those of every team, for a match without a letter', [a, b, all], undefined, ['live']],
+    ['only those of every team, without a common statement', [a, b], undefined, ['live']],
+    ['none, for a match without a letter, where one team alone is stated', [a], undefined, []],
+    ['none, for a match without a letter, once a team has withdrawn all', [all, none], undefined, []],
+  ] as const)('are %s', (_title, stated, letter, wanted) => {
+    expect(findTeamPurposes(stated, letter)).toEqual(wanted);
+  });
+
+  test('are named with their team where they are missing', () => {
+    const statements: Statements = { ...createStatements({}), listTeams: () => [a, b] };
+    const lacks = listLacks({ ...match, category: 'alevin', teams: { home: 'A', away: 'B' } }, statements);
+    expect(lacks).toEqual([
+      {
+        ...{ reason: 'TEAM', clubId: 'away', team: { category: 'alevin', letter: 'B' } },
+        purposes: ['recording', 'clips', 'sponsors'],
+      },
+    ]);
+    expect(formatLack(lacks[0]!, 'CD Sauce')).toBe(
+      'la autorización de las familias del Alevín B de CD Sauce (grabación, clips y patrocinadores y redes)',
+    );
+  });
+
+  test('of one team do not let the competition’s permission stand for another', () => {
+    const statements: Statements = {
+      ...createStatements({ permission: purposes }),
+      listTeams: (clubId) => (clubId === 'home' ? [{ purposes }] : [a]),
+    };
+    expect(listLacks({ ...match, teams: { away: 'B' } }, statements)).toMatchObject([
+      { reason: 'TEAM', clubId: 'away', purposes },
+    ]);
   });
 });
 

@@ -128,6 +128,20 @@ describe('the form of an event', () => {
     });
   });
 
+  test('[D-MATCH-1] names the team of a side once the category is known, and keeps it with its club', async () => {
+    const { user } = edit({ category: null });
+    expect((await select('Categoría')).value).toBe('');
+    expect(screen.queryByRole('combobox', { name: 'Equipo de CD Sauce' })).toBeNull();
+    await user.selectOptions(await select('Categoría'), 'Alevín');
+    await user.selectOptions(await select('Equipo de CD Sauce'), 'B');
+    await user.selectOptions(await select('Equipo local'), (await select('Equipo visitante')).value);
+    expect((await select('Equipo de CD Sauce')).value).toBe('B');
+    await user.click(save());
+    await waitFor(() => expect(callsTo(key)).toHaveLength(1));
+    const { homeClubId, homeTeam = null, awayTeam = null } = (callsTo(key)[0]?.body ?? {}) as Partial<ManagedEvent>;
+    expect([homeTeam, awayTeam]).toEqual(homeClubId === sauce.id ? ['B', null] : [null, 'B']);
+  });
+
   test('[D-MATCH-1] drops a removed club from the sides, and sends the clubs first', async () => {
     const { user } = edit();
     await user.click(await screen.findByRole('button', { name: 'Quitar CD Sauce' }));

@@ -207,6 +207,8 @@ export const eventOfItem = (overrides: Partial<EventOfItem> = {}): EventOfItem =
 export const managedEvent = (n: number, overrides: Partial<ManagedEvent> = {}): ManagedEvent => ({
   ...sportEvent({ id: id(`event${n}`), title: `Evento ${n}` }),
   visible: true,
+  homeTeam: null,
+  awayTeam: null,
   version: 7,
   vods: [],
   ...overrides,

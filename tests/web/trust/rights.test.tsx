@@ -18,7 +18,7 @@ const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: club.id });
 
 const team = (fields: Partial<TeamStatement> = {}): TeamStatement => ({
-  ...{ id: null, version: 0, sport: 'SOCCER', season: 2026, category: 'cadete', purposes: [], matches: 3 },
+  ...{ id: null, version: 0, sport: 'SOCCER', season: 2026, category: 'cadete', team: null, purposes: [], matches: 3 },
   ...{ document: null, statedAt: null, statedBy: null, textVersion: null },
   ...fields,
 });
@@ -145,6 +145,65 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
     expect(callsTo('PUT /rights/teams')).toEqual([]);
   });
 
+  test('of one category can be separated, stated by letter, and joined again', async () => {
+    const teams = [
+      team({
+        ...{ category: 'alevin', id: id('statement'), version: 4, purposes: [...purposes], matches: 5 },
+        ...{ statedAt: '2026-09-01T10:00:00.000Z', statedBy: 'Marta Gil' },
+      }),
+      team({ category: 'alevin', team: 'C', matches: 2 }),
+      team(),
+    ];
+    const { user } = open('/derechos-imagen/manage?ver=equipos', { user: staff, replies: replies({ teams }) });
+    await user.click(await screen.findByRole('button', { name: 'Separar equipos de Fútbol · Cadete' }));
+    const listCadete = () => screen.getAllByRole('group', { name: /Cadete/ }).map((group) => group.textContent);
+    expect(listCadete()).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Quitar equipo de Fútbol · Cadete A' }));
+    await user.click(screen.getByRole('button', { name: 'Quitar equipo de Fútbol · Cadete B' }));
+    expect(listCadete()).toHaveLength(1);
+
+    expect(screen.getByText('2 partidos · como los demás equipos')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Añadir equipo de Fútbol · Alevín (demás equipos)' }));
+    const ofA = within(screen.getByRole('group', { name: 'Fútbol · Alevín A' }));
+    expect(ofA.getByRole<HTMLInputElement>('checkbox', { name: 'Clips' }).checked).toBe(true);
+    await user.click(ofA.getByRole('checkbox', { name: 'Clips' }));
+    await user.click(ofA.getByRole('button', { name: 'Marcar todo en Alevín A' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Declarar y guardar' }).disabled).toBe(true);
+    await user.click(ofA.getByRole('checkbox', { name: 'Clips' }));
+    await user.click(screen.getByRole('button', { name: 'Declarar y guardar' }));
+    const dialog = within(screen.getByRole('dialog', { name: '¿Qué vas a declarar?' }));
+    // The matches that name no team may be those of this one.
+    expect(dialog.getByText(/pueden dejar de verse 5 partidos/)).toBeDefined();
+    expect(dialog.getByText(/^Fútbol · Alevín A: Clips/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Declarar y guardar' }));
+    await waitFor(() =>
+      expect(callsTo('PUT /rights/teams').map(({ body }) => body)).toEqual([
+        {
+          ...{ clubId: club.id, sport: 'SOCCER', season: 2026, textVersion: statementVersion, category: 'alevin' },
+          ...{ team: 'A', purposes: ['live', 'recording', 'sponsors'], version: 0 },
+        },
+      ]),
+    );
+  });
+
+  test('count those that follow their category when it changes, and name the team that is stated', async () => {
+    const teams = [
+      team({ id: id('statement'), version: 4, purposes: ['live'], matches: 5 }),
+      team({ team: 'A', id: id('other'), version: 1, purposes: [], matches: 7 }),
+      team({ team: 'B', matches: 2 }),
+    ];
+    const { user } = open('/derechos-imagen/manage?ver=equipos', { user: staff, replies: replies({ teams }) });
+    const common = within(await screen.findByRole('group', { name: 'Fútbol · Cadete (demás equipos)' }));
+    await user.click(common.getByRole('checkbox', { name: 'Directo' }));
+    await user.click(screen.getByRole('button', { name: 'Marcar todo en Cadete A' }));
+    await user.click(screen.getByRole('button', { name: 'Declarar y guardar 2 cambios' }));
+    const dialog = within(screen.getByRole('dialog', { name: '¿Qué vas a declarar?' }));
+    expect(dialog.getByText(/todos los jugadores de este equipo\.$/)).toBeDefined();
+    expect(dialog.getByText(/^Fútbol · Cadete A: Directo, /)).toBeDefined();
+    expect(dialog.getByText(/pueden dejar de verse 7 partidos/)).toBeDefined();
+    expect(dialog.getByText(/^Fútbol · Cadete \(demás equipos\): Directo/)).toBeDefined();
+  });
+
   test('keep the choice and tell why it was not saved', async () => {
     const refused = errorAnswer('REQ4090');
     const { user } = open('/derechos-imagen/manage?ver=equipos', {
@@ -205,7 +264,7 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
 });
 
 test('[F-RIGHTS-1] a competition’s permission says that it needs its document, and club staff only read it', async () => {
-  const { category: _, ...common } = team({ id: id('statement'), purposes: ['live'] });
+  const { category: _, team: __, ...common } = team({ id: id('statement'), purposes: ['live'] });
   const permission: CompetitionStatement = { ...common, name: 'Liga de la Vega' };
   const replies: Replies = { 'GET /rights/competitions': { data: { season: 2026, competitions: [permission] } } };
   open('/derechos-imagen/manage?ver=competiciones', { user: staff, replies });

@@ -3,6 +3,7 @@ import { type Purpose, purposeNames } from '../../../../shared/domain/image-righ
 import { formatCount } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { Statement } from './queries.ts';
+import { countAffected, isOfTeam, listLetters } from './team-lines.ts';
 
 export interface StatementChange {
   name: string;
@@ -12,10 +13,13 @@ export interface StatementChange {
 
 export function ConfirmStatements({
   changes,
+  lines,
   onConfirm,
   onCancel,
 }: {
   changes: readonly StatementChange[];
+  /** All lines of the grid. */
+  lines: readonly Statement[];
   onConfirm: () => void;
   onCancel: () => void;
 }) {
@@ -25,19 +29,20 @@ export function ConfirmStatements({
   });
   const adding = changes.filter((change) => compare(change).added.length > 0);
   const removing = changes.filter((change) => compare(change).removed.length > 0);
+  const sumMatches = (some: readonly StatementChange[]) =>
+    countAffected(
+      lines,
+      some.map(({ statement }) => statement),
+    );
+  const countMatches = (some: readonly StatementChange[]) => formatMatches(sumMatches(some));
   const toLine = (change: StatementChange, list: readonly Purpose[]) =>
     `${change.name}: ${list.map((one) => purposeNames[one]).join(', ')} (${countMatches([change])})`;
-  const isOfTeams = changes.some(({ statement }) => !('name' in statement));
   return (
     <ConfirmDialog title="¿Qué vas a declarar?" confirm="Declarar y guardar" onConfirm={onConfirm} onCancel={onCancel}>
       <div className="flex flex-col gap-4">
         {adding.length > 0 && (
           <section>
-            <p className="font-semibold">
-              {isOfTeams
-                ? `Que tienes la firma de las familias de todos los jugadores de ${adding.length === 1 ? 'esta categoría' : `estas ${adding.length} categorías`}, en todos sus equipos (A, B…).`
-                : `Que tienes el permiso de ${adding.length === 1 ? 'esta competición' : `estas ${adding.length} competiciones`}.`}
-            </p>
+            <p className="font-semibold">{describeDeclaration(adding, lines)}</p>
             <ul className="mt-2 list-disc pl-5">
               {adding.map((change) => (
                 <li key={change.name}>{toLine(change, compare(change).added)}</li>
@@ -64,11 +69,18 @@ export function ConfirmStatements({
   );
 }
 
-function countMatches(changes: readonly StatementChange[]): string {
-  const matches = sumMatches(changes);
+function describeDeclaration(adding: readonly StatementChange[], lines: readonly Statement[]): string {
+  const { length } = adding;
+  const ofTeams = adding.map(({ statement }) => statement).filter(isOfTeam);
+  if (ofTeams.length === 0)
+    return `Que tienes el permiso de ${length === 1 ? 'esta competición' : `estas ${length} competiciones`}.`;
+  const signature = 'Que tienes la firma de las familias de todos los jugadores de';
+  if (ofTeams.some((statement) => listLetters(lines, statement).length > 0))
+    return `${signature} ${length === 1 ? 'este equipo' : `estos ${length} equipos`}.`;
+  return `${signature} ${length === 1 ? 'esta categoría' : `estas ${length} categorías`}, en todos sus equipos (A, B…).`;
+}
+
+function formatMatches(matches: number): string {
   if (matches === 0) return 'ningún partido de la temporada';
   return matches === 1 ? '1 partido de la temporada' : `${formatCount(matches)} partidos de la temporada`;
 }
-
-const sumMatches = (changes: readonly StatementChange[]) =>
-  changes.reduce((sum, { statement }) => sum + statement.matches, 0);

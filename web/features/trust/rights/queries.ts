@@ -58,7 +58,10 @@ export function useSaveStatements(clubId: string | undefined) {
         if ('name' in statement) await api('PUT /rights/competitions', { body: { ...common, name: statement.name } });
         else if (clubId)
           await api('PUT /rights/teams', {
-            body: { ...common, clubId, category: statement.category, textVersion: statementVersion },
+            body: {
+              ...{ ...common, clubId, category: statement.category, textVersion: statementVersion },
+              ...(statement.team && { team: statement.team }),
+            },
           });
       }
     },

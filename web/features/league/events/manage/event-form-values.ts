@@ -1,6 +1,6 @@
 import type { Sport } from '../../../../../shared/contract/schema.ts';
 import type { EventState } from '../../../../../shared/domain/event-state.ts';
-import type { AgeCategory } from '../../../../../shared/domain/match.ts';
+import type { AgeCategory, TeamLetter } from '../../../../../shared/domain/match.ts';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
 
 export interface EventForm {
@@ -18,6 +18,9 @@ export interface EventForm {
   /** Ids of clubs in `clubs`; empty if unknown. */
   homeClubId: string;
   awayClubId: string;
+  /** Teams of the sides; empty if their club has one of the category. */
+  homeTeam: TeamLetter | '';
+  awayTeam: TeamLetter | '';
   category: AgeCategory | '';
   competition: string;
   matchday: string;

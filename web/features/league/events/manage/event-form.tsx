@@ -29,6 +29,8 @@ export const emptyEvent: EventForm = {
   clubs: [],
   homeClubId: '',
   awayClubId: '',
+  homeTeam: '',
+  awayTeam: '',
   category: '',
   competition: '',
   matchday: '',
@@ -48,6 +50,8 @@ export const toEventForm = (event: ManagedEvent): EventForm => ({
   clubs: event.clubs.map(({ id, name }) => ({ id, name })),
   homeClubId: event.homeClubId ?? '',
   awayClubId: event.awayClubId ?? '',
+  homeTeam: event.homeTeam ?? '',
+  awayTeam: event.awayTeam ?? '',
   category: event.category ?? '',
   competition: event.competition ?? '',
   matchday: event.matchday ?? '',
@@ -72,6 +76,8 @@ export function toEventBody(form: EventForm) {
     scheduledFinishDate,
     homeClubId: homeClubId || null,
     awayClubId: awayClubId || null,
+    homeTeam: (homeClubId && category && form.homeTeam) || null,
+    awayTeam: (awayClubId && category && form.awayTeam) || null,
     category: category || null,
     competition: competition.trim() || null,
     matchday: matchday.trim() || null,
@@ -82,12 +88,14 @@ export function toEventBody(form: EventForm) {
 
 /** Converts the form to the body of a new event, without unknown fields. */
 export const toNewEvent = ({ homeClubId, awayClubId, category, competition, matchday, venue, ...rest }: EventBody) => {
-  const { state: _, audience, ...body } = rest;
+  const { state: _, audience, homeTeam, awayTeam, ...body } = rest;
   return {
     ...body,
     ...(audience === 'FAMILIES' && { audience }),
     ...(homeClubId && { homeClubId }),
     ...(awayClubId && { awayClubId }),
+    ...(homeTeam && { homeTeam }),
+    ...(awayTeam && { awayTeam }),
     ...(category && { category }),
     ...(competition && { competition }),
     ...(matchday && { matchday }),

@@ -196,4 +196,4 @@ const outcomeLooks: Record<FixtureLine['outcome'], { text: string; tone: Tone }>
 };
 
 /** The file begins with a byte order mark, by which spreadsheets recognise UTF-8. */
-const template = `\uFEFF${[...fixtureColumns.required, ...fixtureColumns.optional].join(';')}\r\n2027-03-06;18:30;Nombre del local;Nombre del visitante;fútbol;alevín;Liga;12;Campo Municipal;90\r\n`;
+const template = `\uFEFF${[...fixtureColumns.required, ...fixtureColumns.optional].join(';')}\r\n2027-03-06;18:30;Nombre del local;Nombre del visitante;fútbol;alevín;Liga;12;Campo Municipal;90;A;\r\n`;

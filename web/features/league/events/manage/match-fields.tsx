@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { ageCategories, ageCategoryNames, matchTitle } from '../../../../../shared/domain/match.ts';
+import { ageCategories, ageCategoryNames, matchTitle, teamLetters } from '../../../../../shared/domain/match.ts';
 import { isBlank } from '../../../../../shared/domain/visible-text.ts';
 import type { Choice } from '../../../../ui/select.tsx';
 import { Select } from '../../../../ui/select.tsx';
@@ -16,9 +16,14 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
   const teams = clubs.map(({ id, name }) => ({ value: id, label: name }));
 
   function choose(chosen: Sides) {
-    const { title } = getValues();
+    const { title, homeTeam, awayTeam } = getValues();
+    // A letter stays with its club.
+    const findLetter = (id: string) =>
+      id === '' ? '' : id === sides.homeClubId ? homeTeam : id === sides.awayClubId ? awayTeam : '';
     const proposed = proposeTitle({ ...chosen, clubs });
     for (const name of ['homeClubId', 'awayClubId'] as const) setValue(name, chosen[name], { shouldDirty: true });
+    setValue('homeTeam', findLetter(chosen.homeClubId), { shouldDirty: true });
+    setValue('awayTeam', findLetter(chosen.awayClubId), { shouldDirty: true });
     // A title that the user has typed stays.
     if (proposed && (isBlank(title) || title === proposeTitle({ ...sides, clubs })))
       setValue('title', proposed, { shouldDirty: true, shouldValidate: true });
@@ -59,6 +64,24 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
         <Select label="Categoría" placeholder="Sin categoría" choices={categories} {...register('category')} />
         <TextField form={form} name="matchday" label="Jornada" hint="Un número, o la ronda: Semifinal" maxLength={40} />
       </div>
+      {watch('category') && (sides.homeClubId || sides.awayClubId) && (
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+          {(['home', 'away'] as const).map((side) => {
+            const club = clubs.find(({ id }) => id === sides[`${side}ClubId`]);
+            return (
+              club && (
+                <Select
+                  key={side}
+                  label={`Equipo de ${club.name}`}
+                  placeholder="El único de la categoría"
+                  choices={letters}
+                  {...register(`${side}Team`)}
+                />
+              )
+            );
+          })}
+        </div>
+      )}
       <TextField form={form} name="competition" label="Competición" maxLength={100} />
       <TextField form={form} name="venue" label="Campo o pabellón" maxLength={100} />
     </>
@@ -69,6 +92,8 @@ const places: Choice[] = [
   { value: 'home', label: 'Como local' },
   { value: 'away', label: 'Como visitante' },
 ];
+
+const letters: Choice[] = teamLetters.map((value) => ({ value, label: value }));
 
 const categories: Choice[] = ageCategories.map((value) => ({ value, label: ageCategoryNames[value] }));
 
