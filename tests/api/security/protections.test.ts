@@ -16,6 +16,7 @@ import {
   type Person,
 } from '../../support/api.ts';
 import { sendObjection } from '../../support/objections.ts';
+import { edgeHeaders } from '../../support/people.ts';
 import type { Kind, Names } from './fixtures.ts';
 import { findKinds, listFields, send } from './requests.ts';
 
@@ -241,7 +242,7 @@ describe.each(Object.entries(protections))('%s', (protection, { close, against }
       for (const more of listChanges(key)) {
         const names = findNames(key, scene);
         if (!names) continue;
-        const { status } = await send(key, names, await people[name](), { more });
+        const { status } = await send(key, names, await people[name](), { more, headers: edgeHeaders() });
         sent[protection] = (sent[protection] ?? 0) + 1;
         expect(status, `${key} ${JSON.stringify(more)}`).toBeLessThan(500);
         if (status >= 400) continue;

@@ -63,12 +63,18 @@ export function listFields(key: ContractKey): string[] {
   return Object.keys(schema.properties ?? {});
 }
 
+interface Sent {
+  query?: Record<string, unknown>;
+  more?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
 /** Sends the request as `caller`; `more` is merged into the JSON body. */
 export async function send(
   key: ContractKey,
   names: Names,
   caller: Person | undefined,
-  { query = {}, more = {} }: { query?: Record<string, unknown>; more?: Record<string, unknown> } = {},
+  { query = {}, more = {}, headers = {} }: Sent = {},
 ): Promise<Response> {
   const endpoint = contract[key] as Endpoint;
   const params = {
@@ -92,6 +98,7 @@ export async function send(
   return fetch(toAddress(key, params, { ...ticket, ...queries[key]?.(names), ...query }), {
     method: key.slice(0, key.indexOf(' ')),
     headers: {
+      ...headers,
       ...(caller ? { authorization: `Bearer ${caller.token}` } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
