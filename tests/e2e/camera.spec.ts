@@ -45,7 +45,7 @@ test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B
   await page.getByRole('button', { name: 'Crear Evento' }).click();
   await expect(page).toHaveURL(/\/cameras\/manage\/\w+\?sportEventId=/);
   await expect(page.getByLabel('Evento deportivo').locator('option:checked')).toContainText(title);
-  await expect(page.getByText('Partido de prueba en directo')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Partido de prueba en directo' })).toBeVisible();
   await page.getByRole('button', { name: 'Actualizar cámara' }).click();
   await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
 
