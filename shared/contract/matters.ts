@@ -126,7 +126,7 @@ export const Matter = MatterRow.extend({
   clubs: z.array(z.object({ id: Id, name: z.string() })),
   steps: z.array(MatterStep),
   answers: z.array(Answer),
-  /** Who may watch the item now, and what hiding it takes away; null if the caller cannot hide it. */
+  /** The present audience of the item, and what hiding it takes away; null if the caller cannot hide it. */
   loss: z
     .object({
       watchers: z.enum(['EVERYBODY', 'FAMILIES', 'NOBODY']),
