@@ -28,8 +28,10 @@ export function createStacks(app: App) {
   markFoundations(media, [hashes.data, ...(config.edgePlans.media ? [hashes.firewall] : [])]);
   markFoundations(web, [hashes.data, hashes.media, hashes.firewall]);
   for (const stack of [jobs, api, operations]) markFoundations(stack, [hashes.data, hashes.media, hashes.web]);
-  const repository: unknown = app.node.tryGetContext('repository');
-  if (repository) new DeployerStack(app, 'Deployer', String(repository), config.region);
+  const [repository, staging, production] = ['repository', 'stagingStage', 'productionStage'].map(
+    (name): string | undefined => app.node.tryGetContext(name),
+  );
+  if (repository) new DeployerStack(app, 'Deployer', { repository, region: config.region, staging, production });
   Tags.of(app).add('product', 'cantera');
   Tags.of(app).add('stage', config.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

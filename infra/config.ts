@@ -15,9 +15,7 @@ type Read = (name: string) => unknown;
 /** Reads the settings. `context` reads a CDK context value; environment variables take precedence. */
 export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process.env): DeployConfig {
   const stage = String(env.CANTERA_STAGE ?? context('stage') ?? 'dev');
-  if (!/^[a-z][a-z0-9]{0,11}$/.test(stage) || stage === 'local') {
-    throw new Error(`Invalid stage "${stage}": use a to z and digits, at most 12, and not "local"`);
-  }
+  assertStageName(stage);
   const config: DeployConfig = { ...defaults, production: false, stage, ...stages[stage] };
   for (const name of Object.keys(config) as (keyof DeployConfig)[]) {
     const given = env[toVariableName(name)] ?? (name === 'stage' ? undefined : context(name));
@@ -27,6 +25,12 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   checkSettings(config);
   if (config.domain && !config.emailFrom) config.emailFrom = `Cantera TV <hola@${config.domain}>`;
   return config;
+}
+
+/** @throws Error unless the name can prefix resources; without a hyphen, no stage's prefix begins another's. */
+export function assertStageName(stage: string): void {
+  if (/^[a-z][a-z0-9]{0,11}$/.test(stage) && stage !== 'local') return;
+  throw new Error(`Invalid stage "${stage}": use a to z and digits, at most 12, and not "local"`);
 }
 
 export const createContextReader = (node: Node) => (name: string) => node.tryGetContext(name) as unknown;

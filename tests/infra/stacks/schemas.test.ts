@@ -14,7 +14,13 @@ import { productionContext, synthesize, templates } from './support.ts';
 
 const execFile = promisify(execute);
 
-const everything = { ...productionContext, firewall: true, repository: 'cantera/tv' };
+const everything = {
+  ...productionContext,
+  firewall: true,
+  repository: 'cantera/tv',
+  stagingStage: 'staging',
+  productionStage: 'prod',
+};
 
 const synthesizeTemplates = ({ app }: ReturnType<typeof templates>) =>
   app.synth().stacks.map(({ stackName, template }) => ({ stackName, template: template as Template }));
