@@ -7,25 +7,41 @@ import type { BodyInput, EndpointData, EndpointExtra, PathParams, QueryInput } f
 import { noteCachedAt } from './cached-answers.ts';
 import { defaultConfig } from './config.ts';
 import { takePrefetched } from './prefetched-responses.ts';
-import { withReference } from './reference.ts';
 import { areResultsHidden } from './results-visibility.ts';
 import { hasUnreadableFile, unreadableFileText } from './unreadable-file.ts';
 
 export const genericErrorText = 'Algo salió mal. Intenta de nuevo en un rato';
 
+/**
+ * A text about a failure. JSX refuses it, so that only FailureText shows it: with the links and emphasis of a server's
+ * message, and with the request's id.
+ */
+export interface ErrorText {
+  readonly markup: string;
+  /** Id of the request in the server's log, which the user can report. */
+  readonly reference?: string | undefined;
+}
+
 export class ApiError extends Error {
   /** HTTP status; 0 if no response arrived. */
   readonly status: number;
   readonly code: string;
-  /** Id of the request in the server's log. */
-  readonly requestId: string | undefined;
+  /** The server's message; undefined without one. It is not in `message`, which JSX would show as letters. */
+  readonly text: ErrorText | undefined;
+  readonly #requestId: string | undefined;
 
-  constructor(status: number, code: string, message: string, requestId?: string | null) {
-    super(message);
+  constructor(status: number, code: string, markup: string, requestId?: string | null) {
+    super(`${status} ${code}`);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
-    this.requestId = requestId ?? undefined;
+    this.#requestId = (status >= 500 && requestId) || undefined;
+    this.text = markup ? this.describe(markup) : undefined;
+  }
+
+  /** Returns the page's own text for this failure, with the request's id if the server failed. */
+  describe(markup: string): ErrorText {
+    return { markup, reference: this.#requestId };
   }
 }
 
@@ -38,15 +54,13 @@ export const findFileError = async (values: Iterable<unknown>): Promise<ApiError
   (await hasUnreadableFile(values)) ? new ApiError(0, unreadableFile, unreadableFileText) : undefined;
 
 /** Returns the text for a failure: the server's message, or else the page's own text. */
-export function errorText(error: unknown, fallback: string = genericErrorText): string {
-  return withRequestId(error, error instanceof ApiError && error.message ? error.message : fallback);
+export function errorText(error: unknown, fallback: string = genericErrorText): ErrorText {
+  return error instanceof ApiError && error.text ? error.text : withRequestId(error, fallback);
 }
 
-export function withRequestId(error: unknown, text: string): string {
-  return error instanceof ApiError && error.status >= 500 && error.requestId
-    ? withReference(text, error.requestId)
-    : text;
-}
+/** Returns the page's own text for a failure, with the request's id if the server failed. */
+export const withRequestId = (error: unknown, text: string): ErrorText =>
+  error instanceof ApiError ? error.describe(text) : { markup: text };
 
 export const requestIdHeader = 'apigw-requestid';
 

@@ -1,6 +1,15 @@
 /** Posts a form with files, and reports the upload's progress, which fetch cannot. Throws an ApiError like `api`. */
 import type { ContractKey } from '../../shared/contract/contract.ts';
-import { ApiError, client, errorText, findFileError, isUnreadableFile, requestIdHeader, toApiAddress } from './api.ts';
+import {
+  ApiError,
+  client,
+  type ErrorText,
+  errorText,
+  findFileError,
+  isUnreadableFile,
+  requestIdHeader,
+  toApiAddress,
+} from './api.ts';
 
 export function sendForm(
   key: ContractKey,
@@ -30,7 +39,10 @@ export function sendForm(
 }
 
 /** Returns the message for a failed upload of a picture. */
-export function describeThumbnailError(error: unknown, network = 'Error de red al subir la miniatura'): string {
+export function describeThumbnailError(
+  error: unknown,
+  network = 'Error de red al subir la miniatura',
+): ErrorText | string {
   if (!(error instanceof ApiError)) return 'Error al subir la miniatura';
   if (error.code === 'ABORTED') return 'Subida cancelada';
   if (error.status === 0 && !isUnreadableFile(error)) return network;

@@ -1,6 +1,5 @@
 /** Explains why the video does not play, and what to do about it. */
 import { useState } from 'react';
-import { withReference } from '../lib/reference.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
@@ -45,7 +44,7 @@ export function ProblemDialog({
         </>
       }
     >
-      <FailureText text={requestId ? withReference(texts[problem], requestId) : texts[problem]} />
+      <FailureText text={{ markup: texts[problem], reference: requestId }} />
     </Dialog>
   );
 }

@@ -7,11 +7,12 @@ import {
   type AcceptanceProblem,
   validateAcceptance,
 } from '../features/people/staff/acceptance.ts';
-import { ApiError, api, errorText } from '../lib/api.ts';
+import { ApiError, api, type ErrorText, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureText } from '../ui/failure-text.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { QueryError } from '../ui/query-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -61,7 +62,7 @@ function InvalidInvitation() {
 function Accept({ token, email, clubName }: { token: string; email: string; clubName: string }) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<AcceptanceProblem>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText>();
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -101,7 +102,9 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
       </div>
       <div role="alert" className="empty:hidden">
         {failure && (
-          <p className="rounded-md border border-danger bg-surface p-4 text-small font-medium text-danger">{failure}</p>
+          <p className="rounded-md border border-danger bg-surface p-4 text-small font-medium text-danger">
+            <FailureText text={failure} />
+          </p>
         )}
       </div>
       <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>

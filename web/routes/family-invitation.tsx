@@ -9,6 +9,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureText } from '../ui/failure-text.tsx';
 import { QueryError } from '../ui/query-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
@@ -98,6 +99,6 @@ function Request({ code, state, isProved }: { code: string } & Pick<FamilyInvita
 
 const RequestError = ({ request }: { request: ReturnType<typeof useFamilyRequest> }) => (
   <p role="alert" className="text-small font-medium text-danger empty:hidden">
-    {request.isError && errorText(request.error)}
+    {request.isError && <FailureText text={errorText(request.error)} />}
   </p>
 );

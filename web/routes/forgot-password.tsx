@@ -5,6 +5,7 @@ import { EmailField } from '../../shared/domain/account-forms.ts';
 import { AccountLayout, FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { findIssue } from '../features/people/accounts/account-validation.ts';
 import { passwordLinkSentText, requestPasswordLink } from '../features/people/accounts/password-link.ts';
+import type { ErrorText } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -16,7 +17,7 @@ export default function ForgotPasswordPage() {
   useTitle('Recuperar contraseña');
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText | string>();
   const [phase, setPhase] = useState<'editing' | 'sending' | 'done'>('editing');
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { describeLoginError, describeQueryError } from '../features/people/accounts/login-errors.ts';
 import { forgetSignup, getSignupCredentials } from '../features/people/accounts/signup-credentials.ts';
-import { ApiError, api } from '../lib/api.ts';
+import { ApiError, api, type ErrorText } from '../lib/api.ts';
 import { CaptchaError, getCaptchaToken, prepareCaptcha } from '../lib/captcha.ts';
 import { useConfig } from '../lib/config-context.tsx';
 import { paths } from '../lib/paths.ts';
@@ -23,7 +23,7 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { state } = useLocation();
-  const [problem, setProblem] = useState(describeQueryError(query.get('error')));
+  const [problem, setProblem] = useState<ErrorText | string | undefined>(describeQueryError(query.get('error')));
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const [busy, setBusy] = useState(false);
   // True for a former customer of the partner, who needs a session to subscribe.

@@ -43,7 +43,7 @@ export default function PaymentPage() {
             heading
             icon="alert"
             title={failed}
-            text={detail === failed ? '' : <FailureText text={detail} />}
+            text={detail.markup === failed ? '' : <FailureText text={detail} />}
             action={<LinkButton to={paths.home}>Volver al inicio</LinkButton>}
           />
         </div>

@@ -6,7 +6,7 @@ import { AccountLayout, FormNotice } from '../features/people/accounts/account-l
 import { findIssue, type Problem } from '../features/people/accounts/account-validation.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
 import { useDelayedNavigate } from '../features/platform/manage/use-delayed-navigate.ts';
-import { ApiError, api, errorText } from '../lib/api.ts';
+import { ApiError, api, type ErrorText, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,7 +23,7 @@ export default function ResetPasswordPage() {
   const later = useDelayedNavigate();
   const [values, setValues] = useState({ password: '', confirmation: '' });
   const [problem, setProblem] = useState<Problem>();
-  const [failure, setFailure] = useState(
+  const [failure, setFailure] = useState<ErrorText | string | undefined>(
     token ? undefined : 'Token de recuperación no encontrado. Por favor, solicita un nuevo enlace.',
   );
   const [phase, setPhase] = useState<'editing' | 'sending' | 'done'>('editing');

@@ -13,6 +13,7 @@ import { focusField } from '../features/people/accounts/focus-field.ts';
 import { signUp } from '../features/people/accounts/sign-up.ts';
 import { BasicStep, SecurityStep } from '../features/people/accounts/steps.tsx';
 import { useDelayedNavigate } from '../features/platform/manage/use-delayed-navigate.ts';
+import type { ErrorText } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
@@ -32,7 +33,7 @@ export default function SignupPage() {
   const [club, setClub] = useState<{ id: string; name: string }>();
   const [security, setSecurity] = useState(emptySecurity);
   const [problem, setProblem] = useState<Problem>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText | string>();
   const [phase, setPhase] = useState<'editing' | 'sending' | 'done'>('editing');
 
   if (session.loading) return <PageSpinner />;

@@ -22,7 +22,7 @@ import { toContact } from '../features/people/accounts/contact-values.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
 import { signUp, toContactBody } from '../features/people/accounts/sign-up.ts';
 import { BasicStep, ContactStep, SecurityStep } from '../features/people/accounts/steps.tsx';
-import { api } from '../lib/api.ts';
+import { api, type ErrorText } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { toSafePath, withQuery } from '../lib/safe-path.ts';
@@ -70,7 +70,7 @@ function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () 
   const navigate = useNavigate();
   const [contact, setContact] = useState(known);
   const [problem, setProblem] = useState<Problem>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText | string>();
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -119,7 +119,7 @@ function NewUser() {
   const [contact, setContact] = useState(toContact(undefined));
   const [security, setSecurity] = useState(emptySecurity);
   const [problem, setProblem] = useState<Problem>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText | string>();
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { api, errorText } from '../lib/api.ts';
+import { api, type ErrorText, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
@@ -49,7 +49,7 @@ function Connect({ given }: { given: string }) {
   const [code, setCode] = useState(given);
   const [found, setFound] = useState<FoundTelevision>();
   const [done, setDone] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText | string>();
   const [busy, setBusy] = useState<'find' | 'yes' | 'no'>();
 
   async function runWhileBusy(action: typeof busy, work: () => Promise<void>) {

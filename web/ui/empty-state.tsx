@@ -1,5 +1,6 @@
 /** An empty list or an error, with the next useful step. */
 import type { ReactNode } from 'react';
+import type { ErrorText } from '../lib/api.ts';
 import { Button } from './button.tsx';
 import { FailureText } from './failure-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -39,7 +40,7 @@ export function ErrorState({
   heading,
 }: {
   title?: string;
-  message: string;
+  message: ErrorText | string;
   onRetry?: () => void;
   action?: ReactNode;
   heading?: boolean;

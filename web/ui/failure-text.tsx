@@ -1,14 +1,17 @@
-/** An error text with the request's id below it, which a click copies for support. */
+/**
+ * An error text with the request's id below it, which a click copies for support. The page's own texts are strings
+ * without markup.
+ */
 import { useState } from 'react';
-import { splitReference } from '../lib/reference.ts';
+import type { ErrorText } from '../lib/api.ts';
 import { SafeHtml } from './safe-html.tsx';
 
-export function FailureText({ text }: { text: string }) {
-  const { text: message, reference } = splitReference(text);
+export function FailureText({ text }: { text: ErrorText | string }) {
+  if (typeof text === 'string') return text;
   return (
     <>
-      <SafeHtml html={message} />
-      {reference && <Reference id={reference} />}
+      <SafeHtml html={text.markup} />
+      {text.reference && <Reference id={text.reference} />}
     </>
   );
 }

@@ -3,6 +3,8 @@
  * `children` receives the attributes that the control must have.
  */
 import { type ReactNode, useId } from 'react';
+import type { ErrorText } from '../lib/api.ts';
+import { FailureText } from './failure-text.tsx';
 import { Icon } from './icon.tsx';
 
 export interface ControlAttributes {
@@ -16,7 +18,7 @@ export interface FieldProps {
   label: string;
   required?: boolean;
   hint?: ReactNode;
-  error?: string;
+  error?: ErrorText | string | undefined;
 }
 
 export function Field({
@@ -53,7 +55,9 @@ export function Field({
         {error && (
           <p id={`${id}-error`} className="flex items-center gap-1.5 text-note font-medium text-danger wrap-anywhere">
             <Icon name="alert" size={16} />
-            {error}
+            <span>
+              <FailureText text={error} />
+            </span>
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@
  * The layout of back-office forms: a 640 px column, panels for picture and progress beside it, and a sticky save bar.
  */
 import type { FormEventHandler, ReactNode } from 'react';
+import type { ErrorText } from '../lib/api.ts';
 import { cx } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -46,7 +47,7 @@ export function FormLayout({
   /** True for a form that can only be read. */
   disabled?: boolean;
   /** Reason why the last attempt to save failed. */
-  failure?: string;
+  failure?: ErrorText | string | undefined;
   /** Set if another user has saved first; the question stays until it is answered. */
   conflict?: { onReload: () => void; onStay: () => void };
 }) {

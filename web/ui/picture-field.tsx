@@ -4,7 +4,9 @@ import { errors } from '../../shared/contract/errors.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { formFileBytes } from '../../shared/domain/limits.ts';
 import { findPngError } from '../../shared/domain/png-file.ts';
+import type { ErrorText } from '../lib/api.ts';
 import { capitalise } from '../lib/format.ts';
+import { FailureText } from './failure-text.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -27,7 +29,7 @@ export function PictureField({
   /** Percentage of the upload, while it runs. */
   percent?: number;
   onCancel?: () => void;
-  error?: string;
+  error?: ErrorText | string | undefined;
   disabled?: boolean;
 }) {
   const id = useId();
@@ -80,7 +82,11 @@ export function PictureField({
           : 'PNG de hasta 4 MB, mejor de 1280 × 720.'}
       </p>
       <div role="alert" className="empty:hidden">
-        {problem && <p className="text-note font-medium text-danger">{problem}</p>}
+        {problem && (
+          <p className="text-note font-medium text-danger">
+            <FailureText text={problem} />
+          </p>
+        )}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@
  * 5 s (error). It cannot be closed while loading. Forms without a file use `useSave`, which leaves the page usable.
  */
 import { useCallback, useEffect, useState } from 'react';
+import type { ErrorText } from '../lib/api.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FailureText } from './failure-text.tsx';
@@ -14,7 +15,7 @@ export type Submission =
   | { state: 'idle' }
   | { state: 'loading'; percent?: number }
   | { state: 'success'; text: string }
-  | { state: 'error'; text: string };
+  | { state: 'error'; text: ErrorText | string };
 
 export const overlayDelays = { success: 3000, error: 5000 };
 
@@ -89,7 +90,7 @@ export function useSubmission() {
     async <T,>(
       work: (onPercent: (percent: number) => void) => Promise<T>,
       success: string,
-      failure: (error: unknown) => string,
+      failure: (error: unknown) => ErrorText | string,
     ): Promise<T | undefined> => {
       setSubmission({ state: 'loading' });
       try {

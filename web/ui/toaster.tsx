@@ -3,13 +3,21 @@
  * its styled one writes style elements at run time.
  */
 import { useCallback, useEffect, useRef } from 'react';
-import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { toast as headlessToast, type Toast, type ToastOptions, useToaster } from 'react-hot-toast/headless';
+import type { ErrorText } from '../lib/api.ts';
 import { cx } from '../lib/class-names.ts';
 import { FailureText } from './failure-text.tsx';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
-export { toast };
+export const toast = Object.assign(
+  (...call: Parameters<typeof headlessToast>) => headlessToast(...call),
+  headlessToast,
+  {
+    error: (text: ErrorText | string, options?: ToastOptions) =>
+      headlessToast.error(<FailureText text={text} />, options),
+  },
+);
 
 const durations = {
   duration: 4000,
@@ -67,7 +75,7 @@ function Message({ toast: item }: { toast: Toast }) {
       <span className={cx('mt-px', item.type === 'error' && 'text-danger', item.type === 'success' && 'text-success')}>
         {item.type === 'loading' ? <Spinner size={18} /> : <Icon name={icons[item.type]} size={18} />}
       </span>
-      <span>{typeof text === 'string' ? <FailureText text={text} /> : text}</span>
+      <span>{text}</span>
     </div>
   );
 }

@@ -3,9 +3,10 @@
  * until the next attempt; if the user has left the page, a toast shows it.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ErrorText } from '../lib/api.ts';
 import { toast } from './toaster.tsx';
 
-type SaveState = { state: 'idle' | 'saving' | 'saved' | 'conflict' } | { state: 'failed'; failure: string };
+type SaveState = { state: 'idle' | 'saving' | 'saved' | 'conflict' } | { state: 'failed'; failure: ErrorText | string };
 
 export function useSave() {
   const [save, setSave] = useState<SaveState>({ state: 'idle' });
@@ -22,7 +23,7 @@ export function useSave() {
     async (
       work: () => Promise<unknown>,
       success: string,
-      failure: (error: unknown) => string,
+      failure: (error: unknown) => ErrorText | string,
       isConflict: (error: unknown) => boolean = () => false,
     ): Promise<void> => {
       if (isRunning.current) return;

@@ -7,12 +7,13 @@ import { resendInvitation, staffStates, useStaffUser } from '../../features/peop
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
-import { api, errorText } from '../../lib/api.ts';
+import { api, type ErrorText, errorText } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FailureText } from '../../ui/failure-text.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -125,7 +126,7 @@ function StaffFacts({ user }: { user: ClubStaffUser }) {
 const noticeMs = 5000;
 
 function Invitation({ user }: { user: ClubStaffUser }) {
-  const [notice, setNotice] = useState<{ failed: boolean; text: string }>();
+  const [notice, setNotice] = useState<{ failed: boolean; text: ErrorText | string }>();
   useEffect(() => {
     if (!notice) return;
     const timer = setTimeout(() => setNotice(undefined), noticeMs);
@@ -149,7 +150,7 @@ function Invitation({ user }: { user: ClubStaffUser }) {
         role="status"
         className={`mt-3 text-small font-medium empty:hidden ${notice?.failed ? 'text-danger' : 'text-success'}`}
       >
-        {notice?.text}
+        {notice && <FailureText text={notice.text} />}
       </p>
     </Panel>
   );

@@ -1,4 +1,5 @@
 /** DOM helpers: the scorer app has no framework, to start fast on slow phones. */
+import { type Markup, parseMarkup } from '../../../lib/markup.ts';
 
 type Attributes = Record<string, string | boolean | ((event: Event) => void) | undefined>;
 
@@ -25,7 +26,21 @@ export function replaceChildren(parent: HTMLElement, ...children: (Node | string
   if (key) parent.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
 }
 
+/** Returns the nodes of a server message that may contain links and simple emphasis. */
+export const renderMarkup = (html: string): (Node | string)[] => parseMarkup(html).map(renderNode);
+
+const renderNode = (node: Markup): Node | string =>
+  typeof node === 'string'
+    ? node
+    : createElement(node.tag, { href: node.href, class: node.href && 'underline' }, ...node.children.map(renderNode));
+
 /** Writes only a changed text, so that screen readers do not repeat it. */
 export function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
+}
+
+/** Writes a server message as `setText` does. */
+export function setMarkup(element: HTMLElement, html: string): void {
+  const written = createElement('span', {}, ...renderMarkup(html));
+  if (element.textContent !== written.textContent) element.replaceChildren(...written.childNodes);
 }

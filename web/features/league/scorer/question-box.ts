@@ -1,7 +1,7 @@
 /** Asks whether two phones logged the same action, and explains why one was rejected, near the thumb. */
 import type { Action, SideKind } from '../../../../shared/domain/score.ts';
 import { mainPhaseButtonLook, quietPhaseButtonLook, smallLook } from './controls.ts';
-import { createElement, replaceChildren } from './dom.ts';
+import { createElement, renderMarkup, replaceChildren } from './dom.ts';
 import type { ScorerMatch } from './scorer-match.ts';
 import type { QueuedAction, StoredMatch } from './storage.ts';
 import { describeAction, duplicateQuestions } from './texts.ts';
@@ -34,7 +34,12 @@ export class QuestionBox {
     const what = describeAction({ kind, side, period }, match.sides, match.sport);
     replaceChildren(
       this.element,
-      createElement('p', { class: 'pb-2 text-small' }, `No se ha podido apuntar «${what}»: ${first.problem}`),
+      createElement(
+        'p',
+        { class: 'pb-2 text-small' },
+        `No se ha podido apuntar «${what}»: `,
+        ...renderMarkup(first.problem ?? ''),
+      ),
       createElement(
         'button',
         { type: 'button', class: smallLook, 'data-key': 'read', onclick: () => this.#match.dismiss(first.id) },

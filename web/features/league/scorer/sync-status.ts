@@ -1,5 +1,5 @@
 /** The line that tells whether everything is sent, or why it is not. */
-import { createElement, replaceChildren, setText } from './dom.ts';
+import { createElement, replaceChildren, setMarkup } from './dom.ts';
 import type { ScorerMatch } from './scorer-match.ts';
 
 /** `login` is the address for logging in again after the session has ended. */
@@ -22,7 +22,7 @@ export function showSyncStatus(
     offline: waitingCount > 0 ? `Sin conexión · ${waitingCount} por enviar` : 'Sin conexión',
     gone: reason || 'Ya no puedes llevar este partido',
   };
-  setText(line, texts[connection]);
+  setMarkup(line, texts[connection]);
   line.classList.toggle('text-success', connection === 'online' && waitingCount === 0);
   line.classList.toggle('text-warning', connection === 'offline' || waitingCount > 0);
   line.classList.toggle('text-danger', connection === 'gone');

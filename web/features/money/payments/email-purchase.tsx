@@ -2,12 +2,13 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmailField } from '../../../../shared/domain/account-forms.ts';
-import { ApiError, api } from '../../../lib/api.ts';
+import { ApiError, api, type ErrorText, errorText } from '../../../lib/api.ts';
 import { CaptchaError, getCaptchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { describeAccountError } from '../../people/accounts/account-errors.ts';
 import { FormNotice } from '../../people/accounts/account-layout.tsx';
@@ -67,7 +68,7 @@ export function EmailPurchase({
     <>
       <FormNotice
         problem={failure && !isMailed ? describeError(failure, loginPath) : undefined}
-        success={isMailed && failure.message}
+        success={isMailed && <FailureText text={errorText(failure)} />}
       />
       {isMailed ? (
         <Button kind="secondary" onClick={() => setFailure(undefined)}>
@@ -122,9 +123,10 @@ export function EmailPurchase({
 }
 
 /** Describes the error, with a link to the login for an account that exists. */
-function describeError(error: unknown, loginPath: string): string {
+function describeError(error: unknown, loginPath: string): ErrorText | string {
   if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
-  return describeAccountError(error).replace('Inicia sesión', `<a href="${loginPath}">Inicia sesión</a>`);
+  const { markup, reference } = describeAccountError(error);
+  return { markup: markup.replace('Inicia sesión', `<a href="${loginPath}">Inicia sesión</a>`), reference };
 }
 
 const linkLook = 'inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4';

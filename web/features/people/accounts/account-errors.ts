@@ -1,4 +1,4 @@
-import { ApiError, errorText, withRequestId } from '../../../lib/api.ts';
+import { ApiError, type ErrorText, errorText, withRequestId } from '../../../lib/api.ts';
 
 const byCode: Record<string, string> = {
   SR4092: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',
@@ -8,7 +8,7 @@ const byCode: Record<string, string> = {
 };
 
 /** Returns the text for the error's code, or else the server's message, or else the fallback. */
-export function describeAccountError(error: unknown, fallback?: string): string {
+export function describeAccountError(error: unknown, fallback?: string): ErrorText {
   if (error instanceof ApiError && Object.hasOwn(byCode, error.code))
     return withRequestId(error, byCode[error.code] ?? '');
   return errorText(error, fallback);

@@ -1,5 +1,6 @@
 /** The layout of account forms: a narrow column, a step indicator, and benefits beside it (below it on phones). */
 import type { ReactNode } from 'react';
+import type { ErrorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -74,7 +75,7 @@ export function Benefits({ title, lines }: { title: string; lines: string[] }) {
 }
 
 /** An error or success message above a form, announced to screen readers. */
-export function FormNotice({ problem, success }: { problem?: string | undefined; success?: ReactNode }) {
+export function FormNotice({ problem, success }: { problem?: ErrorText | string | undefined; success?: ReactNode }) {
   return (
     <>
       <div role="alert" className="empty:hidden">

@@ -1,7 +1,7 @@
 /** Phone, document and address of the account; placeholders of partner customers show as blank. */
 import { type FormEvent, useState } from 'react';
 import type { User } from '../../../../shared/contract/user.ts';
-import { api } from '../../../lib/api.ts';
+import { api, type ErrorText } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
@@ -21,7 +21,7 @@ export function ContactForm({ user }: { user: User }) {
   const [saved, setSaved] = useState(known);
   const [contact, setContact] = useState(known);
   const [problem, setProblem] = useState<Problem>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText | string>();
   const [busy, setBusy] = useState(false);
   const changed = isDifferent(contact, saved);
   // The session's user may be older than the server's answer, which arrives a moment later.

@@ -1,12 +1,13 @@
 /** Sends a link for setting a password to an account without one, such as one created with only an email address. */
 import { useState } from 'react';
+import type { ErrorText } from '../../../lib/api.ts';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormNotice } from './account-layout.tsx';
 import { passwordLinkSentText, requestPasswordLink } from './password-link.ts';
 
 export function FirstPassword({ email }: { email: string }) {
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText | string>();
   const [phase, setPhase] = useState<'editing' | 'sending' | 'done'>('editing');
 
   async function send() {

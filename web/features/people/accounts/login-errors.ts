@@ -1,4 +1,4 @@
-import { ApiError, errorText, genericErrorText } from '../../../lib/api.ts';
+import { ApiError, type ErrorText, errorText, genericErrorText } from '../../../lib/api.ts';
 
 const byCode: Record<string, string> = {
   SSN4003: 'Usuario sin suscripción',
@@ -9,7 +9,7 @@ const byCode: Record<string, string> = {
     'Ha habido muchos intentos fallidos y no hemos podido comprobar que eres una persona. Entra con «¿Has olvidado tu contraseña?» o prueba dentro de unos minutos.',
 };
 
-export function describeLoginError(error: unknown): string {
+export function describeLoginError(error: unknown): ErrorText | string {
   if (error instanceof ApiError && (error.status === 400 || error.status === 401)) {
     return byCode[error.code] ?? 'Usuario / Contraseña incorrectos';
   }

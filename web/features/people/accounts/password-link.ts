@@ -1,8 +1,8 @@
-import { api, withRequestId } from '../../../lib/api.ts';
+import { api, type ErrorText, withRequestId } from '../../../lib/api.ts';
 import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
 
 /** Requests a password email, after the captcha. Returns an error text, or undefined on success. */
-export async function requestPasswordLink(email: string): Promise<string | undefined> {
+export async function requestPasswordLink(email: string): Promise<ErrorText | string | undefined> {
   try {
     const token = await getCaptchaToken('forgotPassword');
     await api('POST /users/forgot-password', { body: { email, captchaToken: token, platform: 'web' } });

@@ -1,7 +1,7 @@
 /** Data export, marketing consent and account deletion. */
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { api, errorText } from '../../../lib/api.ts';
+import { api, type ErrorText, errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -17,7 +17,7 @@ export function Privacy() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText | string>();
   const isViewer = session.user?.role === 'REGULAR_BASIC' || session.user?.role === 'REGULAR_SUBSCRIBER';
 
   const accepts = session.user?.acceptsMarketing ?? false;

@@ -1,11 +1,15 @@
-import { ApiError, api } from '../../../lib/api.ts';
+import { ApiError, api, type ErrorText } from '../../../lib/api.ts';
 import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
 import { describeAccountError } from './account-errors.ts';
 import type { Basic, Contact, Security } from './account-validation.ts';
 import { rememberSignup } from './signup-credentials.ts';
 
 /** Creates an account, after the captcha. Returns an error text, or undefined on success. */
-export async function signUp(basic: Basic, security: Security, contact?: Contact): Promise<string | undefined> {
+export async function signUp(
+  basic: Basic,
+  security: Security,
+  contact?: Contact,
+): Promise<ErrorText | string | undefined> {
   try {
     const token = await getCaptchaToken('signup');
     await api('POST /users', {

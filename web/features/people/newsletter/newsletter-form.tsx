@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api, type ErrorText, errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { inputLook } from '../../../ui/field.tsx';
 import { successMs } from '../accounts/success-toast.ts';
 
@@ -12,7 +13,7 @@ const confirmationText = 'Casi está: confirma tu suscripción en el correo que 
 export function NewsletterForm() {
   const id = useId();
   const [email, setEmail] = useState('');
-  const [result, setResult] = useState<{ text: string; failed: boolean }>();
+  const [result, setResult] = useState<{ text: ErrorText | string; failed: boolean }>();
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -68,7 +69,7 @@ export function NewsletterForm() {
         aria-live="polite"
         className={`min-h-4.5 text-note font-medium ${result?.failed ? 'text-danger' : 'text-success'}`}
       >
-        {result?.text}
+        {result && <FailureText text={result.text} />}
       </p>
     </form>
   );

@@ -4,6 +4,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { undoToast } from '../../../ui/undo-toast.tsx';
@@ -131,7 +132,9 @@ function Failures({ failed, onClose }: { failed: readonly BulkFailure[]; onClose
         {failed.map(({ id, title, reason }) => (
           <li key={id}>
             <strong className="block break-words">{title}</strong>
-            <span className="text-small text-danger">{reason}</span>
+            <span className="text-small text-danger">
+              <FailureText text={reason} />
+            </span>
           </li>
         ))}
       </ul>

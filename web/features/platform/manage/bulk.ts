@@ -1,6 +1,6 @@
 /** Applies the same change to several items of a list: sends each by itself, and reports failures by item. */
 import { useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
+import { type ErrorText, errorText } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { RowSelection } from '../../../ui/manage-list.tsx';
 import type { Titled } from './list-page.ts';
@@ -8,7 +8,7 @@ import type { Titled } from './list-page.ts';
 export interface BulkFailure {
   id: string;
   title: string;
-  reason: string;
+  reason: ErrorText;
 }
 
 export interface BulkResult<Item> {

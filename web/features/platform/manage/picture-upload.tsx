@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ContractKey } from '../../../../shared/contract/contract.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
+import type { ErrorText } from '../../../lib/api.ts';
 import { describeThumbnailError, sendForm } from '../../../lib/send-form.ts';
 import { PictureField } from '../../../ui/picture-field.tsx';
 
@@ -32,7 +33,7 @@ export function PictureUpload({
   const queries = useQueryClient();
   const [file, setFile] = useState<File>();
   const [percent, setPercent] = useState<number>();
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<ErrorText | string>();
   const sending = useRef<AbortController>(undefined);
   useEffect(() => () => sending.current?.abort(), []);
 

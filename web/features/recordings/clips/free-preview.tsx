@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button, chooseButtonLook } from '../../../ui/button.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 
 export function FreePreview({
@@ -60,7 +61,7 @@ export function FreePreview({
         role="alert"
         className="grid min-h-11 place-items-center rounded-full bg-raised px-5 text-small font-medium text-text sm:min-h-14"
       >
-        {errorText(playback.error)}
+        <FailureText text={errorText(playback.error)} />
       </p>
     );
   }

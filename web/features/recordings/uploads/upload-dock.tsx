@@ -1,15 +1,18 @@
 /** The running uploads, in a corner of every back-office page. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { ErrorText } from '../../../lib/api.ts';
 import { formatSize, formatTimeLeft } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { computeSecondsLeft } from './upload-speed.ts';
 import {
   abortUpload,
+  describeUploadError,
   dismissUpload,
   getPercent,
   pauseUpload,
@@ -54,7 +57,7 @@ const formatVideoCount = (count: number) => (count === 1 ? '1 video' : `${count}
 
 function UploadCard({ upload }: { upload: Upload }) {
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ErrorText | string>();
   const percent = getPercent(upload);
   const { state } = upload;
   const over = state === 'done' || state === 'failed';
@@ -62,7 +65,7 @@ function UploadCard({ upload }: { upload: Upload }) {
   const left = computeSecondsLeft(upload.ticket.size - upload.sent, upload.speed);
   const resume = (file?: File) => {
     setProblem(undefined);
-    resumeUpload(upload.id, file).catch((error: Error) => setProblem(error.message));
+    resumeUpload(upload.id, file).catch((error: unknown) => setProblem(describeUploadError(error)));
   };
   return (
     <article className="flex flex-col gap-2 rounded-md border border-line bg-surface p-4 text-small shadow-overlay">
@@ -113,19 +116,29 @@ function UploadCard({ upload }: { upload: Upload }) {
       {/* Announces only changes of the state: with live figures, a screen reader would never finish. */}
       <p className="text-muted empty:hidden" aria-live="polite">
         {state === 'offline' && 'Sin conexión. La subida seguirá sola cuando vuelva.'}
-        {state === 'paused' && (upload.problem ?? 'En pausa. Lo que ya se ha subido se conserva.')}
+        {state === 'paused' &&
+          (upload.problem ? <FailureText text={upload.problem} /> : 'En pausa. Lo que ya se ha subido se conserva.')}
         {isElsewhere && 'En marcha en otra pestaña. Desde allí puedes pausarla o cancelarla.'}
         {state === 'done' && (
           <span className="flex items-center gap-2 font-medium text-success">
             <Icon name="check" size={18} /> Video subido correctamente
           </span>
         )}
-        {state === 'failed' && <span className="text-danger">{upload.problem}</span>}
+        {state === 'failed' && (
+          <span className="text-danger">
+            <FailureText text={upload.problem ?? ''} />
+          </span>
+        )}
         {state === 'interrupted' && (
           <span>
-            {upload.problem
-              ? `${upload.problem.replace(/\.$/, '')}. Al elegir «${upload.fileName}», la subida continuará donde estaba.`
-              : `La subida se interrumpió. Vuelve a elegir «${upload.fileName}» y continuará donde estaba.`}
+            {upload.problem ? (
+              <>
+                <FailureText text={upload.problem} />
+                <span className="block">{`Al elegir «${upload.fileName}», la subida continuará donde estaba.`}</span>
+              </>
+            ) : (
+              `La subida se interrumpió. Vuelve a elegir «${upload.fileName}» y continuará donde estaba.`
+            )}
           </span>
         )}
       </p>
@@ -146,7 +159,7 @@ function UploadCard({ upload }: { upload: Upload }) {
       )}
       {problem && (
         <p role="alert" className="font-medium text-danger">
-          {problem}
+          <FailureText text={problem} />
         </p>
       )}
       {asking && (
@@ -157,7 +170,7 @@ function UploadCard({ upload }: { upload: Upload }) {
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            abortUpload(upload.id).catch((error: Error) => setProblem(error.message));
+            abortUpload(upload.id).catch((error: unknown) => setProblem(describeUploadError(error)));
           }}
         >
           Se perderá lo que ya se ha subido de «{upload.title}» y el video se quitará de la lista.

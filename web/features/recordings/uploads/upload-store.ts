@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
-import { ApiError, api, errorText, isUnreadableFile } from '../../../lib/api.ts';
+import { ApiError, api, type ErrorText, errorText, isUnreadableFile } from '../../../lib/api.ts';
 import { onStoredByAnotherTab, readStored, writeStored } from '../../../lib/use-stored.ts';
 import { fetchReceivedParts, sendFile, type UploadProgress } from './multipart-upload.ts';
 import { disown, isOwned, own, waitUntilFree } from './upload-lock.ts';
@@ -28,7 +28,7 @@ export interface Upload {
    * `elsewhere`: another tab owns the upload.
    */
   state: 'sending' | 'offline' | 'paused' | 'interrupted' | 'elsewhere' | 'failed' | 'done';
-  problem?: string;
+  problem?: ErrorText | string;
   /** The page that stored it: browsers report no change to other tabs where the stored value is the same. */
   page?: string;
 }
@@ -146,11 +146,16 @@ async function run(upload: Upload, file: File, received: number[]): Promise<void
 function fail(id: string, error: unknown): void {
   // The server has dropped the upload, so nothing can be resumed.
   const isDropped = error instanceof ApiError && error.status === 404;
-  const fallback = error instanceof Error && error.message ? error.message : 'Error al subir el video';
   if (isDropped || isUnreadableFile(error)) files.delete(id);
   const state = isDropped ? 'failed' : files.has(id) ? 'paused' : 'interrupted';
-  change(id, { state, speed: undefined, problem: errorText(error, fallback) });
+  change(id, { state, speed: undefined, problem: describeUploadError(error) });
 }
+
+/** Returns the text for a failure; an error of this module has its own. */
+export const describeUploadError = (error: unknown): ErrorText | string =>
+  error instanceof Error && !(error instanceof ApiError) && error.message
+    ? error.message
+    : errorText(error, 'Error al subir el video');
 
 function change(id: string, changes: Partial<Upload>): void {
   save(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -113,7 +114,7 @@ function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
         </p>
       )}
       <p role="alert" className="text-small font-medium text-danger empty:hidden">
-        {create.isError && errorText(create.error)}
+        {create.isError && <FailureText text={errorText(create.error)} />}
       </p>
       {create.data && (
         <div className="mt-3">
@@ -193,7 +194,7 @@ function Member({ member }: { member: FamilyMember }) {
         </Button>
       )}
       <p role="alert" className="w-full text-small font-medium text-danger empty:hidden">
-        {decide.isError && errorText(decide.error)}
+        {decide.isError && <FailureText text={errorText(decide.error)} />}
       </p>
       {isAsking && (
         <ConfirmDialog

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api, type ErrorText, errorText } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryError } from '../../../ui/query-error.tsx';
@@ -71,7 +71,7 @@ export function Reply({
   label: string;
   button: string;
   busy: boolean;
-  error: string | undefined;
+  error: ErrorText | undefined;
   onSend: (message: string) => void;
 }) {
   const [message, setMessage] = useState('');

@@ -1,7 +1,9 @@
 /** Says that the item of an objection is still in view, and hides it for its writer. */
+import type { ErrorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 
-export function HideNow({ busy, error, onHide }: { busy: boolean; error: string | undefined; onHide: () => void }) {
+export function HideNow({ busy, error, onHide }: { busy: boolean; error: ErrorText | undefined; onHide: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-sm border border-line-strong p-4">
       <p className="font-semibold text-text!">Sigue a la vista.</p>
@@ -10,7 +12,11 @@ export function HideNow({ busy, error, onHide }: { busy: boolean; error: string 
         Ocultarlo ya
       </Button>
       <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-danger!">{error}</p>}
+        {error && (
+          <p className="font-medium text-danger!">
+            <FailureText text={error} />
+          </p>
+        )}
       </div>
     </div>
   );

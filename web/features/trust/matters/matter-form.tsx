@@ -2,6 +2,7 @@
 import { matterReasonTexts } from '../../../../shared/domain/matter-texts.ts';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -71,7 +72,11 @@ export function MatterForm({ kind }: { kind: MatterKind }) {
       />
       <TextInput label="Tu teléfono" type="tel" inputMode="tel" autoComplete="tel" maxLength={30} {...field('phone')} />
       <div role="alert" className="empty:hidden">
-        {failure && <p className="font-medium text-danger">{failure}</p>}
+        {failure && (
+          <p className="font-medium text-danger">
+            <FailureText text={failure} />
+          </p>
+        )}
       </div>
       <Button type="submit" busy={busy} className="self-start">
         {busy ? 'Enviando…' : isObjection ? 'Enviar aviso' : 'Enviar denuncia'}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Answer, Matter } from '../../../../shared/contract/matters.ts';
 import { matterReasonTexts, matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
-import { errorText } from '../../../lib/api.ts';
+import { type ErrorText, errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -107,7 +107,7 @@ export function MatterPanel({ matter }: { matter: Matter }) {
 interface DecisionProps {
   matter: Matter;
   busy: boolean;
-  error: string | undefined;
+  error: ErrorText | undefined;
   onDecide: (answer: Answer, reasons: string) => void;
 }
 

@@ -1,7 +1,7 @@
 /** Names the match or video of a matter whose page is unknown: by a search, or by its address. */
 import { type FormEvent, useState } from 'react';
 import type { Matter } from '../../../../shared/contract/matters.ts';
-import { api } from '../../../lib/api.ts';
+import { api, type ErrorText } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 interface Props {
   matter: Matter;
   busy: boolean;
-  error: string | undefined;
+  error: ErrorText | undefined;
   onName: (page: string) => void;
 }
 

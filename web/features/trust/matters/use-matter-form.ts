@@ -6,7 +6,7 @@ import type { matterReasons, relations } from '../../../../shared/contract/matte
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { cutsPattern } from '../../../../shared/domain/withdrawn.ts';
-import { type Answer, api, withRequestId } from '../../../lib/api.ts';
+import { type Answer, api, type ErrorText, withRequestId } from '../../../lib/api.ts';
 import { getCaptchaToken } from '../../../lib/captcha.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { focusField } from '../../people/accounts/focus-field.ts';
@@ -39,7 +39,7 @@ export function useMatterForm(kind: MatterKind) {
   }));
   const [errors, setErrors] = useState<MatterErrors>({});
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText>();
   const [sent, setSent] = useState<Sent>();
   // Every attempt has the same id: sending again after a lost response opens no second matter.
   const attempt = useRef(ulid());

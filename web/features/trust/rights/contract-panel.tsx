@@ -7,6 +7,7 @@ import { formatLongDate } from '../../../lib/format.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { useContract } from './queries.ts';
 
 export function ContractPanel({ club, contract }: Pick<Teams, 'club' | 'contract'>) {
@@ -53,7 +54,7 @@ export function ContractPanel({ club, contract }: Pick<Teams, 'club' | 'contract
             Aceptar el contrato
           </Button>
           <p role="alert" className="w-full text-small font-medium text-danger empty:hidden">
-            {accept.isError && errorText(accept.error)}
+            {accept.isError && <FailureText text={errorText(accept.error)} />}
           </p>
         </div>
       )}

@@ -5,6 +5,7 @@ import { formatPurposes } from '../../../../shared/domain/image-rights.ts';
 import { errorText } from '../../../lib/api.ts';
 import { formatDateTime, formatSize } from '../../../lib/format.ts';
 import { Button, chooseButtonLook } from '../../../ui/button.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { useDocument, useDocumentUpload, useHistory } from './queries.ts';
 
 export function StatementDocument({
@@ -54,7 +55,7 @@ export function StatementDocument({
         </span>
       </Button>
       <p role="alert" className="w-full pl-3.5 font-medium text-danger empty:hidden">
-        {failure && errorText(failure)}
+        {failure && <FailureText text={errorText(failure)} />}
       </p>
       {isOpen && <History id={id} />}
     </div>
@@ -66,7 +67,7 @@ export function History({ id }: { id: string }) {
   if (!history.data)
     return (
       <p role="status" className="w-full text-muted">
-        {history.isError ? errorText(history.error) : 'Cargando…'}
+        {history.isError ? <FailureText text={errorText(history.error)} /> : 'Cargando…'}
       </p>
     );
   return (

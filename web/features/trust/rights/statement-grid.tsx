@@ -4,6 +4,7 @@ import { type Purpose, purposeHints, purposeNames, purposes } from '../../../../
 import { errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { ConfirmStatements } from './confirm-statements.tsx';
@@ -119,7 +120,7 @@ export function StatementGrid({
             {changes.length > 1 ? `Declarar y guardar ${changes.length} cambios` : 'Declarar y guardar'}
           </Button>
           <p role="alert" className="w-full text-small font-medium text-danger empty:hidden">
-            {saving.isError && errorText(saving.error)}
+            {saving.isError && <FailureText text={errorText(saving.error)} />}
           </p>
         </div>
       )}

@@ -5,13 +5,14 @@ import type { Contract } from '../../../../../shared/contract/contract.ts';
 import type { EndpointData } from '../../../../../shared/contract/endpoint.ts';
 import { type FixtureLine, fixtureColumns } from '../../../../../shared/domain/fixtures.ts';
 import { decodeSpreadsheet } from '../../../../../shared/domain/spreadsheet-text.ts';
-import { api, errorText } from '../../../../lib/api.ts';
+import { api, type ErrorText, errorText } from '../../../../lib/api.ts';
 import { formatKickOff } from '../../../../lib/format.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { unreadableFileText } from '../../../../lib/unreadable-file.ts';
 import { StatusPill, type Tone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { FailureText } from '../../../../ui/failure-text.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
@@ -38,7 +39,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const [done, setDone] = useState(false);
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState('');
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ErrorText | string>();
 
   async function importCsv(content: string, dry: boolean) {
     setBusy(true);
@@ -134,7 +135,11 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         />
         {busy && <p role="status">{`${lines ? 'Importando…' : 'Leyendo el archivo…'} ${progress}`}</p>}
         <div role="alert" className="empty:hidden">
-          {failure && <p className="font-medium text-danger">{failure}</p>}
+          {failure && (
+            <p className="font-medium text-danger">
+              <FailureText text={failure} />
+            </p>
+          )}
         </div>
         {lines && <Preview lines={lines} done={done} />}
       </div>

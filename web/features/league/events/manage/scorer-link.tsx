@@ -10,6 +10,7 @@ import { paths } from '../../../../lib/paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyField } from '../../../../ui/copy-field.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { FailureText } from '../../../../ui/failure-text.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('../../../../ui/qr-code.tsx')).QrCode }));
@@ -78,7 +79,11 @@ function LinkDialog({ eventId, title, onClose }: { eventId: string; title: strin
     >
       <div className="flex flex-col gap-4">
         <p>Quien lo tenga puede llevar la mesa de este partido desde su móvil, sin cuenta. No da acceso a nada más.</p>
-        {error && <p className="text-danger">{errorText(error)}</p>}
+        {error && (
+          <p className="text-danger">
+            <FailureText text={errorText(error)} />
+          </p>
+        )}
         {link && (
           <p className="text-small">
             Vale desde {formatKickOff(link.validFrom)} hasta {formatKickOff(link.validUntil)}. Si el partido cambia de
