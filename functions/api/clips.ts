@@ -9,7 +9,7 @@ import { type CuttableLive, createLiveClip, findCuttableLive } from '../broadcas
 import { clubs, createClubNamer } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { isOfClub } from '../league/events/rules.ts';
-import { events } from '../league/events/store.ts';
+import { events, requireReadableEvent } from '../league/events/store.ts';
 import { readLog } from '../league/scores/store.ts';
 import { type Caller, isClubStaff, isViewer, manages } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
@@ -81,8 +81,9 @@ export const handler = serve(clipEndpoints, {
     return { status: 302, headers };
   },
 
-  'GET /sportevents/{id}/clips': async ({ params, query }) => {
-    const shown = toPage((await groupPublicClips(0)).get(params.id) ?? [], query.page);
+  'GET /sportevents/{id}/clips': async ({ params, query, caller }) => {
+    const event = await requireReadableEvent(params.id, caller);
+    const shown = toPage((await groupPublicClips(0)).get(event.id) ?? [], query.page);
     const found = await clips.items(shown.rows);
     return { data: { clips: found.map(toClipCard), ...toPagination(shown) } };
   },

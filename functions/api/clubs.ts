@@ -4,9 +4,16 @@ import { type ClubChanges, clubEndpoints } from '../../shared/contract/clubs.ts'
 import { ApiError } from '../../shared/contract/errors.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { addFavourite, countFavourites, listFavourites, removeFavourite } from '../league/clubs/favourites.ts';
-import { type ClubRow, clubs, type StoredClub, toMomentKinds } from '../league/clubs/store.ts';
+import {
+  type ClubRow,
+  clubs,
+  requireClub,
+  requireReadableClub,
+  type StoredClub,
+  toMomentKinds,
+} from '../league/clubs/store.ts';
 import { createVisibleFilter, events } from '../league/events/store.ts';
-import { type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
+import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serveCached } from '../platform/http/serve.ts';
@@ -20,11 +27,9 @@ export const handler = serveCached([clubs], clubEndpoints, {
     const { items, page } = await list(query, true, sport && (await listClubsOfSport(sport)));
     return { data: { clubs: items.map(toClubAnswer), ...page } };
   },
-  'GET /clubs/{id}': async ({ params, caller }) => {
-    const club = await requireClub(params.id);
-    if (!club.visible && !manages(caller, { clubIds: [club.id] })) throw new ApiError('CLB4040');
-    return { data: { club: toClubAnswer(club) } };
-  },
+  'GET /clubs/{id}': async ({ params, caller }) => ({
+    data: { club: toClubAnswer(await requireReadableClub(params.id, caller)) },
+  }),
 
   'GET /live/clubs': async ({ query }) => {
     const { items, page } = await list(query, query.visible);
@@ -119,12 +124,6 @@ async function change(id: string, { version, ...edit }: z.output<typeof ClubChan
   });
   if (!changed) throw new ApiError('CLB4040');
   return changed;
-}
-
-async function requireClub(id: string): Promise<StoredClub> {
-  const club = await clubs.get(id);
-  if (!club) throw new ApiError('CLB4040');
-  return club;
 }
 
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<void> {

@@ -6,7 +6,7 @@ import { eventEndpoints } from '../../shared/contract/events.ts';
 import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type FixtureFile, fixturesAtOnce, maxFixtures } from '../../shared/domain/fixtures.ts';
 import { sources } from '../broadcast/live/store.ts';
-import { clubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
+import { clubs, readClubNames, requireClubs, requireReadableClub } from '../league/clubs/store.ts';
 import { changeEvent } from '../league/events/change-event.ts';
 import { createEventFilter, listEvents, listManagedEvents, readResultsOfClub } from '../league/events/event-lists.ts';
 import { readEventView } from '../league/events/event-views.ts';
@@ -25,14 +25,14 @@ import {
   withClubs,
   withEdit,
 } from '../league/events/rules.ts';
-import { events } from '../league/events/store.ts';
+import { events, requireEventById, requireReadableEvent } from '../league/events/store.ts';
 import { hasBuyers } from '../money/payments/buyers.ts';
 import type { Caller, ClubStaffCaller } from '../platform/auth/rules.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
-import { findReader, mayReadMatch } from '../platform/shown/families.ts';
+import { findReader } from '../platform/shown/families.ts';
 import { createClosing } from '../platform/withholding/closings.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { deleteEvent, listDeletedEvents, toDeletedEventCards } from '../recordings/media/deleted-events.ts';
@@ -48,14 +48,15 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   'GET /match-choices': async ({ query }) => ({
     data: listMatchChoices(await events.find({ ...query, visible: true }, createEventFilter)),
   }),
-  'GET /clubs/{id}/results': async ({ params, now }) => ({
-    data: { sportEvents: await readResultsOfClub(params.id, now) },
-  }),
+  'GET /clubs/{id}/results': async ({ params, caller, now }) => {
+    const club = await requireReadableClub(params.id, caller);
+    return { data: { sportEvents: await readResultsOfClub(club.id, now) } };
+  },
   'GET /sportevents/{id}': async ({ params, caller }) => {
-    const event = await requireReadable(params.id, caller);
+    const event = await requireReadableEvent(params.id, caller);
     return { data: { sportEvent: await readEventView(event, undefined, findReader(caller, event)) } };
   },
-  'GET /sportevents/{id}/clubs': async ({ params, caller }) => listClubs(await requireReadable(params.id, caller)),
+  'GET /sportevents/{id}/clubs': async ({ params, caller }) => listClubs(await requireReadableEvent(params.id, caller)),
 
   'GET /live/sportevents': async ({ query, now }) => ({ data: await listManagedEvents(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
@@ -197,23 +198,10 @@ async function recover(id: string, now: number): Promise<StoredEvent> {
   return requireEventById(id);
 }
 
-async function requireEventById(id: string): Promise<StoredEvent> {
-  const event = await events.get(id);
-  if (!event) throw new ApiError('EVT4040');
-  return event;
-}
-
 /** @throws ApiError 403 for an item of another club. */
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredEvent> {
   const event = await requireEventById(id);
   if (!isOfClub(event, user.clubId)) throw new ApiError('SSN4030');
-  return event;
-}
-
-/** @throws ApiError 404 for a hidden event that the caller neither manages nor is invited to. */
-async function requireReadable(id: string, caller: Caller | undefined): Promise<StoredEvent> {
-  const event = await requireEventById(id);
-  if (!mayReadMatch(caller, event)) throw new ApiError('EVT4040');
   return event;
 }
 

@@ -6,9 +6,10 @@ import { readAudience } from '../broadcast/live/audience.ts';
 import { listLivesOnAir, toLiveCards } from '../broadcast/live/lives-on-air.ts';
 import { hasShownContent, isOnAir } from '../broadcast/live/rules.ts';
 import { findSourceBySlug } from '../broadcast/live/store.ts';
+import { requireReadableClub } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { listSignals } from '../league/events/events-by-time.ts';
-import { events } from '../league/events/store.ts';
+import { events, requireReadableEvent } from '../league/events/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
 import { findReader } from '../platform/shown/families.ts';
@@ -21,12 +22,15 @@ export const handler = serve(liveEndpoints, {
   'GET /liveusers': async ({ query, now }) => ({
     data: { liveUsers: await listLivesOnAir(now, { sport: query.sport }) },
   }),
-  'GET /clubs/{id}/lives': async ({ params, now }) => ({
-    data: { liveUsers: await listLivesOnAir(now, { clubId: params.id }) },
-  }),
-  'GET /sportevents/{id}/lives': async ({ params, caller, now }) => ({
-    data: { liveUsers: await withFrames(await listLivesOnAir(now, { eventId: params.id, caller }), caller, now) },
-  }),
+  'GET /clubs/{id}/lives': async ({ params, caller, now }) => {
+    const club = await requireReadableClub(params.id, caller);
+    return { data: { liveUsers: await listLivesOnAir(now, { clubId: club.id }) } };
+  },
+  'GET /sportevents/{id}/lives': async ({ params, caller, now }) => {
+    const event = await requireReadableEvent(params.id, caller);
+    const liveUsers = await listLivesOnAir(now, { eventId: event.id, caller });
+    return { data: { liveUsers: await withFrames(liveUsers, caller, now) } };
+  },
 
   'GET /liveusers/{slug}': async ({ params, caller, now }) => {
     const source = await findSourceBySlug(params.slug);

@@ -6,12 +6,11 @@ import { momentTypes } from '../../shared/domain/moment-types.ts';
 import { isTakenOut, toRecordedSecond, toShownSecond } from '../../shared/domain/withdrawn.ts';
 import { requireClubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
-import { events } from '../league/events/store.ts';
+import { events, requireReadableEvent } from '../league/events/store.ts';
 import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { mayReadMatch } from '../platform/shown/families.ts';
 import { changeMoment, createMoment, deleteMoment, findMoment, listMoments } from '../recordings/moments/store.ts';
 import { readMatchTimeline, readTimeline, setMatchStart, typeName } from '../recordings/moments/timeline.ts';
 import { mayReadVod, type StoredVod } from '../recordings/vods/rules.ts';
@@ -45,11 +44,9 @@ export const handler = serve(momentEndpoints, {
     const vod = await setMatchStart(await requireVod(params.id), body.seconds, caller, now);
     return { data: await readTimeline(vod, caller), message: 'El marcador va ya con el video' };
   },
-  'GET /sportevents/{id}/timeline': async ({ params, caller }) => {
-    const event = await events.get(params.id);
-    if (!event || !mayReadMatch(caller, event)) throw new ApiError('EVT4040');
-    return { data: await readMatchTimeline(event) };
-  },
+  'GET /sportevents/{id}/timeline': async ({ params, caller }) => ({
+    data: await readMatchTimeline(await requireReadableEvent(params.id, caller)),
+  }),
 
   'GET /live/moments/vod/{vodId}/club/{clubId}': async ({ params }) => {
     const vod = await requireVod(params.vodId);

@@ -1,10 +1,17 @@
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
-import { clubs, createClubNamer, keepExistingClubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
+import {
+  clubs,
+  createClubNamer,
+  keepExistingClubs,
+  readClubNames,
+  requireClubs,
+  requireReadableClub,
+} from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
-import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
+import { events, requireEvent, requireOwnEvent, requireReadableEvent } from '../league/events/store.ts';
 import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/auth/rules.ts';
 import type { FormFile } from '../platform/http/request.ts';
 import { serveCached } from '../platform/http/serve.ts';
@@ -39,16 +46,15 @@ import { countUniqueViewers, readAudience } from '../viewing/playback/views.ts';
 export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'GET /vods': ({ query: { page, each, ...filter } }) =>
     each ? listVodsByMatch(page, filter) : listPublicVods(page, filter),
-  'GET /clubs/{id}/vods': ({ params, query: { page, ...filter } }) =>
-    listPublicVods(page, { ...filter, clubIds: [params.id] }),
+  'GET /clubs/{id}/vods': async ({ params, query: { page, ...filter }, caller }) =>
+    listPublicVods(page, { ...filter, clubIds: [(await requireReadableClub(params.id, caller)).id] }),
   'GET /sportevents/{id}/vods': async ({ params, query: { page }, caller }) => {
+    const event = await requireReadableEvent(params.id, caller);
     const [{ data }, clipsByMatch] = await Promise.all([
-      (await isInvitedToEvent(caller, params.id))
-        ? listFamilyVods(page, params.id)
-        : listPublicVods(page, { sportEventId: params.id }),
+      isInvitedTo(caller, event) ? listFamilyVods(page, event.id) : listPublicVods(page, { sportEventId: event.id }),
       groupPublicClips(clipsAgeMs),
     ]);
-    return { data: { ...data, clips: clipsByMatch.get(params.id)?.length ?? 0 } };
+    return { data: { ...data, clips: clipsByMatch.get(event.id)?.length ?? 0 } };
   },
 
   'GET /vods/{id}': async ({ params, caller, now }) => {
@@ -206,10 +212,6 @@ async function requireReadable(id: string, caller: Caller | undefined) {
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   if (!mayReadVod(caller, vod, event)) throw new ApiError('VOD4040');
   return { vod, event };
-}
-
-async function isInvitedToEvent(caller: Caller | undefined, eventId: string): Promise<boolean> {
-  return Boolean(caller?.user.families?.length) && isInvitedTo(caller, await events.get(eventId));
 }
 
 /** Event and clubs may have been deleted after the video. */

@@ -21,7 +21,7 @@ export const broadcastFunctions: ApiFunction[] = [
       broadcasts: ['GetItem', ...listActions],
       events: ['GetItem', ...listActions],
       scores: ['BatchGetItem'],
-      clubs: ['Query'],
+      clubs: ['GetItem', 'Query'],
     },
     buckets: { ...readsLists, recordings: readObjectActions },
     services: ['ivs:ListStreams'],

@@ -40,7 +40,7 @@ export const leagueFunctions: ApiFunction[] = [
       tables: {
         events: [...listActions, ...removeActions],
         broadcasts: ['Query'],
-        clubs: ['Query'],
+        clubs: ['GetItem', 'Query'],
         vods: [...listActions, ...changeActions],
         // Besides lists: an imported match may have had the closed score log of a deleted one.
         scores: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'DeleteItem'],

@@ -33,7 +33,7 @@ export const recordingsFunctions: ApiFunction[] = [
         scores: ['BatchGetItem'],
         clips: ['Query'],
         ads: ['Query'],
-        clubs: listActions,
+        clubs: ['GetItem', ...listActions],
         matters: listActions,
         ...deletesVideos,
         views: ['Query', 'BatchGetItem'],

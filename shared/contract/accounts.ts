@@ -14,26 +14,25 @@ import { QualityReports } from '../domain/quality-report.ts';
 import { cleanEmail } from '../domain/simple-email.ts';
 import { Slug } from '../domain/slug.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { BooleanInput, Id, SportInput, text, Version } from './schema.ts';
+import { BooleanInput, CaptchaToken, Id, SportInput, text, Version } from './schema.ts';
 import { BroadcastFields, User } from './user.ts';
 
 export const Login = z.object({
   username: z.string('Introduce tu email').overwrite(cleanEmail).min(1, 'Introduce tu email').max(254),
   password: z.string('Introduce tu contraseña').min(1, 'Introduce tu contraseña').max(passwordMaxLength),
-  captchaToken: z.string().max(4096).optional(),
+  captchaToken: CaptchaToken,
   platform: z.string().max(20).default('web'),
   remember: BooleanInput.default(false),
   /** Lets a former customer of the partner log in to subscribe; otherwise the answer is SSN4003. */
   subscribing: BooleanInput.default(false),
 });
 
-const captchaToken = z.string().max(4096).optional();
 const platform = z.string().max(20).default('web');
 
 /** Contact fields are sent by the subscription flow only. */
 export const SignUp = BasicFields.extend({
   password: NewPassword,
-  captchaToken,
+  captchaToken: CaptchaToken,
   platform,
   acceptMarketing: BooleanInput.default(false),
   favoriteClubId: Id.optional(),
@@ -45,7 +44,7 @@ export const SignUp = BasicFields.extend({
 /** An account without a password, for buying one match by email. */
 export const EmailAccount = z.object({
   email: EmailField,
-  captchaToken,
+  captchaToken: CaptchaToken,
   platform,
   acceptTerms: z.literal(true, 'Debes aceptar los términos y condiciones'),
 });
@@ -150,7 +149,7 @@ export const accountEndpoints = defineEndpoints({
   'POST /users/forgot-password': {
     summary: 'Request a password reset link; unknown addresses get the same answer',
     access: 'public',
-    body: z.object({ email: EmailField, captchaToken, platform }),
+    body: z.object({ email: EmailField, captchaToken: CaptchaToken, platform }),
     refuses: ['CPT4000', 'REQ4290'],
   },
   'POST /users/reset-password': {

@@ -68,6 +68,7 @@ export const clipEndpoints = defineEndpoints({
     query: PageQuery,
     data: Page('clips', ClipCard),
     cache: 10,
+    refuses: ['EVT4040'],
   },
   'GET /liveusers/{slug}/clips': {
     summary: 'Clips of a live, even after it has become a video; club staff see those of their club',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isSpanishPhone } from '../domain/phone.ts';
 import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { requiredText, text } from './schema.ts';
+import { CaptchaToken, requiredText, text } from './schema.ts';
 
 /** Either email or phone is required. */
 export const TeamsMessage = z
@@ -19,7 +19,7 @@ export const TeamsMessage = z
       .meta({ pattern: '^$|^(\\+34|0034|34)?[6-9][0-9 -]{8,}$', examples: ['600 11 22 33', '+34 600112233'] }),
     message: requiredText(5000, 'El mensaje es obligatorio'),
     toEmail: text(254).optional(),
-    captchaToken: z.string().max(4096).optional(),
+    captchaToken: CaptchaToken,
   })
   .refine(({ email, phone }) => email !== '' || phone !== '', {
     error: 'Debes proporcionar al menos un método de contacto: email o teléfono',

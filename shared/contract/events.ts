@@ -89,6 +89,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'public',
     data: z.object({ sportEvents: z.array(SportEvent).max(maxClubResults) }),
     cache: 10,
+    refuses: ['CLB4040'],
   },
   'GET /sportevents/{id}': {
     summary: 'One event',

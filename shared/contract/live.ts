@@ -67,6 +67,7 @@ export const liveEndpoints = defineEndpoints({
     query: PageQuery,
     data: lives,
     cache: livesCacheSeconds,
+    refuses: ['CLB4040'],
   },
   'GET /sportevents/{id}/lives': {
     summary: 'Lives of an event',
@@ -74,5 +75,6 @@ export const liveEndpoints = defineEndpoints({
     query: PageQuery,
     data: lives,
     cache: livesCacheSeconds,
+    refuses: ['EVT4040'],
   },
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Id, Page, PageQuery, requiredText, Single, text, Version } from './schema.ts';
+import { CaptchaToken, Id, Page, PageQuery, requiredText, Single, text, Version } from './schema.ts';
 import { Cuts } from './withdrawals.ts';
 
 export const matterReasons = ['MINOR', 'PRIVACY', 'HATE', 'COPYRIGHT', 'ILLEGAL', 'OTHER'] as const;
@@ -45,7 +45,7 @@ export const NewMatter = z
       .meta({ format: 'email' }),
     phone: text(30).default(''),
     message: Statement,
-    captchaToken: z.string().max(4096).optional(),
+    captchaToken: CaptchaToken,
   })
   .refine(({ page, about }) => page !== '' || about !== '', {
     error: 'Dinos de qué página, equipo o partido se trata',

@@ -55,6 +55,13 @@ export const Instant = z.iso
 /** JSON booleans or, from forms, strings. */
 export const BooleanInput = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
 
+/** A token of reCAPTCHA v3 for the action of the form. */
+export const CaptchaToken = z
+  .string()
+  .max(4096)
+  .optional()
+  .meta({ description: 'Required where the operator has configured a captcha; 400 CPT4000 without it' });
+
 /** Order or priority: an integer of at least 1, or null. */
 export const Order = z.int().min(1, 'El valor debe ser 1 o mayor').max(1_000_000).nullable();
 

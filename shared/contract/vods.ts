@@ -85,6 +85,7 @@ export const vodEndpoints = defineEndpoints({
     query: PageQuery.extend(MatchFilter.shape),
     data: Page('vods', VodCard),
     cache: 10,
+    refuses: ['CLB4040'],
   },
   'GET /sportevents/{id}/vods': {
     summary: 'VODs of an event, and its number of public clips',
@@ -92,6 +93,7 @@ export const vodEndpoints = defineEndpoints({
     query: PageQuery,
     data: Page('vods', VodCard).extend({ clips: z.int() }),
     cache: 10,
+    refuses: ['EVT4040'],
   },
 
   'GET /live/vods': {

@@ -48,3 +48,4 @@ export const passwordMaxLength = 256;
 /** Cognito's PasswordType: no blanks at the ends. Cognito would reject them only after the account was created. */
 export const passwordPattern = /^\S+.*\S+$/;
 export const passwordPatternText = 'La contraseña no puede empezar ni terminar con un espacio';
+export const passwordHint = `Al menos ${passwordMinLength} caracteres, sin espacios al principio ni al final.`;

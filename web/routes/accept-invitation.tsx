@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { passwordHint } from '../../shared/domain/limits.ts';
+import { rememberSignup } from '../features/people/accounts/signup-credentials.ts';
 import {
   type AcceptanceForm,
   type AcceptanceProblem,
@@ -83,6 +85,7 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
         body: { name: filled.name.trim(), password: filled.password },
       });
       toast.success('Cuenta activada. Ya puedes iniciar sesión.');
+      rememberSignup({ username: email, password: filled.password });
       navigate(paths.login);
     } catch (error) {
       setFailure(errorText(error));
@@ -117,7 +120,7 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
           required
           maxLength={256}
           autoComplete="new-password"
-          hint="Al menos 8 caracteres."
+          hint={passwordHint}
           error={getError('password')}
         />
         <PasswordInput

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ResetPassword } from '../../shared/domain/account-forms.ts';
+import { passwordHint } from '../../shared/domain/limits.ts';
 import { AccountLayout, FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { findIssue, type Problem } from '../features/people/accounts/account-validation.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
@@ -68,7 +69,7 @@ export default function ResetPasswordPage() {
             required
             autoComplete="new-password"
             maxLength={256}
-            hint="Al menos 8 caracteres."
+            hint={passwordHint}
             value={values.password}
             error={getError('password')}
             onChange={(event) => setValues({ ...values, password: event.target.value })}

@@ -4,6 +4,7 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { lazy } from '../../../shared/domain/lazy.ts';
 import { type SideKind, usualMoments } from '../../../shared/domain/score.ts';
+import { type Caller, manages } from '../../platform/auth/rules.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 
@@ -114,6 +115,20 @@ export async function readClubs(ids: readonly string[]): Promise<StoredClub[]> {
 export async function keepExistingClubs(ids: readonly string[]): Promise<string[]> {
   await clubs.refresh();
   return ids.filter((id) => clubs.getRow(id));
+}
+
+/** @throws ApiError 404 for a club that does not exist. */
+export async function requireClub(id: string): Promise<StoredClub> {
+  const club = await clubs.get(id);
+  if (!club) throw new ApiError('CLB4040');
+  return club;
+}
+
+/** @throws ApiError 404 for a hidden club that the caller does not manage. */
+export async function requireReadableClub(id: string, caller: Pick<Caller, 'user'> | undefined): Promise<StoredClub> {
+  const club = await requireClub(id);
+  if (!club.visible && !manages(caller, { clubIds: [id] })) throw new ApiError('CLB4040');
+  return club;
 }
 
 /** @throws ApiError if a club does not exist. */

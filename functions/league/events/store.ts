@@ -6,9 +6,11 @@ import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { Lack } from '../../../shared/domain/image-rights.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
+import { mayReadMatch } from '../../platform/shown/families.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
 import { isHeldByMatter, listMatterHolds } from '../../platform/withholding/rules.ts';
 import { followItem } from '../../platform/withholding/withdrawals.ts';
@@ -108,6 +110,20 @@ export async function requireEvent(id: string | null | undefined): Promise<Store
   if (!id) return undefined;
   const event = await events.get(id);
   if (!event) throw new ApiError('EVT4000');
+  return event;
+}
+
+/** @throws ApiError 404 for an event that does not exist. */
+export async function requireEventById(id: string): Promise<StoredEvent> {
+  const event = await events.get(id);
+  if (!event) throw new ApiError('EVT4040');
+  return event;
+}
+
+/** @throws ApiError 404 for a hidden event that the caller neither manages nor is invited to. */
+export async function requireReadableEvent(id: string, caller: Pick<Caller, 'user'> | undefined): Promise<StoredEvent> {
+  const event = await requireEventById(id);
+  if (!mayReadMatch(caller, event)) throw new ApiError('EVT4040');
   return event;
 }
 

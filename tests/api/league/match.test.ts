@@ -46,8 +46,9 @@ describe('the last results of a club', () => {
     expect(shown[0]?.score).toMatchObject({ home: 2, away: 1 });
     const answer = await call('GET /clubs/{id}/results', { params: { id: changeAsStaff } });
     expect(answer.headers.get('cache-control')).toContain('s-maxage=10');
-    for (const none of [await createClub('CD Nuevo'), 'no-such-club', '__proto__'])
-      expect(await results(none)).toEqual([]);
+    expect(await results(await createClub('CD Nuevo'))).toEqual([]);
+    for (const id of ['no-such-club', '__proto__'])
+      expect(await call('GET /clubs/{id}/results', { params: { id } })).toMatchObject({ status: 404, code: 'CLB4040' });
   });
 });
 

@@ -71,3 +71,14 @@ describe('the document', () => {
     expect(json?.properties).not.toHaveProperty('vodFile');
   });
 });
+
+test('[A-API-16] says where a captcha is required', () => {
+  const sent = Object.values(document.paths).flatMap((path) => Object.values(path));
+  const tokens = sent.flatMap((operation) => {
+    const schema = (operation as { requestBody?: { content: Record<string, { schema: unknown }> } }).requestBody;
+    const text = JSON.stringify(schema?.content ?? {});
+    return text.includes('captchaToken') ? [text] : [];
+  });
+  expect(tokens).toHaveLength(6);
+  for (const token of tokens) expect(token).toContain('Required where the operator has configured a captcha');
+});

@@ -190,6 +190,7 @@ describe('accepting an invitation', () => {
   test('[B-STAFF-20] asks for name, password and confirmation, then leads to the login', async () => {
     const { user } = open('/aceptar-invitacion?token=tok', { replies: { ...loaded, [accept]: {} } });
     expect(await screen.findByText('CD Sauce')).toBeDefined();
+    expect(screen.getByText('Al menos 8 caracteres, sin espacios al principio ni al final.')).toBeDefined();
     const send = () => user.click(button('Activar mi cuenta'));
     const password = screen.getByLabelText(/^Contraseña/);
     const again = screen.getByLabelText(/^Repite la contraseña/);
@@ -210,6 +211,8 @@ describe('accepting an invitation', () => {
     fill(again, 'corta-pero-menos');
     await send();
     await waitFor(() => expect(address()).toBe('/login'));
+    expect(await findField('Email o identificador de usuario')).toHaveProperty('value', 'ana@club.test');
+    expect(screen.getByLabelText('Contraseña')).toHaveProperty('value', 'corta-pero-menos');
     expect(callsTo(accept)[0]?.body).toEqual({ name: 'Ana', password: 'corta-pero-menos' });
   });
 

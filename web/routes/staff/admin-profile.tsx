@@ -1,6 +1,6 @@
 /** /admin-profile: the admin's email, and a form to change the password. */
 import { useForm } from 'react-hook-form';
-import { passwordMinLength } from '../../../shared/domain/limits.ts';
+import { passwordHint, passwordMinLength } from '../../../shared/domain/limits.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.tsx';
@@ -64,7 +64,7 @@ export default function AdminProfilePage() {
           label="Nueva contraseña"
           autoComplete="new-password"
           maxLength={256}
-          hint="Al menos 8 caracteres. Las demás sesiones abiertas se cerrarán."
+          hint={`${passwordHint} Las demás sesiones abiertas se cerrarán.`}
           error={errors.newPassword?.message}
           {...form.register('newPassword', {
             validate: (next) => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { passwordMinLength } from '../../../../shared/domain/limits.ts';
+import { passwordHint, passwordMinLength } from '../../../../shared/domain/limits.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
@@ -50,7 +50,7 @@ export function PasswordForm() {
         name="newPassword"
         autoComplete="new-password"
         maxLength={256}
-        hint="Al menos 8 caracteres. Las demás sesiones abiertas se cerrarán."
+        hint={`${passwordHint} Las demás sesiones abiertas se cerrarán.`}
         value={values.newPassword}
         error={getError('newPassword')}
         onChange={(event) => setValues({ ...values, newPassword: event.target.value })}

@@ -1,4 +1,5 @@
 /** The form steps that sign-up and subscription wizard share. */
+import { passwordHint } from '../../../../shared/domain/limits.ts';
 import { nationalDigits } from '../../../../shared/domain/phone.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ClubPicker } from '../../../ui/club-picker.tsx';
@@ -164,7 +165,7 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
         required
         autoComplete="new-password"
         maxLength={256}
-        hint="Al menos 8 caracteres."
+        hint={passwordHint}
         value={values.password}
         error={getError(problem, 'password')}
         onChange={(event) => set({ password: event.target.value })}

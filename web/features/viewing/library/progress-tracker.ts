@@ -20,9 +20,12 @@ export class ProgressTracker {
   }
 
   sample(element: HTMLVideoElement | null): void {
-    if (!element || element.paused || element.currentTime <= 0) return;
+    if (!element || element.currentTime <= 0) return;
+    // A paused video counts once it has played: the user may move it before leaving, and a page that was only opened
+    // must not replace the stored position.
+    if (element.paused && this.#position < 0) return;
     this.#position = Math.floor(element.currentTime);
-    if (this.#video.kind !== 'vods' || !(element.duration > 0)) return;
+    if (element.paused || this.#video.kind !== 'vods' || !(element.duration > 0)) return;
     const part = Math.min(audienceParts - 1, Math.floor((element.currentTime / element.duration) * audienceParts));
     if (!this.#reportedParts.has(part)) this.#played.add(part);
   }
