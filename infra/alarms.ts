@@ -1,6 +1,6 @@
 /** Operational alarms; infra/README.md says what to do for each, and a test compares both lists. */
 import type { Metric as CustomMetric, QualityMetric } from '../functions/platform/observability/metrics.ts';
-import { type JobFunction, type QueueName, runsOnSchedule } from './function-spec.ts';
+import { isRare, type JobFunction, type QueueName, runsOnSchedule, type Schedule } from './function-spec.ts';
 import { jobFunctions } from './jobs.ts';
 
 /** A CloudWatch metric. Stacks add the dimensions with resource names. */
@@ -13,7 +13,10 @@ export type Figure =
   | { service: 'ses'; metric: 'Reputation.BounceRate' | 'Reputation.ComplaintRate' }
   /** Messages in a dead-letter queue of unhandled events or failed work. */
   | { service: 'sqs'; metric: 'ApproximateNumberOfMessagesVisible'; queue: 'events' | QueueName }
-  | { service: 'schedule'; metric: 'Errors' | 'Invocations'; everyMinutes: 1 | 'any' };
+  | { service: 'schedule'; metric: 'Errors' | 'Invocations'; jobs: JobGroup };
+
+/** Scheduled jobs that an alarm watches together; `frequent` and `rare` are all of them (function-spec.ts). */
+export type JobGroup = 'frequent' | 'minutely' | 'rare';
 
 export interface AlarmSpec {
   name: string;
@@ -53,14 +56,21 @@ export const alarms: AlarmSpec[] = [
   },
   {
     name: 'Jobs of the clock fail',
-    figure: { service: 'schedule', metric: 'Errors', everyMinutes: 'any' },
+    figure: { service: 'schedule', metric: 'Errors', jobs: 'frequent' },
     threshold: 1,
     ...repeatedFailure,
   },
   {
+    // A second failure within a quarter of an hour never comes.
+    name: 'Rare jobs of the clock fail',
+    figure: { service: 'schedule', metric: 'Errors', jobs: 'rare' },
+    threshold: 1,
+    ...anyFailure,
+  },
+  {
     ...{
       name: 'Jobs of the clock have stopped',
-      figure: { service: 'schedule', metric: 'Invocations', everyMinutes: 1 },
+      figure: { service: 'schedule', metric: 'Invocations', jobs: 'minutely' },
     },
     ...{ statistic: 'Sum', threshold: 1, below: true, minutes: 5, datapoints: [3, 3], isBreachingWithoutData: true },
   },
@@ -114,9 +124,15 @@ export const countAlarmMetrics = () =>
   edgeAlarms.length +
   alarms.reduce(
     (sum, { figure }) =>
-      sum + ('service' in figure && figure.service === 'schedule' ? listScheduledJobs(figure.everyMinutes).length : 1),
+      sum + ('service' in figure && figure.service === 'schedule' ? listScheduledJobs(figure.jobs).length : 1),
     0,
   );
 
-export const listScheduledJobs = (everyMinutes: 1 | 'any'): JobFunction[] =>
-  jobFunctions.filter(({ on }) => runsOnSchedule(on) && (everyMinutes === 'any' || on.everyMinutes === everyMinutes));
+export const listScheduledJobs = (group: JobGroup): JobFunction[] =>
+  jobFunctions.filter(({ on }) => runsOnSchedule(on) && groups[group](on));
+
+const groups: Record<JobGroup, (on: Schedule) => boolean> = {
+  frequent: (on) => !isRare(on),
+  minutely: ({ everyMinutes }) => everyMinutes === 1,
+  rare: isRare,
+};

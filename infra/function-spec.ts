@@ -34,12 +34,13 @@ export const listRoutes = ({ endpoints }: ApiFunction): string[] => [
 ];
 
 export interface JobFunction extends FunctionSpec {
-  on:
-    | EventSource
-    | { domainEvents: (DomainEventName | WorkRequest)[] }
-    | { everyMinutes: number }
-    | { queue: QueueName }
-    | WokenWriter;
+  on: EventSource | { domainEvents: (DomainEventName | WorkRequest)[] } | Schedule | { queue: QueueName } | WokenWriter;
+}
+
+export interface Schedule {
+  everyMinutes: number;
+  /** Minutes between two runs that do the job's rarest work, where it does some of its work in few of its runs. */
+  rarestMinutes?: number;
 }
 
 /** Work queues; each has one consumer and a queue for messages that failed three times. */
@@ -70,7 +71,10 @@ export const consumesQueue = (on: JobFunction['on']): on is { queue: QueueName }
 
 export const isWokenWriter = (on: JobFunction['on']): on is WokenWriter => 'wakesOn' in on;
 
-export const runsOnSchedule = (on: JobFunction['on']): on is { everyMinutes: number } => 'everyMinutes' in on;
+export const runsOnSchedule = (on: JobFunction['on']): on is Schedule => 'everyMinutes' in on;
+
+/** True if one failed run has to be heard, because the next one comes after more than a period of alarms. */
+export const isRare = ({ everyMinutes, rarestMinutes = everyMinutes }: Schedule) => rarestMinutes > 5;
 
 /** Creates the event pattern of a job on this stage; undefined for scheduled jobs and queue consumers. */
 export function createEventPattern(

@@ -19,7 +19,7 @@ const pollsPerMonth = 5 * 3 * 60 * 24 * 30;
 
 /** Seven secrets: edge, playback, partner, Stripe, push, captcha and the audit's. A job is assumed to run 0.1 s. */
 export function listIdleCosts({ alarms, firewall, cameras, edgePlans }: IdleStage): Line[] {
-  const runs = listScheduledJobs(1).length * 60 * 24 * 30;
+  const runs = listScheduledJobs('minutely').length * 60 * 24 * 30;
   const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
   return [
     ['Secrets Manager, seven secrets', 7 * prices.secret],

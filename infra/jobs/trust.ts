@@ -54,7 +54,8 @@ export const trustJobs: JobFunction[] = [
   defineJob(
     'reconcile-withdrawals',
     'trust/takedown reconcileEdge',
-    { everyMinutes: 1 },
+    // The whole store is compared once a day.
+    { everyMinutes: 1, rarestMinutes: 24 * 60 },
     mergeGrants(readsEdgeEntries, { services: ['cloudfront-keyvaluestore:ListKeys'] }),
   ),
   defineJob(

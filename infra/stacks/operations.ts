@@ -73,7 +73,7 @@ export class OperationsStack extends Stack {
           }),
         ];
       case 'schedule': {
-        const jobMetrics = listScheduledJobs(figure.everyMinutes).map(({ name }) =>
+        const jobMetrics = listScheduledJobs(figure.jobs).map(({ name }) =>
           createMetric('AWS/Lambda', figure.metric, { FunctionName: this.#prefix + name }),
         );
         const groups = Array.from({ length: Math.ceil(jobMetrics.length / maxMetrics) }, (_, at) =>

@@ -31,7 +31,11 @@ interface Snapshot {
   loosened: string[];
 }
 
-/** Compares until `deadline`; a later run goes on. Returns true when it has reached the end. */
+/**
+ * Compares until `deadline`; a later run goes on. Returns true when it has reached the end.
+ * @throws AggregateError at the end of the run if items could not be read, so that it counts as failed. They are
+ * compared again tomorrow.
+ */
 export async function compareEdge(now: number, deadline: number): Promise<boolean> {
   const of = await describeRelease();
   const last = await readComparison();
@@ -42,36 +46,46 @@ export async function compareEdge(now: number, deadline: number): Promise<boolea
   const stored = new Map(snapshot.stored);
   const unseen = new Set(snapshot.unseen);
   const readBroadcasts = shareBroadcasts();
+  const failures: unknown[] = [];
   for await (const page of readWithdrawn(cursor)) {
     for (const entry of page) {
-      snapshot.loosened.push(...(await compareItem(entry, { stored, unseen, readBroadcasts }, now)));
+      snapshot.loosened.push(...(await compareItem(entry, { stored, unseen, readBroadcasts, failures }, now)));
       cursor = entry.sk;
       if (Date.now() < deadline) continue;
       await writeSnapshot({ ...snapshot, unseen: [...unseen] });
       await keepComparison({ ...(last ?? fresh), of, cursor });
+      assertCompared(failures);
       return false;
     }
   }
   const open = await listUnchanged(new Set([...snapshot.loosened, ...unseen]), stored);
   const unexplained = await settle(open, last?.isConfirmed === true, now);
   await keepComparison({ of, finishedAt: now, unexplained });
+  assertCompared(failures);
   return true;
+}
+
+function assertCompared(failures: readonly unknown[]): void {
+  if (failures.length > 0)
+    throw new AggregateError(failures, `withdrawn items cannot be compared (${failures.length})`);
 }
 
 interface Compared {
   stored: ReadonlyMap<string, string>;
   unseen: Set<string>;
   readBroadcasts: ReturnType<typeof shareBroadcasts>;
+  failures: unknown[];
 }
 
 /** Adds what the edge lacks to the writer's work; returns the keys of which the edge refuses more. */
 async function compareItem(
   entry: WithdrawnEntry,
-  { stored, unseen, readBroadcasts }: Compared,
+  { stored, unseen, readBroadcasts, failures }: Compared,
   now: number,
 ): Promise<string[]> {
   const wanted = await readEdgeEntries(entry, now, readBroadcasts).catch((error: unknown) => {
     log('error', 'a withdrawn item cannot be compared', { kind: entry.kind, id: entry.id, error: String(error) });
+    failures.push(error);
     return new Map<string, string | undefined>();
   });
   for (const key of wanted.keys()) unseen.delete(key);

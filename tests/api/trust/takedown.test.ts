@@ -16,6 +16,7 @@ import {
 import { findMatter, sendObjection } from '../../support/objections.ts';
 
 resolveLocalhostNames();
+const { deleteItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { listEdgeEntries, writeEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
 const { compareEdge } = await import('../../../functions/trust/takedown/compare-edge.ts');
 const { confirmLoosening } = await import('../../../functions/trust/takedown/comparison.ts');
@@ -126,4 +127,21 @@ test('[F-TAKE-1] repairs the edge on schedule after lost events @ci', async () =
     },
     ([vodValue, clipValue, other]) => vodValue === '*' && clipValue === '*' && other === undefined,
   );
+});
+
+test('[F-TAKE-1] fails the daily comparison if an item cannot be read, after the others have been compared', async () => {
+  const { vod } = await createWatchable(clubId);
+  await object(`/vods/${vod.id}`);
+  const key = `vods/${vod.id}`;
+  await eventually(listEdgeEntries, (found) => found.has(key));
+  await writeEdgeEntries(async () => new Map([[key, undefined]]));
+  // The database takes no key of this length. The entry's own sort key comes before those of recordings.
+  const broken = { pk: 'WITHDRAWN', sk: 'clips/broken' };
+  await putItem('uploads', { ...broken, kind: 'clips', id: 'x'.repeat(2_049), at: Date.now() });
+  await confirmLoosening();
+  await expect(compareEdge(Date.now(), Date.now() + 60_000)).rejects.toThrow('withdrawn items cannot be compared (1)');
+  await eventually(listEdgeEntries, (found) => found.get(key) === '*');
+  // Finished all the same: the next run has nothing to do until tomorrow.
+  expect(await compareEdge(Date.now(), Date.now() + 60_000)).toBe(false);
+  await deleteItem('uploads', broken);
 });
