@@ -2,7 +2,7 @@
  * A position in an order, a positive integer, changed by buttons or typed. `rules` say what happens at the ends, which
  * differs from list to list.
  */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 export interface OrderRules {
@@ -45,17 +45,18 @@ export function OrderStepper({
   onChange: (value: number | null) => void;
   disabled?: boolean;
 }) {
-  const [typed, setTyped] = useState(String(value ?? ''));
-  useEffect(() => setTyped(String(value ?? '')), [value]);
+  // Undefined while the user is not typing, so that a change from outside leaves a number that is being typed.
+  const [typed, setTyped] = useState<string>();
 
   const change = (next: number | null) => {
     if (next !== value) onChange(next);
   };
   const commit = () => {
-    const text = typed.trim();
-    if (/^[1-9]\d{0,5}$/.test(text)) return change(Number(text));
-    if (text === '' && rules.emptyIsNull) return change(null);
-    setTyped(String(value ?? ''));
+    const text = typed?.trim();
+    setTyped(undefined);
+    if (text === undefined) return;
+    if (/^[1-9]\d{0,5}$/.test(text)) change(Number(text));
+    else if (text === '' && rules.emptyIsNull) change(null);
   };
 
   return (
@@ -65,13 +66,13 @@ export function OrderStepper({
       <input
         aria-label={label}
         inputMode="numeric"
-        value={typed}
+        value={typed ?? value ?? ''}
         placeholder="—"
         onChange={(event) => setTyped(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit();
-          if (event.key === 'Escape') setTyped(String(value ?? ''));
+          if (event.key === 'Escape') setTyped(undefined);
         }}
         className="h-8 w-10 rounded-sm bg-transparent text-center font-semibold tabular-nums placeholder:text-muted pointer-coarse:h-11"
       />

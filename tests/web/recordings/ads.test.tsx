@@ -1,5 +1,5 @@
 /** The back office's ads: list, upload form and edit page. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import { errorAnswer } from '../support/api-answers.ts';
@@ -78,6 +78,42 @@ describe('the ad list', () => {
     await user.click(await screen.findByRole('button', { name: `Prioridad de Anuncio 1: ${step}` }));
     if (sent) await waitFor(() => expect(callsTo(patch)[0]?.body).toEqual(sent));
     else expect(callsTo(patch)).toEqual([]);
+  });
+
+  test('shows the last of two quick changes, and keeps a number that is being typed', async () => {
+    let stored: number | null = 1;
+    const answers: (() => void)[] = [];
+    const { user } = open('/ad-videos/manage', {
+      user: admin,
+      replies: {
+        'GET /live/ad_videos': () => createList('adVideos', [ad(1, { emissionPriority: stored })]) as never,
+        [patch]: ({ body }) =>
+          new Promise((resolve) =>
+            answers.push(() => {
+              stored = (body as { emissionPriority: number | null }).emissionPriority;
+              resolve({ data: { adVideo: ad(1) } });
+            }),
+          ),
+      },
+    });
+    const step = async (name: string) => user.click(await screen.findByRole('button', { name }));
+    const priority = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Prioridad de Anuncio 1' });
+    await step('Prioridad de Anuncio 1: bajar');
+    await waitFor(() => expect(priority.value).toBe(''));
+    await step('Prioridad de Anuncio 1: subir');
+    await waitFor(() => expect(priority.value).toBe('2'));
+    await user.clear(priority);
+    await user.type(priority, '7');
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await act(async () => answers[0]?.());
+    // The second change is sent once the first is stored; until the server confirms it, no answer undoes it.
+    await waitFor(() => expect(answers).toHaveLength(2));
+    expect(priority.value).toBe('7');
+    await user.keyboard('{Escape}');
+    expect(priority.value).toBe('2');
+    await act(async () => answers[1]?.());
+    await waitFor(() => expect(callsTo('GET /live/ad_videos')).toHaveLength(2));
+    expect([priority.value, stored]).toEqual(['2', 2]);
   });
 
   test.each(['0', '-2', 'x', '1.5', ' '])('[B-AD-16] reverts an inline priority of «%s»', async (typed) => {

@@ -1,49 +1,46 @@
 /**
- * Optimistic changes within a list: every cached page of the list shows the new value before the server answers. A
- * failed call rolls back without a visible message, and is announced to screen readers. A successful change can be
- * undone.
+ * Changes within a list, shown before the server answers. A failed call rolls back without a visible message, and is
+ * announced to screen readers. A successful change can be undone.
  */
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { announce } from '../../../lib/announce.ts';
+import { type Changes, useChange } from '../../../lib/use-change.ts';
 import { undoToast } from '../../../ui/undo-toast.tsx';
 import type { ListPage, Titled } from './list-page.ts';
+
+interface InlineChange {
+  item: Titled;
+  values: object;
+  isUndo: boolean;
+}
+
+/** Changes of all pages of a list. */
+export const toListChanges = <Item extends Titled>(
+  listKey: string,
+): Changes<Partial<ListPage<Item>>, InlineChange> => ({
+  queryKey: [listKey],
+  // The key may be the beginning of another query's key, whose data has no rows.
+  apply: (list, { item, values }) =>
+    list.rows ? { ...list, rows: list.rows.map((row) => (row.id === item.id ? { ...row, ...values } : row)) } : list,
+});
 
 export function useInlineChange<Item extends Titled, Change extends Partial<Item>>(
   listKey: string,
   send: (id: string, change: Change) => Promise<unknown>,
 ) {
-  const queries = useQueryClient();
-  return useCallback(
-    async function run(item: Item, change: Change, isUndo = false): Promise<void> {
-      const apply = (values: Partial<Item>) =>
-        queries.setQueriesData<Partial<ListPage<Item>>>({ queryKey: [listKey] }, (list) =>
-          // The key may be the beginning of another query's key, whose data has no rows.
-          list?.rows
-            ? { ...list, rows: list.rows.map((row) => (row.id === item.id ? { ...row, ...values } : row)) }
-            : list,
-        );
-      const before = Object.fromEntries(
-        Object.keys(change).map((name) => [name, item[name as keyof Item]]),
-      ) as Partial<Item>;
-      // A running fetch would bring the old value back.
-      await queries.cancelQueries({ queryKey: [listKey] });
-      apply(change);
-      try {
-        await send(item.id, change);
-        if (!isUndo) {
-          undoToast(`«${item.title}»: ${describeChange(change)}`, () =>
-            run({ ...item, ...change }, before as Change, true),
-          );
-        }
-      } catch {
-        apply(before);
-        announce('No se ha podido guardar el cambio.');
-      }
-      await queries.invalidateQueries({ queryKey: [listKey] });
+  const { mutate } = useChange<Partial<ListPage<Item>>, InlineChange>(
+    toListChanges(listKey),
+    ({ item, values }) => send(item.id, values as Change),
+    {
+      onSuccess: ({ item, values, isUndo }) => {
+        if (isUndo) return;
+        const before = Object.fromEntries(Object.keys(values).map((name) => [name, item[name as keyof Titled]]));
+        undoToast(`«${item.title}»: ${describeChange(values)}`, () => mutate({ item, values: before, isUndo: true }));
+      },
+      onError: () => announce('No se ha podido guardar el cambio.'),
     },
-    [queries, listKey, send],
   );
+  return useCallback((item: Item, values: Change) => mutate({ item, values, isUndo: false }), [mutate]);
 }
 
 /** Fields that lists change, and what their new value means. */

@@ -2,6 +2,7 @@
 import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
+import { useWithChanges } from '../../../lib/use-change.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { AddressFilterFields, type FilterFields, useAddressFilters } from './address-filters.tsx';
 import { toRowSelection, useSelection } from './bulk.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import { toListChanges } from './inline-change.ts';
 import { sportTabs, useListFilters } from './list-filters.ts';
 import { ListLoader } from './list-loader.tsx';
 import type { ListPage, Titled } from './list-page.ts';
@@ -100,7 +102,7 @@ export function ManagedList<Item extends Titled, State extends string = never, E
     placeholderData: keepPreviousData,
     ...freshness,
   });
-  const rows = list.data?.rows;
+  const rows = useWithChanges(toListChanges<Item>(listKey), list.data)?.rows;
   const selection = useSelection(rows ?? []);
   const queries = useQueryClient();
 

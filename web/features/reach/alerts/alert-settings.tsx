@@ -4,19 +4,19 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
-import { useAlertSettings, useAlerts } from './queries.ts';
+import { useAlerts, useChangeAlerts } from './queries.ts';
 
 export function AlertSettings() {
   const alerts = useAlerts();
-  const choose = useAlertSettings();
-  if (alerts.isPending) {
+  const { mutate: change } = useChangeAlerts();
+  if (!alerts.data) {
+    if (alerts.isError) return <QueryError query={alerts} />;
     return (
       <div className="grid min-h-80 place-items-center">
         <Spinner label="Cargando tus avisos" />
       </div>
     );
   }
-  if (alerts.isError) return <QueryError query={alerts} />;
   const { settings, events, clubs } = alerts.data;
   const { kinds, mail } = settings;
   const removeKind = (kind: AlertKind) => kinds.filter((one) => one !== kind);
@@ -30,14 +30,16 @@ export function AlertSettings() {
             key={kind}
             label={kind === 'GOALS' ? `${alertNames[kind]} (solo con notificaciones)` : alertNames[kind]}
             checked={kinds.includes(kind)}
-            onChange={({ target }) => choose.mutate({ kinds: target.checked ? [...kinds, kind] : removeKind(kind) })}
+            onChange={({ target }) =>
+              change({ settings: { kinds: target.checked ? [...kinds, kind] : removeKind(kind) } })
+            }
           />
         ))}
       </fieldset>
       <Checkbox
         label="Por correo cuando no pueda ser por notificación"
         checked={mail}
-        onChange={({ target }) => choose.mutate({ mail: target.checked })}
+        onChange={({ target }) => change({ settings: { mail: target.checked } })}
       />
       <DeviceSwitch />
     </div>

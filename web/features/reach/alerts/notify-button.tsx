@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
-import { type Followed, useAlertSettings, useAlerts, useDevice, useFollow } from './queries.ts';
+import { type Followed, useAlerts, useChangeAlerts, useDevice } from './queries.ts';
 
 export interface NotifyProps extends Followed {
   /** Title of the match or club, for the accessible name. */
@@ -23,8 +23,7 @@ export function NotifyButton({ title, awaitsSignal = false, ...followed }: Notif
   const { pathname, search, hash } = useLocation();
   const { data: alerts } = useAlerts();
   const { state } = useDevice(alerts);
-  const follow = useFollow(followed);
-  const choose = useAlertSettings();
+  const { mutate: change } = useChangeAlerts();
   const [isConfirming, setConfirming] = useState(false);
   const label = awaitsSignal ? 'Avísame cuando vuelva' : 'Avísame';
   if (!isLoggedIn) {
@@ -46,8 +45,8 @@ export function NotifyButton({ title, awaitsSignal = false, ...followed }: Notif
         disabled={!alerts}
         onClick={() => {
           // A tap here asks for this alert, even if the viewer has turned its kind off before.
-          if (isTurnedOff) choose.mutate({ kinds: [...kinds, 'SIGNAL'] });
-          follow.mutate(!follows);
+          if (isTurnedOff) change({ settings: { kinds: [...kinds, 'SIGNAL'] } });
+          change({ ...followed, follows: !follows });
           if (!follows && state !== 'on') setConfirming(true);
         }}
       >

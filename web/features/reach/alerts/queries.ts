@@ -1,8 +1,9 @@
-/** Follows and alert settings, with optimistic updates that a failure rolls back. */
+/** Follows and alert settings. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertSettings } from '../../../../shared/contract/alerts.ts';
 import type { Followable } from '../../../../shared/domain/alert-kinds.ts';
 import { type Answer, api, errorText } from '../../../lib/api.ts';
+import { type Changes, useChange, useWithChanges } from '../../../lib/use-change.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { type DeviceState, getDeviceState, turnOff, turnOn } from './device.ts';
@@ -13,11 +14,12 @@ const alertsKey = ['alerts'];
 
 export function useAlerts() {
   const { isLoggedIn } = useSession();
-  return useQuery({
+  const alerts = useQuery({
     queryKey: alertsKey,
     enabled: isLoggedIn,
     queryFn: async ({ signal }) => (await api('GET /users/me/alerts', { signal })).data,
   });
+  return { ...alerts, data: useWithChanges(alertChanges, alerts.data) };
 }
 
 export interface Followed {
@@ -25,56 +27,39 @@ export interface Followed {
   id: string;
 }
 
-export function useFollow({ kind, id }: Followed) {
-  return useChange<boolean>(
-    (follows) => {
-      if (kind === 'events') {
-        const options = { params: { id } };
-        return follows
-          ? api('PUT /users/me/alerts/sportevents/{id}', options)
-          : api('DELETE /users/me/alerts/sportevents/{id}', options);
-      }
-      const options = { params: { clubId: id } };
-      return follows
-        ? api('PUT /users/me/alerts/clubs/{clubId}', options)
-        : api('DELETE /users/me/alerts/clubs/{clubId}', options);
-    },
-    (alerts, follows) => {
-      const others = alerts[kind].filter((one) => one !== id);
-      return { ...alerts, [kind]: follows ? [...others, id] : others };
-    },
-  );
+type AlertChange = (Followed & { follows: boolean }) | { settings: Partial<AlertSettings> };
+
+const alertChanges: Changes<Alerts, AlertChange> = {
+  queryKey: alertsKey,
+  apply: (alerts, change) => {
+    if ('settings' in change) return { ...alerts, settings: { ...alerts.settings, ...change.settings } };
+    const { kind, id, follows } = change;
+    const others = alerts[kind].filter((one) => one !== id);
+    return { ...alerts, [kind]: follows ? [...others, id] : others };
+  },
+};
+
+function sendChange(change: AlertChange): Promise<unknown> {
+  if ('settings' in change) return api('PATCH /users/me/alerts', { body: change.settings });
+  const { kind, id, follows } = change;
+  if (kind === 'events') {
+    const options = { params: { id } };
+    return follows
+      ? api('PUT /users/me/alerts/sportevents/{id}', options)
+      : api('DELETE /users/me/alerts/sportevents/{id}', options);
+  }
+  const options = { params: { clubId: id } };
+  return follows
+    ? api('PUT /users/me/alerts/clubs/{clubId}', options)
+    : api('DELETE /users/me/alerts/clubs/{clubId}', options);
 }
 
-export const useAlertSettings = () =>
-  useChange<Partial<AlertSettings>>(
-    (body) => api('PATCH /users/me/alerts', { body }),
-    (alerts, change) => ({ ...alerts, settings: { ...alerts.settings, ...change } }),
-  );
-
-function useChange<Change>(
-  send: (change: Change) => Promise<unknown>,
-  apply: (alerts: Alerts, change: Change) => Alerts,
-) {
-  const queries = useQueryClient();
-  return useMutation({
-    // Changes run one after the other, so that the last one wins.
-    scope: { id: 'alerts' },
-    mutationKey: alertsKey,
-    mutationFn: send,
-    onMutate: async (change) => {
-      await queries.cancelQueries({ queryKey: alertsKey });
-      queries.setQueryData<Alerts>(alertsKey, (alerts) => alerts && apply(alerts, change));
-    },
+export const useChangeAlerts = () =>
+  useChange(alertChanges, sendChange, {
     onError: (error) => {
       toast.error(errorText(error));
     },
-    onSettled: () =>
-      queries.isMutating({ mutationKey: alertsKey }) > 1
-        ? undefined
-        : queries.invalidateQueries({ queryKey: alertsKey }),
   });
-}
 
 /** Push alerts of this browser; `state` is undefined until it is known. */
 export function useDevice(alerts: Alerts | undefined) {
