@@ -53,7 +53,9 @@ describe('sending a file in parts', () => {
     requests.received.set(1, 10);
     requests.answers = ['lost', 'lost', 'lost', 'lost'];
     const done = sendFile(removeCard(file()), ticket, [1], () => undefined, new AbortController().signal);
-    await expect(done).rejects.toThrow('El archivo ha cambiado o ya no está: vuelve a elegirlo');
+    await expect(done).rejects.toMatchObject({
+      text: { markup: 'El archivo ha cambiado o ya no está: vuelve a elegirlo' },
+    });
     expect(parts()).toEqual([1]);
     expect(requests.puts).toHaveLength(4);
   });
@@ -86,7 +88,7 @@ describe('sending a file in parts', () => {
 
   test("fails with the server's text if the server dropped the upload", async () => {
     answer({ [`POST /uploads/${ticket.id}/parts`]: errorAnswer('UPL4040', 'Subida no encontrada') });
-    await expect(send().done).rejects.toThrow('Subida no encontrada');
+    await expect(send().done).rejects.toMatchObject({ text: { markup: 'Subida no encontrada' } });
   });
 
   test('stops at once on abort', async () => {
