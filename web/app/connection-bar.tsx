@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { getCachedSince, onCachedSince } from '../lib/cached-answers.ts';
 import { formatDay, formatTime } from '../lib/format.ts';
-import { getRetryDelay } from '../lib/use-failure.ts';
+import { getRetryDelay } from '../lib/use-repair.ts';
 import { readStored } from '../lib/use-stored.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';

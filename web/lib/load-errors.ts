@@ -1,4 +1,4 @@
-/** Classifies load failures. Transient ones are retried automatically (use-failure.ts). */
+/** Classifies load failures. Transient ones are retried automatically (use-repair.ts). */
 import { ApiError } from './api.ts';
 
 /**

@@ -15,8 +15,8 @@ import { useTitle } from '../lib/use-title.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
-import { QueryError } from '../ui/query-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toaster.tsx';
@@ -38,7 +38,7 @@ export default function AcceptInvitationPage() {
   if (token === '' || refused) return <InvalidInvitation />;
   if (invitation.isPending) return <PageSpinner />;
   if (!invitation.data) {
-    return <QueryError heading query={invitation} />;
+    return <LoadFailure heading error={invitation.error} />;
   }
   return <Accept token={token} {...invitation.data} />;
 }

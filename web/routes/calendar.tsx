@@ -145,7 +145,7 @@ export default function CalendarPage() {
               onClick={() => change({ 'calendar-current-date': shiftMonth(month, 1) })}
             />
           </div>
-          {events.isError && <LoadError error={events.error} onRetry={() => events.refetch()} />}
+          {events.isLoadingError && <LoadError error={events.error} />}
           {/* Phones show the week or the month, first the week. */}
           {isNarrow && !showsWholeMonth && (
             <WeekStrip
@@ -178,7 +178,7 @@ export default function CalendarPage() {
           <Agenda
             day={chosen}
             byDay={byDay}
-            emptyText={events.isError ? undefined : events.isPending ? 'Cargando…' : 'No hay eventos este día.'}
+            emptyText={events.isLoadingError ? undefined : events.isPending ? 'Cargando…' : 'No hay eventos este día.'}
           />
         </section>
       )}

@@ -18,7 +18,6 @@ import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useResultsHidden } from '../lib/results-visibility.ts';
 import { saveFile, toFileName } from '../lib/save-file.ts';
-import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Player, usePlayerPreload } from '../player/player.tsx';
 import { Button, chooseButtonLook } from '../ui/button.tsx';
@@ -35,12 +34,12 @@ export default function ClipPage() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const failure = useFailure(query);
+  const failure = query.isLoadingError ? query.error : undefined;
   const clip = query.data;
   useTitle(clip?.title);
   usePlayerPreload(true);
   if (failure && isNotFound(failure)) return <Navigate to={paths.notFound} replace />;
-  if (failure) return <LoadFailure error={failure} query={query} />;
+  if (failure) return <LoadFailure heading error={failure} />;
   if (!clip) return <WatchSkeleton />;
   const sides = clip.sportEvent && listSides(clip.sportEvent);
   return (

@@ -18,10 +18,9 @@ import { useFollowedLives, useFollowedMatches } from '../features/league/events/
 import { Notify } from '../features/reach/alerts/notify.tsx';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
-import { api, errorText } from '../lib/api.ts';
+import { api } from '../lib/api.ts';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
-import { useFailure } from '../lib/use-failure.ts';
 import { fetchPageOrLast, usePage } from '../lib/use-page.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { LiveBadge, StatusPill } from '../ui/badge.tsx';
@@ -40,7 +39,7 @@ export default function ClubPage() {
     queryKey: ['club', id],
     queryFn: async ({ signal }) => (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
   });
-  const failure = useFailure(club);
+  const failure = club.isLoadingError ? club.error : undefined;
   const lives = useQuery({
     queryKey: ['club-lives', id],
     queryFn: async ({ signal }) => (await api('GET /clubs/{id}/lives', { params: { id }, signal })).data.liveUsers,
@@ -65,12 +64,9 @@ export default function ClubPage() {
     placeholderData: keepPreviousData,
   });
   useTitle(club.data?.name);
-  const retry = () => {
-    for (const query of [club, lives, vods]) if (query.isError) query.refetch();
-  };
 
   // The page waits for the content above the list, so that nothing shifts.
-  if (failure && !isNotFound(failure)) return <LoadFailure error={failure} query={{ ...club, refetch: retry }} />;
+  if (failure && !isNotFound(failure)) return <LoadFailure heading error={failure} />;
   if (failure) {
     return (
       <ErrorState
@@ -90,7 +86,7 @@ export default function ClubPage() {
   const isOfMatch = (eventId: string | null) =>
     !match.isFiltered || todays.data?.sportEvents.some((event) => event.id === eventId);
   const shownLives = first ? onAir.filter(({ sportEventId }) => isOfMatch(sportEventId)) : [];
-  const failed = vods.error ?? (lives.data ? null : lives.error);
+  const failed = [vods, lives].find((query) => query.isLoadingError)?.error;
   return (
     <div className="px-gutter">
       <header className="relative isolate -mx-[clamp(16px,4vw,56px)] flex flex-wrap items-center gap-6 overflow-hidden border-b border-line px-gutter py-8 sm:py-12">
@@ -178,7 +174,7 @@ export default function ClubPage() {
                 />
               )
             )}
-            {failed && <ErrorState message={errorText(failed)} onRetry={retry} />}
+            {failed && <LoadFailure error={failed} />}
             <Pagination page={page} totalPages={vods.data?.totalPages ?? 1} onPage={goTo} />
           </>
         )}

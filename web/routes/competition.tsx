@@ -10,7 +10,6 @@ import { EmbedCode } from '../features/reach/embeds/embed-code.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
-import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { StatusPill } from '../ui/badge.tsx';
@@ -23,9 +22,9 @@ import { Tabs } from '../ui/tabs.tsx';
 export default function CompetitionPage() {
   const { competition: slug = '' } = useParams();
   const query = useCompetition(slug);
-  const failure = useFailure(query);
+  const failure = query.isLoadingError ? query.error : undefined;
   useTitle(query.data && competitionTitle(query.data));
-  if (failure && !isNotFound(failure)) return <LoadFailure error={failure} query={query} />;
+  if (failure && !isNotFound(failure)) return <LoadFailure heading error={failure} />;
   if (failure) {
     return (
       <ErrorState

@@ -10,14 +10,14 @@ import { useFilter } from '../lib/use-page.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { StatusPill } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { QueryError } from '../ui/query-error.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 export default function CompetitionsPage() {
   useTitle('Competiciones');
   const [chosen, setChosen] = useFilter('deporte');
-  const { data, isPending, isError, error, refetch } = useCompetitions();
+  const { data, isPending, isLoadingError, error } = useCompetitions();
   const shown = (data ?? []).filter(({ sport }) => !chosen || sportParameters[sport] === chosen);
   return (
     <div className="px-gutter pt-8">
@@ -34,8 +34,8 @@ export default function CompetitionsPage() {
           ]}
         />
       </div>
-      {isError ? (
-        <QueryError query={{ error, refetch }} />
+      {isLoadingError ? (
+        <LoadFailure error={error} />
       ) : isPending ? (
         <PageSpinner />
       ) : shown.length === 0 ? (

@@ -15,7 +15,6 @@ import { formatLongDate } from '../lib/format.ts';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
-import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import { useSession } from '../session/session.tsx';
@@ -31,14 +30,14 @@ export default function ContentVideoPage() {
   const { isLoggedIn } = useSession();
   const query = useContentVideo(categoryId, videoId);
   const { data: video, error } = query;
-  const failure = useFailure(query);
+  const failure = query.isLoadingError ? query.error : undefined;
   const clubs = useContentClubs(categoryId, videoId, isLoggedIn);
   const shelved: ShelfVideo = { kind: 'contentvideos', id: videoId };
   const { stage, saved, watched } = useViewing(shelved, video?.playback.granted ?? false);
   useTitle(video?.title);
   usePlayerPreload(true);
   if (isNotFound(error)) return <Navigate to={paths.content} replace />;
-  if (failure) return <LoadFailure error={failure} query={query} />;
+  if (failure) return <LoadFailure heading error={failure} />;
   if (!video) return <WatchSkeleton />;
   return (
     <WatchLayout

@@ -11,7 +11,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ClubPicker } from '../ui/club-picker.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { QueryError } from '../ui/query-error.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { RailsSkeleton } from '../ui/rail.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -77,7 +77,7 @@ export default function ContentPage() {
         )}
         {chosenCategoryId === null && <ResultCount total={shown && total} one="video" many="videos" />}
       </div>
-      {categories.isError && <QueryError query={categories} />}
+      {categories.isLoadingError && <LoadFailure error={categories.error} />}
       {categories.isPending && <RailsSkeleton rows={3} />}
       {shown?.length === 0 && (
         <EmptyState

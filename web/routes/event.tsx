@@ -27,7 +27,7 @@ export default function EventPage() {
   const view = useEventView(id);
   const { user } = useSession();
   useTitle(view.event?.title);
-  if (view.failure) return <EventFailure error={view.failure} isFetching={view.isFetching} onRetry={view.retry} />;
+  if (view.failure) return <EventFailure error={view.failure} />;
   if (!view.event || !view.state) return <EventSkeleton expectsRecording={hasFullAccess(user)} />;
   return <Match view={{ ...view, event: view.event, state: view.state }} />;
 }

@@ -10,7 +10,7 @@ import { useSession } from '../session/session.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
-import { QueryError } from '../ui/query-error.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function FamilyInvitationPage() {
@@ -31,7 +31,7 @@ export default function FamilyInvitationPage() {
       </div>
     );
   if (invitation.isPending) return <PageSpinner />;
-  if (!invitation.data) return <QueryError heading query={invitation} />;
+  if (!invitation.data) return <LoadFailure heading error={invitation.error} />;
   return (
     <div className="mx-auto flex w-full max-w-140 flex-col gap-5 px-4 py-10 sm:py-14">
       <div>

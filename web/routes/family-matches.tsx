@@ -7,7 +7,7 @@ import { useSession } from '../session/session.tsx';
 import { StatusPill } from '../ui/badge.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { QueryError } from '../ui/query-error.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 
 export default function FamilyMatchesPage() {
   useTitle('Mis partidos de familia');
@@ -16,8 +16,8 @@ export default function FamilyMatchesPage() {
   return (
     <div className="px-gutter pt-8">
       <h1 className="text-title">Mis partidos de familia</h1>
-      {list.isError ? (
-        <QueryError query={list} />
+      {list.isLoadingError ? (
+        <LoadFailure error={list.error} />
       ) : !list.data ? (
         <div className="grid-cards pt-4">
           <CardSkeletons count={6} />

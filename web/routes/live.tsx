@@ -26,7 +26,6 @@ import { capitalise, formatCount } from '../lib/format.ts';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useResultsHidden } from '../lib/results-visibility.ts';
-import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import type { Playhead } from '../player/player-props.ts';
@@ -63,7 +62,7 @@ export default function LivePage() {
   const [rewoundLive, setRewoundLive] = useState<LiveStream>();
   const query = useLive(slug, endedStart);
   const { data: live, refetch } = query;
-  const failure = useFailure(query);
+  const failure = query.isLoadingError ? query.error : undefined;
   const { match, state } = useMatchState(live?.sportEvent);
   const kind = state?.kind;
   useEffect(() => {
@@ -89,7 +88,7 @@ export default function LivePage() {
   const marks = useLiveMarks(watched?.sportEvent?.id, watched?.startedAt ?? null);
 
   if (failure && isNotFound(failure)) return <Navigate to={paths.notFound} replace />;
-  if (failure) return <LoadFailure error={failure} query={query} />;
+  if (failure) return <LoadFailure heading error={failure} />;
   if (!live || !watched) return <WatchSkeleton />;
   const { fromStartUrl } = watched.playback;
   // If it is about the same broadcast, the current response has ranges withdrawn since the viewer rewound.

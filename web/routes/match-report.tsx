@@ -8,19 +8,18 @@ import { useMatchLog, useMatchTimeline } from '../features/viewing/match-log/que
 import { MatchReport } from '../features/viewing/match-report/match-report.tsx';
 import { paths } from '../lib/paths.ts';
 import { useResultsHidden } from '../lib/results-visibility.ts';
-import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { QueryError } from '../ui/query-error.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function MatchReportPage() {
   const { id = '' } = useParams();
   const query = useSportEvent(id);
-  const failure = useFailure(query);
+  const failure = query.isLoadingError ? query.error : undefined;
   useTitle(query.data && `Acta: ${query.data.title}`);
-  if (failure) return <EventFailure error={failure} isFetching={query.isFetching} onRetry={query.refetch} />;
+  if (failure) return <EventFailure error={failure} />;
   if (!query.data) return <PageSpinner />;
   return (
     <div className="flex w-full max-w-230 flex-col gap-6 px-gutter py-8 print:max-w-none print:p-0">
@@ -51,7 +50,7 @@ function Report({ event }: { event: SportEvent }) {
         action={<Button onClick={() => setRevealed(true)}>Mostrar el acta</Button>}
       />
     );
-  if (query.isError && !query.data) return <QueryError heading query={query} />;
+  if (query.isLoadingError) return <LoadFailure heading error={query.error} />;
   if (!log) return <PageSpinner />;
   if (log.periods.length === 0)
     return (

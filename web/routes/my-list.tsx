@@ -14,8 +14,8 @@ import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { QueryError } from '../ui/query-error.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
 
 export default function MyListPage() {
@@ -35,8 +35,8 @@ export default function MyListPage() {
     <div className="px-gutter pt-8">
       <h1 className="text-title">Mi lista</h1>
       <ResultCount total={list.isPlaceholderData ? undefined : list.data?.total} one="video" many="videos" />
-      {list.isError ? (
-        <QueryError query={list} />
+      {list.isLoadingError ? (
+        <LoadFailure error={list.error} />
       ) : list.isPending ? (
         <div className="grid-cards pt-4">
           <CardSkeletons count={12} />

@@ -10,22 +10,22 @@ import { MatchMoments } from '../features/reach/my-team/match-moments.tsx';
 import { useMyTeam } from '../features/reach/my-team/queries.ts';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
 import { useVods } from '../features/viewing/matches/queries.ts';
-import { api, errorText } from '../lib/api.ts';
+import { api } from '../lib/api.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useFavouriteClubs } from '../session/favourite-clubs.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
-import { QueryError } from '../ui/query-error.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function MyTeamPage() {
   useTitle('Mi equipo');
   const { isLoggedIn } = useSession();
-  const { ids, error, retry, choose } = useFavouriteClubs();
+  const { ids, error, choose } = useFavouriteClubs();
   const [isChoosing, setChoosing] = useState<boolean>();
-  if (error) return <ErrorState heading message={errorText(error)} onRetry={retry} />;
+  if (error) return <LoadFailure heading error={error} />;
   if (!ids) return <PageSpinner />;
   // Without clubs, the picker opens and stays open until the user confirms.
   const choosing = isChoosing ?? ids.length === 0;
@@ -64,7 +64,7 @@ function Matches({ ids }: { ids: string[] }) {
   const clubs = useClubs(ids);
   const team = useMyTeam(ids);
   const vods = useVods({ clubIds: ids.toSorted() });
-  if (team.error) return <ErrorState message={errorText(team.error)} onRetry={team.retry} />;
+  if (team.error) return <LoadFailure error={team.error} />;
   if (team.isPending || vods.isPending) {
     return (
       <div className="grid-cards">
@@ -120,8 +120,8 @@ function Matches({ ids }: { ids: string[] }) {
           </div>
         </section>
       )}
-      {vods.isError && <QueryError query={vods} />}
-      {!vods.isError && found.length + lives.length + running.length === 0 && !next && !last && (
+      {vods.isLoadingError && <LoadFailure error={vods.error} />}
+      {!vods.isLoadingError && found.length + lives.length + running.length === 0 && !next && !last && (
         <EmptyState
           icon="video"
           title="Tu equipo no tiene partidos a la vista"

@@ -26,8 +26,8 @@ import { Button } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
 import { type ClubChoice, ClubPicker } from '../ui/club-picker.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { QueryError } from '../ui/query-error.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 
@@ -139,8 +139,8 @@ export default function SportListPage({ sport }: { sport: Sport }) {
             one="partido"
             many="partidos"
           />
-          {vods.isError ? (
-            <QueryError query={vods} />
+          {vods.isLoadingError ? (
+            <LoadFailure error={vods.error} />
           ) : vods.isPending ? (
             <div className="grid-cards pt-2">
               <CardSkeletons count={12} />

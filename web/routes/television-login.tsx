@@ -5,13 +5,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { ApiError, api, errorText } from '../lib/api.ts';
+import { ApiError, api } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { toSafePath } from '../lib/safe-path.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner, Spinner } from '../ui/spinner.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }));
@@ -49,7 +50,7 @@ export default function TelevisionLoginPage() {
   const requestCode = () => television.refetch();
   if (television.isFetching || confirmed) return <PageSpinner />;
   if (!television.data) {
-    return <ErrorState heading message={errorText(television.error)} onRetry={requestCode} />;
+    return <LoadFailure heading error={television.error} />;
   }
   if (answer.data?.state === 'DECLINED') {
     return (

@@ -25,7 +25,6 @@ import { formatDuration, formatLongDate } from '../lib/format.ts';
 import { isNotFound, isTransient } from '../lib/load-errors.ts';
 import { navigationDelay } from '../lib/navigation-delays.ts';
 import { paths } from '../lib/paths.ts';
-import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import { useSession } from '../session/session.tsx';
@@ -69,14 +68,14 @@ export default function VodPage() {
   const { isLoggedIn, isAdmin, isClubStaff, user } = useSession();
   const query = useVod(id);
   const { data: vod, refetch } = query;
-  const failure = useFailure(query);
+  const failure = query.isLoadingError ? query.error : undefined;
   const clubs = useVodClubs(id);
   useTitle(vod?.title);
   const payment = usePaymentReturn(vod?.playback.granted, refetch);
   usePlayerPreload(isLoggedIn);
   const { stage, saved, watched, moments, reveal, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
 
-  if (failure && isTransient(failure)) return <LoadFailure error={failure} query={query} />;
+  if (failure && isTransient(failure)) return <LoadFailure heading error={failure} />;
   if (failure) return <VodError error={failure} />;
   if (!vod) return <WatchSkeleton />;
 

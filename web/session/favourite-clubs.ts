@@ -49,7 +49,6 @@ export function useFavouriteClubs() {
     /** Ids in the order of choice; undefined until known. */
     ids: isLoggedIn ? accountIds && [...new Set([...accountIds, ...storedClubs])] : [...storedClubs],
     error: isLoggedIn && !account.data ? account.error : null,
-    retry: account.refetch,
     choose: (clubId: string, chosen: boolean) => {
       if (isLoggedIn) change.mutate({ clubId, chosen });
       else if (chosen) storeClub(clubId);

@@ -1,28 +1,36 @@
-/** Replaces a page whose data failed to load; the query is retried automatically (lib/load-errors.ts). */
+/** Replaces a page or a part of one that failed to load; it loads again by itself, or by one press, with all others. */
 import { errorText } from '../lib/api.ts';
-import { isTransient } from '../lib/load-errors.ts';
+import { useRepair } from '../lib/use-repair.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './empty-state.tsx';
 
 export function LoadFailure({
   error,
-  query: { isFetching, refetch },
+  title,
+  fallback,
+  heading,
 }: {
-  error: Error;
-  query: { isFetching: boolean; refetch: () => unknown };
+  error: unknown;
+  title?: string | undefined;
+  /** Text for failures without a message of the server. */
+  fallback?: string | undefined;
+  /** Renders the title as h1, where the failure replaces the whole page. */
+  heading?: boolean;
 }) {
+  const { isAutomatic, isRepairing, repair } = useRepair(error);
   return (
     <>
       <ErrorState
-        heading
-        message={errorText(error)}
+        heading={heading}
+        title={title}
+        message={errorText(error, fallback)}
         action={
-          <Button kind="secondary" icon="refresh" busy={isFetching} onClick={() => refetch()}>
+          <Button kind="secondary" icon="refresh" busy={isRepairing} onClick={repair}>
             Reintentar
           </Button>
         }
       />
-      {isTransient(error) && (
+      {isAutomatic && (
         <p className="-mt-10 pb-14 text-center text-small text-muted">Lo intentamos de nuevo en cuanto se pueda.</p>
       )}
     </>

@@ -1,18 +1,18 @@
 /** Shows a query's data; until there is any, a sign that it loads, or its error with a retry. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { QueryError } from './query-error.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
 export function QueryLoader<Data>({
-  query: { data, isError, error, refetch },
+  query: { data, isError, error },
   fallback,
   children,
 }: {
-  query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'refetch'>;
+  query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error'>;
   fallback: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
   // Data on the screen stays when a refetch fails.
   if (data !== undefined) return children(data);
-  return isError ? <QueryError query={{ error, refetch }} /> : fallback;
+  return isError ? <LoadFailure error={error} /> : fallback;
 }

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../web/lib/api.ts';
 import { isNotFound, isTransient } from '../../../web/lib/load-errors.ts';
-import { getRetryDelay } from '../../../web/lib/use-failure.ts';
+import { getRetryDelay } from '../../../web/lib/use-repair.ts';
 import { errorAnswer, networkFailure, rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, id, open } from '../support/app.tsx';
+import { address, calls, callsTo, createList, id, open } from '../support/app.tsx';
 
 const busy = errorAnswer('REQ5030');
 /** The answer of a proxy, or of a gateway whose route is missing. */
@@ -102,5 +102,44 @@ describe('[E-PLAYER-6] the classification of load errors', () => {
     expect(delays.toSorted((a, b) => a - b)).toEqual(delays);
     expect(delays[0]).toBeGreaterThanOrEqual(3_700);
     expect(delays.at(-1)).toBeLessThanOrEqual(75_000);
+  });
+});
+
+describe('[E-PLAYER-6] parts of a page that failed to load', () => {
+  const isRepaired = () => screen.queryByText('No se ha podido cargar') === null;
+
+  /** Opens the home page while the API is down; the returned function starts it. */
+  async function openWhileDown() {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let works = false;
+    const replies = {
+      'GET /vods': () => (works ? createList('vods', []) : busy),
+      'GET /sportevents': () => (works ? createList('sportEvents', []) : busy),
+      'GET /public/content/videos': () => (works ? createList('contentVideos', []) : busy),
+    };
+    const { user } = open('/home', { replies });
+    await passAttempts();
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Reintentar' }).length).toBeGreaterThan(2));
+    return { user, start: () => (works = true) };
+  }
+
+  test('load by themselves once the API answers, and stay as they are until then', async () => {
+    const { start } = await openWhileDown();
+    const buttons = screen.getAllByRole('button', { name: 'Reintentar' });
+    const before = calls.length;
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(calls.length).toBeGreaterThan(before);
+    expect(buttons.every((button) => button.isConnected)).toBe(true);
+    start();
+    await vi.advanceTimersByTimeAsync(15_000);
+    await waitFor(() => expect(isRepaired()).toBe(true));
+  });
+
+  test('are all repaired by one press', async () => {
+    const { user, start } = await openWhileDown();
+    start();
+    const [first] = screen.getAllByRole('button', { name: 'Reintentar' });
+    await user.click(first as HTMLElement);
+    await waitFor(() => expect(isRepaired()).toBe(true));
   });
 });

@@ -10,8 +10,9 @@ import { errorText } from '../../lib/api.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureText } from '../../ui/failure-text.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ManageSkeleton } from '../../ui/manage-list.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -88,8 +89,8 @@ export default function AuditPage() {
           </button>
         </p>
       )}
-      {audit.isError ? (
-        <QueryError query={audit} />
+      {audit.isLoadingError ? (
+        <LoadFailure error={audit.error} />
       ) : audit.isPending ? (
         <ManageSkeleton />
       ) : acts.length === 0 ? (
@@ -117,6 +118,9 @@ export default function AuditPage() {
               <Button kind="secondary" busy={audit.isFetchingNextPage} onClick={() => audit.fetchNextPage()}>
                 Ver cambios anteriores
               </Button>
+              <p role="alert" className="mt-2 text-small font-medium text-danger empty:hidden">
+                {audit.isFetchNextPageError && <FailureText text={errorText(audit.error)} />}
+              </p>
             </div>
           )}
         </>

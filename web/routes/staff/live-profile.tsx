@@ -23,8 +23,8 @@ import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -34,7 +34,7 @@ type Profile = Answer<'GET /live/users/me'>['data']['user'];
 export default function LiveProfilePage() {
   const { data, isPending, error, refetch } = useOwnProfile();
   if (isPending) return <PageSpinner />;
-  if (!data) return <QueryError heading query={{ error, refetch }} />;
+  if (!data) return <LoadFailure heading error={error} />;
   return <LiveProfile profile={data} reload={async () => (await refetch()).data} />;
 }
 

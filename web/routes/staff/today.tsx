@@ -14,28 +14,24 @@ import {
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { WaitingMattersLine } from '../../features/trust/matters/waiting-matters.tsx';
 import { LateWithdrawals } from '../../features/trust/withdrawals/late-withdrawals.tsx';
-import { errorText } from '../../lib/api.ts';
 import { capitalise, formatCount, formatKickOff } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ManageSkeleton } from '../../ui/manage-list.tsx';
 
 export default function TodayPage() {
-  const { data, error, refetch } = useToday();
+  const { data, error } = useToday();
   return (
     <>
       <BackOfficeHeading title="Hoy" create={{ to: paths.manage.events.create, text: 'Crear Evento' }} />
-      {data ? <TodayLists today={data} /> : error ? <Failure error={error} retry={refetch} /> : <ManageSkeleton />}
+      {data ? <TodayLists today={data} /> : error ? <LoadFailure error={error} /> : <ManageSkeleton />}
     </>
   );
 }
-
-const Failure = ({ error, retry }: { error: Error; retry: () => unknown }) => (
-  <ErrorState message={errorText(error)} onRetry={retry} />
-);
 
 const clockMs = 10_000;
 

@@ -26,7 +26,7 @@ export function EventSearchResults({ filter, page, onPage, onClear, elsewhere, i
   return (
     <section aria-label="Eventos encontrados">
       <h2 className="text-lead">Eventos encontrados</h2>
-      {found.isError && <LoadError error={found.error} onRetry={() => found.refetch()} />}
+      {found.isLoadingError && <LoadError error={found.error} />}
       {found.isPending && (
         <>
           <p role="status" className="sr-only">

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast, useFilter, usePage } from '../../../lib/use-page.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { clubColumns } from './club-grid.tsx';
 
@@ -38,8 +38,8 @@ export function ClubSearchResults({
   const { search, page, goTo, clubs } = clubSearch;
   return (
     <>
-      {clubs.isError ? (
-        <QueryError query={clubs} />
+      {clubs.isLoadingError ? (
+        <LoadFailure error={clubs.error} />
       ) : clubs.isPending ? (
         <div role="status" className={`${clubColumns} animate-pulse`}>
           <span className="sr-only">Cargando</span>

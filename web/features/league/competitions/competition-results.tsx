@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ClubRow } from '../clubs/club-grid.tsx';
 import { Bracket } from './bracket.tsx';
 import { useStandings } from './queries.ts';
@@ -16,7 +16,7 @@ import { StandingsTable } from './standings-table.tsx';
 export function CompetitionResults({ competition }: { competition: Competition }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
-  const { data, isPending, isError, error, refetch } = useStandings(competition.slug, !isHidden || revealed);
+  const { data, isPending, isLoadingError, error } = useStandings(competition.slug, !isHidden || revealed);
   if (isHidden && !revealed) {
     return (
       <section aria-label="Resultados ocultos" className="flex min-w-0 flex-col gap-4">
@@ -28,7 +28,7 @@ export function CompetitionResults({ competition }: { competition: Competition }
       </section>
     );
   }
-  if (isError) return <QueryError query={{ error, refetch }} />;
+  if (isLoadingError) return <LoadFailure error={error} />;
   if (isPending) return <Skeleton rows={competition.clubs.length} />;
   const { standings, rounds, scorers } = data;
   if (standings.length + rounds.length === 0) {

@@ -3,8 +3,8 @@ import { usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
 import { EventCard } from './event-card.tsx';
 import { type EventFilter, type Time, timeChoices, useEventsAt } from './event-times.ts';
 
@@ -24,8 +24,8 @@ export function EventsByTime({
   elsewhere?: ReactNode;
 }) {
   const { page, goTo } = usePage(section);
-  const { data, isPending, isError, error, refetch, isPlaceholderData } = useEventsAt(time, filter, page);
-  if (isError) return <QueryError query={{ error, refetch }} />;
+  const { data, isPending, isLoadingError, error, isPlaceholderData } = useEventsAt(time, filter, page);
+  if (isLoadingError) return <LoadFailure error={error} />;
   if (isPending) {
     return (
       <div className="grid-cards pt-2">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { formatZoneNote } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { EventCard } from './event-card.tsx';
 import { type Time, timeChoices, useEventsAt } from './event-times.ts';
@@ -17,7 +17,7 @@ export function MatchDays({ onAir }: { onAir?: ReadonlySet<string> | undefined }
   const [chosen, choose] = useState<Time>();
   const [initialTime, setInitialTime] = useState<Time>('today');
   const time = chosen ?? initialTime;
-  const { data, isPlaceholderData, isError, error, refetch } = useEventsAt(time);
+  const { data, isPlaceholderData, isLoadingError, error } = useEventsAt(time);
   const isEmpty = data?.total === 0;
   const isKnown = data && !(isEmpty && isPlaceholderData);
   if (isEmpty && isKnown && !chosen && initialTime === 'today') setInitialTime('upcoming');
@@ -28,10 +28,10 @@ export function MatchDays({ onAir }: { onAir?: ReadonlySet<string> | undefined }
       more={{ to: paths.calendar, text: 'Ver calendario' }}
       below={<TimeTabs value={time} onChange={(value) => choose(value as Time)} />}
     >
-      {!isKnown && !isError && <RailSkeleton />}
-      {isError && (
+      {!isKnown && !isLoadingError && <RailSkeleton />}
+      {isLoadingError && (
         <li className="grow">
-          <QueryError query={{ error, refetch }} />
+          <LoadFailure error={error} />
         </li>
       )}
       {todaysEvents && todaysEvents.length > 0 && <TodaysMatches events={todaysEvents} onAir={onAir} />}

@@ -3,7 +3,7 @@ import type { User } from '../../../../shared/contract/user.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { api } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { CardButton } from './card-button.tsx';
 
 export function Payments({ user }: { user: User }) {
@@ -12,7 +12,7 @@ export function Payments({ user }: { user: User }) {
     queryFn: async ({ signal }) => (await api('GET /users/me/payments', { signal })).data.payments,
   });
   if (payments.isPending) return <p className="min-h-32 text-muted">Cargando…</p>;
-  if (payments.isError) return <QueryError query={payments} />;
+  if (payments.isLoadingError) return <LoadFailure error={payments.error} />;
   if (payments.data.length === 0) return <p className="text-muted">Aquí aparecerán tus pagos y sus recibos.</p>;
   return (
     <div className="flex flex-col gap-4">

@@ -1,10 +1,11 @@
 /** The frame of an edit page: loading, error, then the item. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { ApiError, errorText } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { isNotFound } from '../../../lib/load-errors.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 
 export function ItemLoader<Item extends { id: string }>({
@@ -32,7 +33,6 @@ export function ItemLoader<Item extends { id: string }>({
   if (isPending) return <PageSpinner />;
   if (data) return <Fragment key={data.id}>{children(data, async () => (await refetch()).data)}</Fragment>;
   const status = error instanceof ApiError ? error.status : 0;
-  const isMissingItem = isNotFound(error);
   if (status === 403 && foreign) {
     return (
       <EmptyState
@@ -53,13 +53,13 @@ export function ItemLoader<Item extends { id: string }>({
       />
     );
   }
+  if (!isNotFound(error)) return <LoadFailure heading error={error} fallback={fallback} />;
   return (
     <ErrorState
       heading
-      title={isMissingItem ? missing : 'No se ha podido cargar'}
-      message={isMissingItem ? (text ?? 'Puede que alguien lo haya eliminado.') : errorText(error, fallback)}
-      onRetry={() => refetch()}
-      action={isMissingItem && list && <LinkButton to={list.to}>{list.text}</LinkButton>}
+      title={missing}
+      message={text ?? 'Puede que alguien lo haya eliminado.'}
+      action={list && <LinkButton to={list.to}>{list.text}</LinkButton>}
     />
   );
 }

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ManageList, type ManageListProps, ManageSkeleton } from '../../../ui/manage-list.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 
@@ -29,12 +28,8 @@ export function ListLoader<Item extends { id: string }>({
         ) : (
           <ManageList rows={rows} {...rest} />
         )
-      ) : list.isError ? (
-        <ErrorState
-          title={failure.title}
-          message={errorText(list.error, failure.text)}
-          onRetry={() => list.refetch()}
-        />
+      ) : list.isLoadingError ? (
+        <LoadFailure title={failure.title} error={list.error} fallback={failure.text} />
       ) : (
         <ManageSkeleton />
       )}

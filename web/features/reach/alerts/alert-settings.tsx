@@ -1,7 +1,7 @@
 /** The account's alert settings: kinds, channels, and followed items. */
 import { type AlertKind, alertKinds, alertNames } from '../../../../shared/domain/alert-kinds.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
 import { useAlerts, useChangeAlerts } from './queries.ts';
@@ -10,7 +10,7 @@ export function AlertSettings() {
   const alerts = useAlerts();
   const { mutate: change } = useChangeAlerts();
   if (!alerts.data) {
-    if (alerts.isError) return <QueryError query={alerts} />;
+    if (alerts.isError) return <LoadFailure error={alerts.error} />;
     return (
       <div className="grid min-h-80 place-items-center">
         <Spinner label="Cargando tus avisos" />

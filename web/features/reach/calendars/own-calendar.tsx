@@ -9,7 +9,7 @@ import { useSession } from '../../../session/session.tsx';
 import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
 export function OwnCalendar() {
@@ -45,7 +45,7 @@ export function OwnCalendar() {
     ...settled,
   });
 
-  if (known.isError) return <QueryError query={known} />;
+  if (known.isLoadingError) return <LoadFailure error={known.error} />;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">

@@ -4,16 +4,8 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 
-export function EventFailure({
-  error,
-  isFetching,
-  onRetry,
-}: {
-  error: Error;
-  isFetching: boolean;
-  onRetry: () => void;
-}) {
-  if (!isNotFound(error)) return <LoadFailure error={error} query={{ isFetching, refetch: onRetry }} />;
+export function EventFailure({ error }: { error: Error }) {
+  if (!isNotFound(error)) return <LoadFailure heading error={error} />;
   return (
     <ErrorState
       heading

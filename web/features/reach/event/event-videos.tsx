@@ -1,8 +1,8 @@
 /** Below a match: plans, videos, log, or an empty state. */
 import type { ReactNode } from 'react';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
-import { errorText } from '../../../lib/api.ts';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { Plans } from '../../money/payments/plans.tsx';
@@ -10,12 +10,10 @@ import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
 export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNode }) {
-  const { state, live, vod, vods, watchable, payment, settled, failed, showsClips, showsData, retry } = view;
+  const { state, live, vod, vods, watchable, payment, settled, failed, showsClips, showsData } = view;
   return (
     <div className="flex min-w-0 flex-col gap-8 empty:hidden column:col-span-full">
-      {watchable.isError && !watchable.data && (
-        <ErrorState title="No se ha podido abrir el video" message={errorText(watchable.error)} onRetry={retry} />
-      )}
+      {watchable.isLoadingError && <LoadFailure title="No se ha podido abrir el video" error={watchable.error} />}
       <PaymentNotice {...payment} />
       {view.isForSale && <Plans sale={view.sale} />}
 
@@ -29,7 +27,7 @@ export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNo
               <VodMatchCard key={one.id} vod={one} />
             ))}
           </div>
-          {failed && <ErrorState message={errorText(failed)} onRetry={retry} />}
+          {failed && <LoadFailure error={failed} />}
           <Pagination page={view.page} totalPages={vods.data?.totalPages ?? 1} onPage={view.goTo} />
         </section>
       )}

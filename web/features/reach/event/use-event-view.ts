@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
-import { useFailure } from '../../../lib/use-failure.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -29,7 +28,7 @@ export function useEventView(id: string) {
   const { page, goTo } = usePage('videos');
   const { user } = useSession();
   const eventQuery = useSportEvent(id);
-  const failure = useFailure(eventQuery);
+  const failure = eventQuery.isLoadingError ? eventQuery.error : undefined;
   const lives = useEventLives(id);
   const firstVods = useEventVods(id, 1);
   const isRecorded = (firstVods.data?.total ?? 0) > 0;
@@ -84,7 +83,7 @@ export function useEventView(id: string) {
 
   return {
     id,
-    ...{ event, state, failure, isFetching: eventQuery.isFetching },
+    ...{ event, state, failure },
     ...{ lives, vods, firstVods, page, goTo },
     ...choice,
     /** True once the log has its final height, which moves the videos below it on phones. */
@@ -103,11 +102,8 @@ export function useEventView(id: string) {
     expectedSale: !isForSale && mayBeForSale && offerExpected.current === id ? expectedSale : undefined,
     /** Reserves the space of the video choice until the videos are loaded, even if there is only one. */
     expectsChoices: choicesExpected.current === id,
-    failed: vods.error ?? firstVods.error ?? (lives.data ? null : lives.error),
+    failed: [vods, firstVods, lives].find((query) => query.isLoadingError)?.error,
     hasLog: score !== null || revealScore !== undefined || event?.state === 'LIVE',
-    retry: () => {
-      for (const query of [eventQuery, lives, vods, firstVods, watchable]) if (query.isError) query.refetch();
-    },
   };
 }
 

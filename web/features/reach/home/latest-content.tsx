@@ -1,20 +1,20 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
 import { useLatestContent } from './queries.ts';
 
 export function LatestContent() {
-  const { data: videos, isPending, isError, error, refetch } = useLatestContent();
+  const { data: videos, isPending, isLoadingError, error } = useLatestContent();
   if (videos?.length === 0) return null;
   return (
     <Rail title="Contenido">
       {isPending && <RailSkeleton />}
-      {isError && (
+      {isLoadingError && (
         <li className="grow">
-          <QueryError query={{ error, refetch }} />
+          <LoadFailure error={error} />
         </li>
       )}
       {videos?.slice(0, 4).map((video) => (

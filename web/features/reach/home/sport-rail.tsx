@@ -2,7 +2,7 @@
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { paths } from '../../../lib/paths.ts';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
@@ -26,9 +26,9 @@ export function SportRail({ sport }: { sport: Sport }) {
           <VodMatchCard vod={vod} />
         </RailItem>
       ))}
-      {vods.isError && (
+      {vods.isLoadingError && (
         <li className="grow">
-          <QueryError query={vods} />
+          <LoadFailure error={vods.error} />
         </li>
       )}
       {vods.isSuccess && shownLives.length + shownVods.length === 0 && (

@@ -3,12 +3,11 @@
  * fit the reserved space.
  */
 import { useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
 import { StatusPill } from '../../../ui/badge.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { EventCard } from '../../league/events/event-card.tsx';
 import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
@@ -48,7 +47,7 @@ export function MyTeam() {
 const maxLives = 4;
 
 function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean }) {
-  const { lives, running, next, last, isPending, error, retry } = useMyTeam(ids);
+  const { lives, running, next, last, isPending, error } = useMyTeam(ids);
   return (
     <MyTeamFrame>
       {/* Takes the focus from the pressed button, which is gone. */}
@@ -86,7 +85,7 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
               )}
               {error && (
                 <li className="grow">
-                  <ErrorState message={errorText(error)} onRetry={retry} />
+                  <LoadFailure error={error} />
                 </li>
               )}
               {!error && !next && !last && lives.length + running.length === 0 && (

@@ -27,9 +27,6 @@ export function useMyTeam(ids: readonly string[]) {
     last: hidden ? undefined : played.data?.sportEvents.find((event) => toResult(event)),
     isPending: isChosen && queries.some((query) => query.isPending),
     error: queries.find((query) => query.error && !query.data)?.error,
-    retry: () => {
-      for (const query of queries) if (query.isError) query.refetch();
-    },
   };
 }
 

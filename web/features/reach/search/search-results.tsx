@@ -9,8 +9,8 @@ import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeletons } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubCard, clubColumns } from '../../league/clubs/club-grid.tsx';
 import { EventCard } from '../../league/events/event-card.tsx';
@@ -27,8 +27,8 @@ interface Props {
 }
 
 export function SearchResults({ search, group, onGroup, page, onPage }: Props) {
-  const { data, isPending, isError, error, refetch, isPlaceholderData } = useSearch({ search }, group, page);
-  if (isError) return <QueryError query={{ error, refetch }} />;
+  const { data, isPending, isLoadingError, error, isPlaceholderData } = useSearch({ search }, group, page);
+  if (isLoadingError) return <LoadFailure error={error} />;
   if (isPending) {
     return (
       <div className="grid-cards pt-4">

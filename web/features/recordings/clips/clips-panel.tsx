@@ -7,8 +7,8 @@ import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClipCutter } from './clip-cutter.tsx';
@@ -104,8 +104,8 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
           />
         </div>
       )}
-      {clips.isError ? (
-        <QueryError query={clips} />
+      {clips.isLoadingError ? (
+        <LoadFailure error={clips.error} />
       ) : clips.isPending ? (
         <div className="grid place-items-center py-8">
           <Spinner label="Cargando los clips" />

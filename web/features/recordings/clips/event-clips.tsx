@@ -8,8 +8,8 @@ import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { fetchPageOrLast, usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeletons } from '../../../ui/card.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
 
 export function EventClips({
   eventId,
@@ -56,7 +56,7 @@ function ClipGrid({ eventId, sport, count = unknownCount }: { eventId: string; s
       ),
     placeholderData: keepPreviousData,
   });
-  if (clips.isError && !clips.data) return <QueryError query={clips} />;
+  if (clips.isLoadingError) return <LoadFailure error={clips.error} />;
   const found = clips.data?.clips;
   if (found?.length === 0) return <p className="text-muted">De este partido ya no hay clips publicados.</p>;
   const clubs = new Set(found?.map(({ club }) => club.id));

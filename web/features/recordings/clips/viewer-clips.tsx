@@ -7,8 +7,8 @@ import { StatusPill, type Tone } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 import { ClipThumbnail } from './clip-thumbnail.tsx';
@@ -18,7 +18,7 @@ export function ViewerClips({ vodId }: { vodId?: string }) {
   const clips = useViewerClips(vodId);
   const removal = useDeleteViewerClip();
   const [asking, setAsking] = useState<OwnClip>();
-  if (clips.isError) return <QueryError query={clips} />;
+  if (clips.isLoadingError) return <LoadFailure error={clips.error} />;
   if (clips.isPending) {
     return (
       <div className="grid place-items-center py-8">

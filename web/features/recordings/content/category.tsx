@@ -3,8 +3,8 @@ import { cx } from '../../../lib/class-names.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { chooseCategoryLook } from '../../../ui/badge.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
 import { Rail, RailItem, RailLink, RailSkeleton } from '../../../ui/rail.tsx';
 import { ResultCount } from '../../../ui/result-count.tsx';
 import { ContentVideoCard } from './content-video-card.tsx';
@@ -24,9 +24,9 @@ export function CategoryRow({ id, title, filter, allPath }: CategoryProps & { al
   return (
     <Rail title={title} mark={<Mark id={id} />} more={hasMore ? { to: allPath, text: 'Ver todo' } : undefined}>
       {videos.isPending && <RailSkeleton />}
-      {videos.isError && (
+      {videos.isLoadingError && (
         <li className="grow">
-          <QueryError query={videos} />
+          <LoadFailure error={videos.error} />
         </li>
       )}
       {videos.data?.contentVideos.length === 0 && <li className="py-8 text-muted">{emptyText}</li>}
@@ -54,7 +54,7 @@ export function CategoryPages({ id, title, filter, backPath }: CategoryProps & {
         </div>
       </div>
       <ResultCount total={videos.isPlaceholderData ? undefined : videos.data?.total} one="video" many="videos" />
-      {videos.isError && <QueryError query={videos} />}
+      {videos.isLoadingError && <LoadFailure error={videos.error} />}
       {videos.data?.contentVideos.length === 0 && <p className="py-8 text-muted">{emptyText}</p>}
       <div className="grid-cards pt-4 empty:hidden" aria-busy={videos.isPlaceholderData}>
         {videos.isPending && <CardSkeletons count={12} />}

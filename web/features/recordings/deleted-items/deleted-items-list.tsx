@@ -5,8 +5,8 @@ import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type DeletedItem, type DeletedKind, useDeletedItems, useRecovery } from './queries.ts';
 
@@ -47,8 +47,8 @@ export function DeletedItemsList({ kind }: { kind: DeletedKind }) {
             ))}
           </ul>
         )
-      ) : deleted.isError ? (
-        <QueryError query={deleted} />
+      ) : deleted.isLoadingError ? (
+        <LoadFailure error={deleted.error} />
       ) : (
         <Spinner label="Cargando" />
       )}

@@ -4,16 +4,16 @@ import type { ManagedVod } from '../../../../shared/contract/vod.ts';
 import { api } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Fact, Panel } from '../../../ui/form-layout.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { AudienceCurve } from './audience-curve.tsx';
 
 export function AudiencePanel({ vod, moments }: { vod: ManagedVod; moments: readonly Moment[] }) {
-  const { data, error, refetch } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['audience', vod.id],
     queryFn: async ({ signal }) =>
       (await api('GET /live/vods/{id}/audience', { params: { id: vod.id }, signal })).data.audience,
   });
-  if (error && !data) return <QueryError query={{ error, refetch }} />;
+  if (error && !data) return <LoadFailure error={error} />;
   const formatFigure = (value: number | undefined) => (value === undefined ? '—' : formatCount(value));
   return (
     <Panel title="Audiencia">

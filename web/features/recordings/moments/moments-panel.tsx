@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { MomentForm } from './moment-form.tsx';
 import { MomentList } from './moment-list.tsx';
@@ -67,8 +67,8 @@ export function MomentsPanel({
           }
         />
       )}
-      {moments.isError ? (
-        <QueryError query={moments} />
+      {moments.isLoadingError ? (
+        <LoadFailure error={moments.error} />
       ) : moments.isPending ? (
         <div className="grid place-items-center py-8">
           <Spinner label="Cargando los momentos" />

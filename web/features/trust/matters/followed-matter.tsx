@@ -6,7 +6,7 @@ import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { api, type ErrorText, errorText } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { HideNow } from './hide-now.tsx';
@@ -17,7 +17,6 @@ export function FollowedMatter({ token }: { token: string }) {
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await api('POST /public/matters/follow', { body: { token }, signal })).data.matter,
-    retry: false,
   });
   const cache = useQueryClient();
   const reply = useMutation({
@@ -29,7 +28,7 @@ export function FollowedMatter({ token }: { token: string }) {
     mutationFn: async () => (await api('POST /public/matters/hide', { body: { token } })).data.matter,
     onSuccess: (matter) => cache.setQueryData(queryKey, matter),
   });
-  if (query.isError) return <QueryError query={query} />;
+  if (query.isLoadingError) return <LoadFailure error={query.error} />;
   if (!query.data) return <Spinner label="Cargando" />;
   const { number, title, state, deadline, isHidden, canHide, steps, canAppeal } = query.data;
   const isWaiting = state === 'OPEN' || state === 'APPEALED';

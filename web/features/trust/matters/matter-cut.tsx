@@ -1,9 +1,9 @@
 /** Withdraws the seconds in question, which also answers the matter. */
 import { useState } from 'react';
 import { parseCuts, toShownSecond } from '../../../../shared/domain/withdrawn.ts';
-import { errorText } from '../../../lib/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useVod } from '../../recordings/vods/queries.ts';
@@ -33,11 +33,10 @@ export function MatterCut({
       <Dialog title="Quitar unos segundos" onClose={onClose}>
         {vod.isPending ? (
           <Spinner label="Cargando el video" />
+        ) : vod.isLoadingError ? (
+          <LoadFailure error={vod.error} />
         ) : (
-          <ErrorState
-            message={vod.error ? errorText(vod.error) : 'Este video todavía se está procesando.'}
-            onRetry={() => vod.refetch()}
-          />
+          <ErrorState message="Este video todavía se está procesando." onRetry={() => vod.refetch()} />
         )}
       </Dialog>
     );

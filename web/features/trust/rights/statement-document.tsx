@@ -6,6 +6,7 @@ import { errorText } from '../../../lib/api.ts';
 import { formatDateTime, formatSize } from '../../../lib/format.ts';
 import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
+import { QueryLoader } from '../../../ui/query-loader.tsx';
 import { useDocument, useDocumentUpload, useHistory } from './queries.ts';
 
 export function StatementDocument({
@@ -63,21 +64,23 @@ export function StatementDocument({
 }
 
 export function History({ id }: { id: string }) {
-  const history = useHistory(id, true);
-  if (!history.data)
-    return (
-      <p role="status" className="w-full text-muted">
-        {history.isError ? <FailureText text={errorText(history.error)} /> : 'Cargando…'}
-      </p>
-    );
+  const loading = (
+    <p role="status" className="w-full text-muted">
+      Cargando…
+    </p>
+  );
   return (
-    <ol className="mb-2 ml-3.5 w-full border-l-2 border-line pl-3 text-note text-muted">
-      {history.data.map((entry) => (
-        <li key={`${entry.at} ${entry.what}`} className="wrap-anywhere">
-          {`${formatDateTime(entry.at)} · ${entry.by}: ${describeEntry(entry)}`}
-        </li>
-      ))}
-    </ol>
+    <QueryLoader query={useHistory(id, true)} fallback={loading}>
+      {(entries) => (
+        <ol className="mb-2 ml-3.5 w-full border-l-2 border-line pl-3 text-note text-muted">
+          {entries.map((entry) => (
+            <li key={`${entry.at} ${entry.what}`} className="wrap-anywhere">
+              {`${formatDateTime(entry.at)} · ${entry.by}: ${describeEntry(entry)}`}
+            </li>
+          ))}
+        </ol>
+      )}
+    </QueryLoader>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import type { ClipSource } from '../../recordings/clips/queries.ts';
 import { useWithdrawn, useWithdrawnChanges } from './queries.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -40,8 +40,8 @@ export function WithdrawnPanel({
           Quitar unos segundos
         </Button>
       </div>
-      {ranges.isError ? (
-        <QueryError query={ranges} />
+      {ranges.isLoadingError ? (
+        <LoadFailure error={ranges.error} />
       ) : !ranges.data || ranges.data.length === 0 ? (
         <p className="min-h-6 text-small text-muted">
           {ranges.data && 'Si alguien no debe salir, quita esos segundos: lo demás se sigue viendo.'}

@@ -5,7 +5,7 @@ import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MatchTimeline } from './match-timeline.tsx';
 import { useMatchLog, useMatchTimeline } from './queries.ts';
 import { toTimeline } from './timeline-rows.ts';
@@ -44,7 +44,7 @@ export function MatchLog({
         </Button>
       </div>
     );
-  if (query.isError && !query.data) return <QueryError query={query} />;
+  if (query.isLoadingError) return <LoadFailure error={query.error} />;
   const groups = log && toTimeline(log, [], () => undefined);
   if (groups?.length === 0) return null;
   const isOver = event.state === 'FINISHED' || score?.phase === 'ENDED';
