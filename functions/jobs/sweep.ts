@@ -1,23 +1,10 @@
 /** The hourly cleanup. */
-import type { TableName } from '../platform/aws/dynamo-client.ts';
 import { cutLog } from '../platform/lists/list-storage.ts';
+import { listTables } from '../platform/lists/list-tables.ts';
 import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
 import { sweepClips } from '../recordings/clips/sweep-clips.ts';
 import { sweepGarbage } from '../recordings/media/garbage.ts';
 import { hideDeletedPictures } from '../recordings/media/hidden-pictures.ts';
-
-/** Tables of lists. */
-export const listTables = [
-  'ads',
-  'clips',
-  'clubs',
-  'content',
-  'events',
-  'matters',
-  'rights',
-  'staff',
-  'vods',
-] as const satisfies readonly TableName[];
 
 /** Every hour: deletes the files of deleted items, files without a reference, and what the lists' logs no longer need. */
 export async function sweep(): Promise<void> {

@@ -1,4 +1,5 @@
 import { jobMark } from '../../functions/platform/aws/stage-marks.ts';
+import { listTables } from '../../functions/platform/lists/list-tables.ts';
 import { uploadCompleted } from '../../functions/recordings/uploads/finish-upload.ts';
 import type { JobFunction } from '../function-spec.ts';
 import {
@@ -159,30 +160,28 @@ export const recordingsJobs: JobFunction[] = [
     'sweep',
     'recordings/sweep sweep',
     { everyMinutes: 60 },
-    {
-      tables: {
-        ...deletesVideos,
-        clips: [...listActions, ...removeActions],
-        content: ['GetItem', ...cutActions],
-        moments: ['Query', 'DeleteItem'],
-        vods: ['GetItem', ...cutActions],
-        clubs: cutActions,
-        events: ['GetItem', ...cutActions],
-        ads: cutActions,
-        matters: cutActions,
-        rights: cutActions,
-        staff: cutActions,
-        users: ['BatchGetItem'],
-        ...publishesDomainEvents.tables,
+    mergeGrants(
+      { tables: Object.fromEntries(listTables.map((name) => [name, cutActions])) },
+      {
+        tables: {
+          ...deletesVideos,
+          clips: [...listActions, ...removeActions],
+          content: ['GetItem'],
+          moments: ['Query', 'DeleteItem'],
+          vods: ['GetItem'],
+          events: ['GetItem'],
+          users: ['BatchGetItem'],
+          ...publishesDomainEvents.tables,
+        },
+        buckets: {
+          ...writesLists,
+          ...hidesPictures,
+          uploads: ['ListBucket', 'DeleteObject'],
+          recordings: ['ListBucket', 'DeleteObject'],
+        },
+        services: ['events:PutEvents', 'mediaconvert:CancelJob'],
       },
-      buckets: {
-        ...writesLists,
-        ...hidesPictures,
-        uploads: ['ListBucket', 'DeleteObject'],
-        recordings: ['ListBucket', 'DeleteObject'],
-      },
-      services: ['events:PutEvents', 'mediaconvert:CancelJob'],
-    },
+    ),
     { timeoutSeconds: 300 },
   ),
 ];

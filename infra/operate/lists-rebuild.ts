@@ -2,10 +2,11 @@
  * `npm run lists:rebuild`: writes the rows of lists again, so that a new column also has the values of older items, or
  * lists whose snapshot is lost. Safe under traffic; may be repeated.
  */
-import { listTables } from '../../functions/jobs/sweep.ts';
+import { sources } from '../../functions/broadcast/live/store.ts';
 import { clubs } from '../../functions/league/clubs/store.ts';
 import { events } from '../../functions/league/events/store.ts';
 import { staff } from '../../functions/people/staff/store.ts';
+import { type ListTable, listTables } from '../../functions/platform/lists/list-tables.ts';
 import { ads } from '../../functions/recordings/ads/store.ts';
 import { clips } from '../../functions/recordings/clips/store.ts';
 import { contentVideos } from '../../functions/recordings/content/store.ts';
@@ -18,6 +19,7 @@ import { connectToStage } from './stage.ts';
 
 const collections = {
   ads,
+  broadcasts: sources,
   clips,
   clubs,
   content: contentVideos,
@@ -26,7 +28,7 @@ const collections = {
   rights: imageRights,
   staff,
   vods,
-} satisfies Record<(typeof listTables)[number], unknown>;
+} satisfies Record<ListTable, unknown>;
 
 const usage = `npm run lists:rebuild -- [options]
 

@@ -4,9 +4,14 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createSource, createSourceItem } from '../../functions/broadcast/live/create-source.ts';
 import { events } from '../../functions/league/events/store.ts';
 import { createUser, findUser } from '../../functions/people/accounts/store.ts';
 import { type StoredUser, withEffectiveRights } from '../../functions/platform/auth/rules.ts';
+import { deleteItem, type Key } from '../../functions/platform/aws/dynamo.ts';
+import { queryItems, queryLatest } from '../../functions/platform/aws/dynamo-queries.ts';
+import { listTables } from '../../functions/platform/lists/list-tables.ts';
+import { tables } from '../../infra/tables.ts';
 import { operate, startDedicatedPlatform } from '../support/dedicated-platform.ts';
 import { buildEvent, buildUser } from '../support/records.ts';
 import { repetitions } from '../support/test-profile.ts';
@@ -103,5 +108,29 @@ describe('npm run partner:import', () => {
     expect([code, created + unchanged]).toEqual([0, count]);
     expect(unchanged).toBe(found.filter(Boolean).length);
     expect(created).toBeGreaterThan(0);
+  });
+});
+
+describe('npm run lists:rebuild', () => {
+  test('writes the lost snapshot of the list of cameras from its items', async () => {
+    await createSource(createSourceItem('camera', 'pista-1', Date.now()));
+    for await (const page of queryItems<Key>('broadcasts', 'LOG'))
+      for (const { pk, sk } of page) await deleteItem('broadcasts', { pk, sk });
+    const rebuild = (...args: string[]) => run('lists-rebuild.ts', '--collection', 'broadcasts', ...args);
+    expect(await rebuild('--from-items')).toEqual({ code: 0, output: 'broadcasts: 1 rows written.\n' });
+    // Reads the new snapshot, in a process of its own.
+    expect(await rebuild()).toEqual({ code: 0, output: 'broadcasts: 0 of 1 rows written.\n' });
+  });
+
+  test('knows each table that holds a list, as the sweep does', async () => {
+    await events.create(buildEvent({ title: 'Final' }));
+    const written = await Promise.all(
+      tables.map(async ({ name }) =>
+        (await queryLatest(name, { pk: 'LOG', limit: 1 })).items.length > 0 ? [name] : [],
+      ),
+    );
+    expect(written.flat()).toContain('events');
+    expect(written.flat().filter((name) => !listTables.some((list) => list === name))).toEqual([]);
+    expect((await run('lists-rebuild.ts', '--collection', 'moments')).output).toContain(listTables.join(', '));
   });
 });

@@ -12,6 +12,7 @@ import { ItemCache, type ItemsToRead, itemKey } from './item-cache.ts';
 import { ListIndex } from './list-index.ts';
 import type { Predicate, QueryResult } from './list-queries.ts';
 import { writeSnapshot } from './list-storage.ts';
+import type { ListTable } from './list-tables.ts';
 import type { RowOrder, SearchedRow } from './sorted-rows.ts';
 
 export interface Stored {
@@ -26,7 +27,7 @@ export function requireVersion(item: Pick<Stored, 'version'>, version: number | 
 }
 
 interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder<Row> {
-  table: TableName;
+  table: ListTable;
   /** The fields that lists filter, sort and count by. */
   row: (item: Item) => Row;
   audit: AuditSpec<Item>;
@@ -40,6 +41,9 @@ export interface Followed {
   writes: Write[];
   publish(): Promise<void>;
 }
+
+/** A row as a log or a snapshot holds it: without the fields that are undefined. */
+const toStored = (row: unknown): unknown => row && JSON.parse(JSON.stringify(row));
 
 const attempts = 10;
 /** An item takes three of the 100 writes of a transaction. */
@@ -201,7 +205,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     const rebuilt = await this.#retry(id, async (item) => {
       const row = this.#options.row(item);
       await this.refresh();
-      if (isDeepStrictEqual(row, this.getRow(id))) return false;
+      if (isDeepStrictEqual(toStored(row), toStored(this.getRow(id)))) return false;
       // A writer in between has written a newer row.
       const isCurrent = checkWrite(this.#options.table, itemKey(id), atVersion(item.version));
       await this.#index.append([{ id, row }], [isCurrent]);

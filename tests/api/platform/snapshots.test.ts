@@ -1,5 +1,7 @@
 /** Lists whose snapshot is damaged, or belongs to another time than their table. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TableName } from '../../../functions/platform/aws/dynamo-client.ts';
+import type { ListTable } from '../../../functions/platform/lists/list-tables.ts';
 import { options, type Thing } from './things.ts';
 
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
@@ -11,7 +13,7 @@ const { cutLog } = await import('../../../functions/platform/lists/list-storage.
 const { rebuildSnapshot } = await import('../../../infra/operate/rebuild-snapshot.ts');
 
 /** The product has no collection over this table. */
-const table = 'leases' as const;
+const table = 'leases' as TableName as ListTable;
 const [newest, former] = [`${table}/snapshot-2.json.zst`, `${table}/snapshot-2-former.json.zst`];
 
 const lambda = () => new Collection<Thing, { id: string; title: string }>({ ...options, table, row: toRow });

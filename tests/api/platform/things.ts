@@ -1,6 +1,7 @@
 /** A collection of things, and the DynamoDB calls that it makes. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { vi } from 'vitest';
+import type { ListTable } from '../../../functions/platform/lists/list-tables.ts';
 // This import sets the environment that the modules below read.
 import '../../support/api.ts';
 
@@ -15,7 +16,7 @@ export interface Thing {
 
 export const options = {
   // The product has no collection over this table.
-  table: 'moments' as const,
+  table: 'moments' as string as ListTable,
   audit: { kind: 'moments' as const, kept: ['title' as const] },
   compare: (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1),
 };
