@@ -20,6 +20,9 @@ export function checkSettings(config: DeployConfig): void {
   if (config.production && !config.alarmEmail) {
     throw new Error('A production stage needs alarmEmail: the recipient of operational alarms');
   }
+  if (!Number.isInteger(config.matches) || config.matches < 1) {
+    throw new Error(`The setting matches must be a whole number of at least 1, not ${config.matches}`);
+  }
   if (!channelTypes.includes(config.channelType)) {
     throw new Error(`The setting channelType must be ${channelTypes.join(' or ')}, not ${config.channelType}`);
   }

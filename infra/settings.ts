@@ -46,6 +46,8 @@ export interface DeployConfig {
   requestsPerSecond: number;
   /** Expected maximum of concurrent viewers, from which `npm run doctor` derives settings and quotas; 0 if unknown. */
   audience: number;
+  /** Expected maximum of matches on air at once, over which that audience is spread. */
+  matches: number;
   /**
    * IVS type of new channels. `ADVANCED_HD` (at most 720 lines) costs less than half of `STANDARD`, `ADVANCED_SD` (480)
    * a quarter. `BASIC`, for test stages, costs a tenth, but has one rendition of at most 3.5 Mbit/s.
@@ -112,6 +114,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   strictSubdomains: false,
   requestsPerSecond: 1000,
   audience: 0,
+  matches: 1,
   channelType: 'STANDARD',
   ladder: 'FULL',
   liveDelivery: 'IVS',

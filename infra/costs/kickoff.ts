@@ -42,12 +42,14 @@ const noRequests: Record<RequestKind, number> = {
 
 /**
  * Compares load and quotas, the most critical first. `quotas` default to AWS's own, where the account's are unknown.
+ * The viewers are spread over `matches`, each of which has items and partitions of its own.
  */
 export function computeNeeds(
   viewers: number,
   { requests }: Measured,
   requestsPerSecond: number,
   quotas = defaultQuotas,
+  matches = 1,
 ): Need[] {
   const second = computeWorstSecond(viewers);
   const sum = (measure: (kind: RequestKind) => number) =>
@@ -55,16 +57,18 @@ export function computeNeeds(
   const arrivals = (viewers * worstMinuteShare) / 60;
   const concurrency = sum((kind) => computeDurationMs(requests[kind]) / 1000);
   const tables = new Set(Object.values(requests).flatMap((request) => Object.keys(request.writes)));
-  const writes = Object.fromEntries(
-    [...tables].map((table) => [table, sum((kind) => requests[kind].writes[table] ?? 0)]),
-  );
-  const [busiest = ''] = Object.keys(writes).toSorted((a, b) => (writes[b] ?? 0) - (writes[a] ?? 0));
   const needs: Need[] = [
     {
       what: 'IVS, concurrent views',
       need: viewers,
       quota: quotas.ivsViews,
       remedy: 'Service Quotas, IVS, "Concurrent views": request weeks ahead, with the date of the match',
+    },
+    {
+      what: 'IVS, concurrent streams',
+      need: matches,
+      quota: quotas.ivsStreams,
+      remedy: 'Service Quotas, IVS, "Concurrent streams": request weeks ahead; cameras beyond it cannot connect',
     },
     {
       what: 'IVS, views ended by a change of device',
@@ -92,22 +96,22 @@ export function computeNeeds(
     },
     {
       what: "DynamoDB, reads of the live stream's item",
-      need: sum((kind) => requests[kind].sharedReads),
+      need: sum((kind) => requests[kind].sharedReads) / matches,
       quota: quotas.partitionReads,
       remedy: 'not adjustable: cache the item for a second in each function (code change)',
     },
     {
       what: 'DynamoDB, writes to one partition of views',
-      need: arrivals / viewShards,
+      need: arrivals / matches / viewShards,
       quota: quotas.partitionWrites,
       remedy: '`shards` in functions/viewing/playback/views.ts',
     },
-    {
-      what: `DynamoDB, writes to ${busiest}, without previous peaks`,
-      need: writes[busiest] ?? 0,
+    ...[...tables].map((table) => ({
+      what: `DynamoDB, writes to ${table}, without previous peaks`,
+      need: sum((kind) => requests[kind].writes[table] ?? 0),
       quota: quotas.newTableWrites,
-      remedy: `warm throughput of \`${busiest}\`, the day before (\`aws dynamodb update-table --warm-throughput\`)`,
-    },
+      remedy: `warm throughput of \`${table}\`, the day before (\`aws dynamodb update-table --warm-throughput\`)`,
+    })),
     {
       what: 'Cognito, sign-ins per second',
       need: second.login,

@@ -5,6 +5,8 @@
 export const quotas = {
   /** Concurrent views of all channels, per account and region. */
   ivsViews: 15_000,
+  /** Channels on air at once, per account and region. */
+  ivsStreams: 100,
   /**
    * Ends of views per second: two batches of 20 (BatchStartViewerSessionRevocation, not adjustable) and five single
    * ones (StartViewerSessionRevocation, assumed equal to similar calls).

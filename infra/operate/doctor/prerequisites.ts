@@ -2,13 +2,14 @@ import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { hasWebAcl } from '../../costs/edge-plans.ts';
 import { resourcePrefix } from '../../names.ts';
 import type { DeployConfig } from '../../settings.ts';
 import { neverCreated, stackNames } from '../failed-stacks.ts';
 import { checkAudience } from './audience.ts';
 import { bad, type Finding, good, ignoreMissing, missing, runCheck } from './finding.ts';
+import { readServiceQuotas } from './service-quotas.ts';
 
 /** Checks the credentials, which all other checks need. */
 export async function checkCredentials(): Promise<Finding> {
@@ -22,7 +23,7 @@ export async function checkCredentials(): Promise<Finding> {
 }
 
 export async function checkPrerequisites(config: DeployConfig): Promise<Finding[]> {
-  const regions = config.alarmEmail || config.firewall ? [config.region, 'us-east-1'] : [config.region];
+  const regions = config.alarmEmail || hasWebAcl(config) ? [config.region, 'us-east-1'] : [config.region];
   const found = await Promise.all([
     runCheck('Region', () => checkRegion(config)),
     ...[...new Set(regions)].map((region) => runCheck('Bootstrap', () => checkBootstrap(region))),
@@ -139,18 +140,10 @@ async function checkConcurrency({ production }: DeployConfig): Promise<Finding> 
     : missing('Functions', message, todo);
 }
 
-/** Finds IVS quotas by name, because their codes differ by region and channel type. */
 async function checkLiveQuotas(): Promise<Finding> {
-  const { Quotas = [] } = await new ServiceQuotasClient({}).send(
-    new ListServiceQuotasCommand({ ServiceCode: 'ivs', MaxResults: 100 }),
+  const found = (await readServiceQuotas('ivs')).filter(({ name }) =>
+    /^(Concurrent (streams|views)|Channels)$/i.test(name),
   );
-  const liveStreamingQuotas = Quotas.filter(({ QuotaName = '' }) =>
-    /^(Concurrent (streams|views)|Channels)$/i.test(QuotaName),
-  );
-  if (liveStreamingQuotas.length === 0)
-    return missing('Lives', 'the quotas of IVS are not listed', 'check Service Quotas, IVS');
-  return good(
-    'Lives',
-    liveStreamingQuotas.map(({ QuotaName, Value }) => `${QuotaName?.toLowerCase()} ${Value}`).join(', '),
-  );
+  if (found.length === 0) return missing('Lives', 'the quotas of IVS are not listed', 'check Service Quotas, IVS');
+  return good('Lives', found.map(({ name, value }) => `${name.toLowerCase()} ${value}`).join(', '));
 }

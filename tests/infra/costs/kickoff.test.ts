@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Measured, type RequestKind, requestKinds } from '../../../infra/costs/journeys.ts';
 import { computeNeeds, computeWorstSecond, listExceededLimits } from '../../../infra/costs/kickoff.ts';
+import { quotas } from '../../../infra/costs/quotas.ts';
 import { measured } from './example-month.ts';
 
 describe('a kick-off', () => {
@@ -33,6 +34,29 @@ describe('a kick-off', () => {
 
   test('meets no limit with the audience of a small club', () => {
     expect(listExceededLimits(computeNeeds(2_000, measured, 1000))).toEqual([]);
+  });
+
+  test('meets the limit of streams, and none of a single match, with 200 matches of 500 viewers', () => {
+    const exceeded = (matches: number) =>
+      computeNeeds(100_000, measured, 20_000, quotas, matches)
+        .filter(({ need, quota }) => need > quota)
+        .map(({ what }) => what);
+    const ofAll = ['API, requests per second (account limit)', 'DynamoDB, writes to leases, without previous peaks'];
+    expect(exceeded(200).toSorted()).toEqual([...ofAll, 'IVS, concurrent streams', 'IVS, concurrent views'].toSorted());
+    expect(exceeded(1).toSorted()).toEqual(
+      [...ofAll, "DynamoDB, reads of the live stream's item", 'IVS, concurrent views'].toSorted(),
+    );
+  });
+
+  test('names every table whose writes exceed a new one, not only the busiest', () => {
+    const writes = { leases: 3, views: 2 };
+    const report = { ...free, writes };
+    const needs = computeNeeds(50_000, { ...plain, requests: { ...requests, report } }, 1000);
+    expect(needs.filter(({ need, quota }) => need > quota).map(({ what }) => what)).toEqual(
+      expect.arrayContaining(
+        Object.keys(writes).map((table) => `DynamoDB, writes to ${table}, without previous peaks`),
+      ),
+    );
   });
 
   test('meets at least three limits with 500,000 viewers', () => {

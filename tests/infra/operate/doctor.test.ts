@@ -123,6 +123,26 @@ describe('before a deployment', () => {
     ]);
   });
 
+  test('reads quotas of any page, and warns of concurrent streams where many matches are on air', async () => {
+    clients.quotas
+      .on(ListServiceQuotasCommand)
+      .resolves({ Quotas: [{ QuotaName: 'Channels', Value: 5000 }], NextToken: '2' });
+    clients.quotas
+      .on(ListServiceQuotasCommand, { NextToken: '2' })
+      .resolves({ Quotas: [{ QuotaName: 'Concurrent views', Value: 200_000 }] });
+    const weekend = readDeployConfig(() => undefined, {
+      ...{ ...settings, CANTERA_AUDIENCE: '8000', CANTERA_MATCHES: '200' },
+    });
+    const before = await examineBefore(weekend);
+    expect(filterFindings(before, 'Lives')[0]?.message).toBe('channels 5000, concurrent views 200000');
+    expect(filterFindings(before, 'Audience')).toEqual([
+      expect.objectContaining({
+        message: '8,000 viewers at once, of 200 matches, need 200 of IVS, concurrent streams, the limit is 100',
+        todo: expect.stringContaining('"Concurrent streams"'),
+      }),
+    ]);
+  });
+
   test('reports a failed check as unknown', async () => {
     clients.lambda.on(GetAccountSettingsCommand).rejects(failure('AccessDeniedException', 'not authorized'));
     expect(filterFindings(await examineBefore(production), 'Functions')[0]).toMatchObject({ state: 'unknown' });
