@@ -43,6 +43,7 @@ export type ServiceAction =
   | 'ivs:PutMetadata'
   | 'ivs:StartViewerSessionRevocation'
   | 'ivs:StopStream'
+  | 'ivs:TagResource'
   | 'ivs:UpdateChannel'
   | 'events:PutEvents'
   | 'mediaconvert:CancelJob'

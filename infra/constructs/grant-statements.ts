@@ -47,7 +47,7 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
     }
   }
   // These calls also set tags, which needs a permission of its own.
-  if (grants.services?.includes('ivs:CreateChannel')) allowTagging(role, 'ivs:TagResource', channels(), stage);
+  if (grants.services?.includes('ivs:CreateStreamKey')) allowTagging(role, 'ivs:TagResource', streamKeys(), stage);
   if (grants.services?.includes('mediaconvert:CreateJob')) {
     allowTagging(role, 'mediaconvert:TagResource', encodingJobs(), stage);
     role.addToPolicy(
@@ -76,27 +76,34 @@ const channelsAndKeys = () => [channels(), streamKeys()];
 const recipients = () => arn('ses', 'identity/*');
 const encodingJobs = () => arn('mediaconvert', 'jobs/*');
 
+/** Calls whose new resource gets its tags with them. */
+const creates: ServiceAction[] = ['ivs:CreateStreamKey', 'mediaconvert:CreateJob'];
+
 /** Calls that return the resources of all stages in the account; their callers filter. */
 const listsAll: ServiceAction[] = ['ivs:ListChannels', 'ivs:ListStreams'];
 
 /**
  * Restricts an action to this stage's resources by tag, because ARNs of jobs and channels do not contain the stage
- * (functions/platform/aws/stage-marks.ts). IVS creates stream keys without tags.
+ * (functions/platform/aws/stage-marks.ts). A new key's channel is not checked by IAM; IVS refuses a second key, and the
+ * first one belongs to the channel's stage.
  */
 function createStageConditions(action: ServiceAction, resource: string, stage: string): Conditions | undefined {
-  if (action === 'ivs:CreateChannel' ? resource === channels() : action === 'mediaconvert:CreateJob')
+  if (action === 'ivs:CreateChannel' ? resource === channels() : creates.includes(action))
     return { StringEquals: { 'aws:RequestTag/stage': stage } };
-  const isTagged = (resource === channels() || resource === encodingJobs()) && !listsAll.includes(action);
+  if (action === 'ivs:TagResource') return createTaggingConditions(stage);
+  const isTagged = resource === channels() || resource === encodingJobs() || action === 'ivs:DeleteStreamKey';
+  if (listsAll.includes(action)) return undefined;
   return isTagged ? { StringEquals: { 'aws:ResourceTag/stage': stage } } : undefined;
 }
 
+const allowTagging = (role: Role, action: string, resource: string, stage: string) =>
+  addStatement(role, [action], [resource], createTaggingConditions(stage));
+
 /** Allows setting tags on creation, but not on another stage's resources. */
-function allowTagging(role: Role, action: string, resource: string, stage: string): void {
-  addStatement(role, [action], [resource], {
-    StringEquals: { 'aws:RequestTag/stage': stage },
-    StringEqualsIfExists: { 'aws:ResourceTag/stage': stage },
-  });
-}
+const createTaggingConditions = (stage: string): Conditions => ({
+  StringEquals: { 'aws:RequestTag/stage': stage },
+  StringEqualsIfExists: { 'aws:ResourceTag/stage': stage },
+});
 
 /** Resources of each action. Channels are created at runtime: deployment does not know their ids. */
 const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | string[]> = {
@@ -123,6 +130,7 @@ const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | s
   'ivs:PutMetadata': channels,
   'ivs:StartViewerSessionRevocation': channels,
   'ivs:StopStream': channels,
+  'ivs:TagResource': channelsAndKeys,
   'ivs:UpdateChannel': channels,
   'mediaconvert:CancelJob': encodingJobs,
   'mediaconvert:CreateJob': () => arn('mediaconvert', 'queues/Default'),

@@ -45,6 +45,7 @@ export const broadcastFunctions: ApiFunction[] = [
         'ivs:GetStreamSession',
         'ivs:ListChannels',
         'ivs:StopStream',
+        'ivs:TagResource',
         'ivs:UpdateChannel',
       ],
     }),

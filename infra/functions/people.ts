@@ -55,6 +55,7 @@ export const peopleFunctions: ApiFunction[] = [
         'ivs:BatchStartViewerSessionRevocation',
         'ivs:StartViewerSessionRevocation',
         'ivs:StopStream',
+        'ivs:TagResource',
         'ivs:UpdateChannel',
         'ses:SendEmail',
       ],

@@ -18,6 +18,7 @@ import {
   ServiceQuotaExceededException,
   StopStreamCommand,
   type StreamSession,
+  TagResourceCommand,
   UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { channelTypes } from './channel-type.ts';
@@ -53,7 +54,10 @@ export async function createChannel(source: string): Promise<Channel> {
       tags: stageTags(),
     }),
   );
-  if (!channel?.arn || !channel.playbackUrl || !streamKey?.value) throw new Error('IVS returned an incomplete channel');
+  if (!channel?.arn || !channel.playbackUrl || !streamKey?.arn || !streamKey.value)
+    throw new Error('IVS returned an incomplete channel');
+  // IVS tags the channel only. Without its own tag, another stage could delete the key.
+  await ivs().send(new TagResourceCommand({ resourceArn: streamKey.arn, tags: stageTags() }));
   if (($metadata.attempts ?? 1) > 1) await deleteDuplicates(name, channel.arn);
   return { channelArn: channel.arn, playbackUrl: channel.playbackUrl, streamKey: streamKey.value };
 }
@@ -176,7 +180,7 @@ async function replaceStreamKey(channelArn: string): Promise<string> {
     const { streamKeys = [] } = await ivs().send(new ListStreamKeysCommand({ channelArn }));
     for (const { arn } of streamKeys) if (arn) await deleteStreamKey(arn);
     try {
-      const { streamKey } = await ivs().send(new CreateStreamKeyCommand({ channelArn }));
+      const { streamKey } = await ivs().send(new CreateStreamKeyCommand({ channelArn, tags: stageTags() }));
       if (!streamKey?.value) throw new Error('IVS returned no stream key');
       return streamKey.value;
     } catch (error) {

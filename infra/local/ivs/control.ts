@@ -10,6 +10,8 @@ const arn = z.string();
 const Name = z.string().regex(/^[\w-]{0,128}$/, 'letters, digits, _ and - only, 128 at most');
 const Page = { maxResults: z.number().int().min(1).max(100).default(100), nextToken: z.string().optional() };
 
+const Tags = z.record(z.string().max(128), z.string().max(256));
+
 const NewChannel = z.strictObject({
   name: Name.default(''),
   latencyMode: z.literal('LOW').default('LOW'),
@@ -17,7 +19,7 @@ const NewChannel = z.strictObject({
   authorized: z.boolean().default(false),
   insecureIngest: z.boolean().default(false),
   recordingConfigurationArn: arn.default(''),
-  tags: z.record(z.string().max(128), z.string().max(256)).default({}),
+  tags: Tags.default({}),
 });
 
 const ChannelChange = z.strictObject({ arn, recordingConfigurationArn: arn });
@@ -36,8 +38,9 @@ export function createControlCalls({
   });
   const requireChannel = (channelArn: string) => requireResource(data.channels[channelArn], 'channel', channelArn);
 
-  const createKey = (channelArn: string): StreamKey => {
-    const key = { arn: createArn('stream-key'), value: `sk_local_${randomId(12)}_${randomId(32)}`, channelArn };
+  const createKey = (channelArn: string, tags: StreamKey['tags']): StreamKey => {
+    const value = `sk_local_${randomId(12)}_${randomId(32)}`;
+    const key = { arn: createArn('stream-key'), value, channelArn, tags };
     data.streamKeys[key.arn] = key;
     return key;
   };
@@ -51,7 +54,8 @@ export function createControlCalls({
       const channel: Channel = { arn: createArn('channel'), ...parse(NewChannel, input) };
       assertRecordingConfiguration(channel.recordingConfigurationArn);
       data.channels[channel.arn] = channel;
-      const streamKey = createKey(channel.arn);
+      // The channel's tags are not the key's.
+      const streamKey = createKey(channel.arn, {});
       state.save();
       return { channel: toChannelAnswer(channel), streamKey };
     },
@@ -81,12 +85,12 @@ export function createControlCalls({
     },
 
     CreateStreamKey: (input) => {
-      const { channelArn } = parse(z.strictObject({ channelArn: arn }), input);
+      const { channelArn, tags } = parse(z.strictObject({ channelArn: arn, tags: Tags.default({}) }), input);
       requireChannel(channelArn);
       if (Object.values(data.streamKeys).some((key) => key.channelArn === channelArn)) {
         throw new ServiceError('ServiceQuotaExceededException', 'A channel has one stream key', 402);
       }
-      const streamKey = createKey(channelArn);
+      const streamKey = createKey(channelArn, tags);
       state.save();
       return { streamKey };
     },
@@ -102,10 +106,22 @@ export function createControlCalls({
       const keys = Object.values(data.streamKeys).filter(({ channelArn }) => channelArn === query.channelArn);
       // The list omits the keys' values.
       return toPage(
-        keys.map(({ arn, channelArn }) => ({ arn, channelArn })),
+        keys.map(({ arn, channelArn, tags }) => ({ arn, channelArn, tags })),
         query,
         'streamKeys',
       );
+    },
+
+    TagResource: (input) => {
+      const { resourceArn, tags } = parse(z.strictObject({ resourceArn: arn, tags: Tags }), input);
+      const resource = requireResource(
+        data.channels[resourceArn] ?? data.streamKeys[resourceArn],
+        'resource',
+        resourceArn,
+      );
+      resource.tags = { ...resource.tags, ...tags };
+      state.save();
+      return {};
     },
 
     CreateRecordingConfiguration: (input) => {

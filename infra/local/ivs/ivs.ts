@@ -91,7 +91,9 @@ interface Answer {
 }
 
 async function answer(request: IncomingMessage, calls: Record<string, Call>): Promise<Answer> {
-  const name = request.url?.slice(1) ?? '';
+  // All calls but those about tags are named by their path.
+  const [, tagged] = /^\/tags\/(.+)$/.exec(request.url ?? '') ?? [];
+  const name = tagged ? 'TagResource' : (request.url?.slice(1) ?? '');
   const call = request.method === 'POST' && Object.hasOwn(calls, name) ? calls[name] : undefined;
   try {
     const raw = await readBody(request, 1024 * 1024);
@@ -101,7 +103,8 @@ async function answer(request: IncomingMessage, calls: Record<string, Call>): Pr
         `The local IVS does not support ${request.method} /${name}`,
         404,
       );
-    const body = await call(raw.length > 0 ? JSON.parse(raw.toString('utf8')) : undefined);
+    const input = raw.length > 0 ? JSON.parse(raw.toString('utf8')) : undefined;
+    const body = await call(tagged ? { ...input, resourceArn: decodeURIComponent(tagged) } : input);
     return body === undefined ? { status: 204 } : { status: 200, body };
   } catch (error) {
     const failure =

@@ -20,6 +20,7 @@ export interface StreamKey {
   arn: string;
   value: string;
   channelArn: string;
+  tags: Record<string, string>;
 }
 
 export interface RecordingConfiguration {

@@ -146,8 +146,13 @@ const bucketActions: Record<string, BucketAction> = {
   AbortMultipartUpload: 'AbortMultipartUpload',
 };
 
-/** Calls for which roles require the stage's tag on the new resource, each with the input field that holds the tags. */
-const taggedCalls: Record<string, string> = { 'mediaconvert:CreateJob': 'Tags', 'ivs:CreateChannel': 'tags' };
+/** Calls for which roles require the stage's tag on the resource, each with the input field that holds the tags. */
+const taggedCalls: Record<string, string> = {
+  'mediaconvert:CreateJob': 'Tags',
+  'ivs:CreateChannel': 'tags',
+  'ivs:CreateStreamKey': 'tags',
+  'ivs:TagResource': 'tags',
+};
 
 const iamPrefixes: Record<string, string> = {
   CloudFrontKeyValueStoreClient: 'cloudfront-keyvaluestore',

@@ -10,6 +10,7 @@ import {
   ListStreamKeysCommand,
   PutMetadataCommand,
   StopStreamCommand,
+  TagResourceCommand,
 } from '@aws-sdk/client-ivs';
 import { describe, expect, test } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
@@ -145,6 +146,11 @@ describe('channels and keys', () => {
     const { channel, key } = await createChannel('managed');
     const { streamKeys } = await client.send(new ListStreamKeysCommand({ channelArn: channel.arn }));
     expect(streamKeys).toHaveLength(1);
+    expect(streamKeys?.[0]?.tags, 'the channel’s tags are not the key’s').toEqual({});
+    const tags = { stage: 'dev' };
+    await client.send(new TagResourceCommand({ resourceArn: streamKeys?.[0]?.arn, tags }));
+    const listed = await client.send(new ListStreamKeysCommand({ channelArn: channel.arn }));
+    expect(listed.streamKeys?.[0]?.tags).toEqual(tags);
     expect(key).toMatch(/^sk_local_\w+$/);
     await expect(client.send(new CreateStreamKeyCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
       name: 'ServiceQuotaExceededException',
