@@ -80,7 +80,10 @@ export interface DeployConfig {
    * accepted the contract. `avisar` shows it, and tells staff what is missing.
    */
   imageRights: 'avisar' | 'exigir';
-  /** Enables X-Ray, which samples one request per second and 5 % of the others, for $5 per million traces. */
+  /**
+   * Enables X-Ray, which samples one request per second and 5 % of the others, for $5 per million traces. Scheduled jobs
+   * are not traced.
+   */
   tracing: boolean;
   prices: { event: number; monthly: number };
   /** Day on which subscriptions end each year, as `MM-DD`. */

@@ -92,9 +92,10 @@ export class FunctionFactory {
   createFunction(
     scope: Construct,
     { name, lambdaName, memoryMb, timeoutSeconds, native, grants }: FunctionSpec,
+    { tracing = this.#config.tracing } = {},
   ): BundledFunction {
     const id = name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
-    const { stage, tracing } = this.#config;
+    const { stage } = this.#config;
     const environment = this.#environment as Record<string, string>;
     const size = { memoryMb, timeoutSeconds, native };
     const created = new BundledFunction(scope, id, { stage, name, lambdaName, ...size, environment, tracing });

@@ -55,6 +55,10 @@ export const prices = {
   hostedZone: 0.5,
   /** Source: Infracost's output (github.com/vreutova/infracost-idem-support, pull 2). */
   alarmMetric: 0.1,
+  /** Unconfirmed; three dashboards an account with at most fifty metrics each are free, and ours has more. */
+  dashboard: 3,
+  /** EventBridge Scheduler. Unconfirmed. */
+  scheduler: { run: 1e-6 },
   firewall: { acl: 5, rule: 1, request: 0.6e-6 },
 } as const;
 

@@ -43,7 +43,11 @@ export class JobsStack extends Stack {
     this.#stage = stage;
     const functions = new FunctionFactory(foundations);
     const undelivered = this.#createUndeliveredQueue();
-    for (const job of jobFunctions) this.#connect(job, functions.createFunction(this, job), undelivered);
+    for (const job of jobFunctions) {
+      // X-Ray traces the first call of each second, so it would trace, and bill, every run of a schedule.
+      const tracing = foundations.config.tracing && !runsOnSchedule(job.on);
+      this.#connect(job, functions.createFunction(this, job, { tracing }), undelivered);
+    }
   }
 
   /** Creates the queue of events that were not delivered or failed three times; redeliver.ts sends them again. */

@@ -93,3 +93,8 @@ test('no workflow checks out anything but the commit that started it', () => {
   expect(checkouts.length).toBeGreaterThan(3);
   expect(checkouts.filter((step) => step.with)).toEqual([]);
 });
+
+test('leaves the check several times the minutes that its command has taken', () => {
+  const { jobs } = Object.fromEntries(workflows)['.github/workflows/check.yml']!;
+  for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThanOrEqual(3 * 16);
+});

@@ -8,8 +8,29 @@ import { sum } from '../../../infra/costs/lines.ts';
 import { computeBill } from '../../../infra/costs/month.ts';
 import { prices } from '../../../infra/costs/prices.ts';
 import { computeRequestPrice } from '../../../infra/costs/request-price.ts';
-import { templates } from '../stacks/support.ts';
+import { productionContext, templates } from '../stacks/support.ts';
 import { findPrice, measured, month } from './example-month.ts';
+
+/** Resources billed by time or by runs that nobody asks for, with the start of their line in the bill. */
+const idleLines: Record<string, string> = {
+  'AWS::CloudWatch::Alarm': 'CloudWatch, 53 metrics of alarms',
+  'AWS::CloudWatch::Dashboard': 'CloudWatch, dashboard',
+  'AWS::CloudFront::KeyValueStore': 'CloudFront KeyValueStore',
+  'AWS::Lambda::EventSourceMapping': 'SQS, pollers of the two queues',
+  'AWS::Logs::LogGroup': 'CloudWatch, their log lines',
+  'AWS::Route53::RecordSet': 'Route 53, hosted zone',
+  'AWS::Scheduler::Schedule': 'EventBridge Scheduler, their runs',
+  'AWS::SecretsManager::Secret': 'Secrets Manager, seven secrets',
+  'AWS::WAFv2::WebACL': 'WAF',
+};
+/** Resources billed by use or by stored bytes, or not at all. An account's first two budgets are free. */
+const freeWhileIdle = new RegExp(
+  `^AWS::(${[
+    ...['ApiGatewayV2::', 'Budgets::Budget', 'CloudFormation::', 'CloudFront::', 'Cognito::', 'DynamoDB::', 'Events::'],
+    ...['IAM::', 'IVS::', 'Lambda::(Function|Permission|EventInvokeConfig|LayerVersion)', 'MediaConvert::', 'S3::'],
+    ...['SES::', 'SNS::', 'SQS::', 'CDK::Metadata'],
+  ].join('|')})|^Custom::`,
+);
 
 const onPro = { edgePlans: { media: 'PRO', web: '' } } as const;
 
@@ -38,8 +59,36 @@ describe('a month', () => {
   test('costs only the fixed price without viewers', () => {
     const bill = computeBill({ ...month, viewers: 0 }, measured);
     expect(bill.total).toBeCloseTo(sum(bill.idle), 9);
-    expect(bill.total).toBeLessThan(10);
-    expect(sum(computeBill({ ...month, alarms: false }, measured).idle)).toBeLessThan(4.8);
+    // Without free tiers. Of these, the alarms are $5.30 and the dashboard is $3.
+    expect(bill.total).toBeLessThan(14);
+    expect(sum(computeBill({ ...month, alarms: false }, measured).idle)).toBeLessThan(8.5);
+  });
+
+  test('contains each kind of resource that is billed while nobody watches', () => {
+    const watched = templates({ ...productionContext, firewall: true });
+    const made = [...Object.values(watched.templates), ...watched.nested].flatMap((template) =>
+      Object.values(template.toJSON().Resources as Record<string, { Type: string }>).map(({ Type }) => Type),
+    );
+    expect([...new Set(made)].filter((type) => !(type in idleLines) && !freeWhileIdle.test(type))).toEqual([]);
+    const lines = computeBill({ ...month, firewall: true }, measured).idle.map(([what]) => what);
+    for (const [type, line] of Object.entries(idleLines)) {
+      expect(made, type).toContain(type);
+      expect(
+        lines.filter((what) => what.startsWith(line)),
+        type,
+      ).toHaveLength(1);
+    }
+  });
+
+  test('pays for each run of each schedule: function, scheduler and log lines, but no trace', () => {
+    const runs = [10 * 43_200, 2 * 4_320, 2 * 2_880, 4 * 720].reduce((total, count) => total + count);
+    const { idle } = computeBill(month, measured);
+    expect(findPrice(idle, 'EventBridge Scheduler')).toBeCloseTo(runs * prices.scheduler.run, 9);
+    expect(findPrice(idle, 'CloudWatch, their log lines')).toBeCloseTo(
+      ((runs * 600) / 1024 ** 3) * prices.logs.gigabyte,
+      9,
+    );
+    expect(findPrice(idle, 'scheduled jobs') / runs).toBeGreaterThan(prices.lambda.request);
   });
 
   test('equals the figures in the README', () => {

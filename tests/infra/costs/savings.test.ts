@@ -1,5 +1,5 @@
 /** Settings that reduce costs: cheaper channel types and storage classes. */
-import { CreateChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
+import { CreateChannelCommand, IvsClient, TagResourceCommand } from '@aws-sdk/client-ivs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
@@ -22,10 +22,17 @@ describe('channels', () => {
     vi.stubEnv('RECORDING_CONFIGURATION_ARNS', 'arn:1,arn:2');
     vi.stubEnv('STAGE', 'dev');
     vi.stubEnv('CHANNEL_TYPE', setting);
-    const created = { channel: { arn: 'arn:c', playbackUrl: 'https://play' }, streamKey: { value: 'sk' } };
+    const created = {
+      channel: { arn: 'arn:c', playbackUrl: 'https://play' },
+      streamKey: { arn: 'arn:k', value: 'sk' },
+    };
     ivs.on(CreateChannelCommand).resolves({ ...created, $metadata: { attempts: 1 } });
+    ivs.on(TagResourceCommand).resolves({});
     await createChannel('camera-1');
     expect(ivs.commandCalls(CreateChannelCommand)[0]?.args[0].input.type).toBe(type);
+    expect(ivs.commandCalls(TagResourceCommand).map(({ args }) => args[0].input)).toEqual([
+      { resourceArn: 'arn:k', tags: { product: 'cantera', stage: 'dev' } },
+    ]);
   });
 
   test('rejects other types before a deployment', () => {

@@ -1,4 +1,6 @@
 /** Properties of the stacks, read from their templates. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { failoverStatuses, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
 import { isWokenWriter } from '../../../infra/function-spec.ts';
@@ -6,7 +8,7 @@ import { allFunctions } from '../../../infra/functions.ts';
 import { jobFunctions } from '../../../infra/jobs.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { splitKey } from '../../../shared/contract/endpoint.ts';
-import { productionContext, templates, text } from './support.ts';
+import { productionContext, synthesize, templates, text } from './support.ts';
 
 const trial = templates();
 const production = templates(productionContext);
@@ -190,6 +192,34 @@ describe('the functions', () => {
 
 /** Set only with contact addresses, with a firewall, or with an emulated push service or Stripe. */
 const optional = ['CONTACT_ADDRESSES', 'EDGE_ONLY', 'STRIPE_API_URL', 'PUSH_ORIGIN'];
+
+test('each template has at most two thirds of the bytes and resources that CloudFormation allows', () => {
+  const { app } = synthesize({ ...productionContext, firewall: true });
+  const assembly = app.synth();
+  const files = readdirSync(assembly.directory).filter((name) => name.endsWith('template.json'));
+  expect(files.length).toBeGreaterThan(10);
+  const sizes = files.map((name) => {
+    const template = readFileSync(join(assembly.directory, name), 'utf8');
+    return { name, bytes: template.length, resources: Object.keys(JSON.parse(template).Resources ?? {}).length };
+  });
+  expect(sizes.filter(({ bytes, resources }) => bytes > 666_000 || resources > 333)).toEqual([]);
+});
+
+test('the requests of viewers are traced, the runs of schedules are not', () => {
+  const traced = [
+    ...trial.resources('api', 'AWS::Lambda::Function'),
+    ...trial.resources('jobs', 'AWS::Lambda::Function'),
+  ]
+    .filter(({ Properties }) => Properties.TracingConfig?.Mode === 'Active')
+    .map(({ Properties }) => Properties.FunctionName.replace('cantera-dev-', ''));
+  const scheduled = jobFunctions.filter(({ on }) => 'everyMinutes' in on).map(({ lambdaName }) => lambdaName);
+  expect(traced.toSorted()).toEqual(
+    allFunctions
+      .map(({ lambdaName }) => lambdaName)
+      .filter((name) => !scheduled.includes(name))
+      .toSorted(),
+  );
+});
 
 describe('settings', () => {
   test('[A-LEGAL-3] reject a production stage without company data', () => {
