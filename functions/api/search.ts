@@ -20,12 +20,17 @@ export const handler = serveCached([events, vods, clips, clubs], searchEndpoints
     await clubs.refresh();
     const words = searchWords(search ?? '');
     const isFound = (row: EventRow | VodRow) => words.length === 0 || hasWords(toSearchableMatch(row), words);
-    const [foundEvents, foundVods, foundClips, foundClubs] = await Promise.all([
+    const isMatchFound = ({ sportEventId }: VodRow) => {
+      const match = events.getRow(sportEventId ?? '');
+      return match?.visible === true && isFound(match);
+    };
+    const [foundEvents, published, foundClips, foundClubs] = await Promise.all([
       events.find(filter, createVisibleFilter).then((rows) => rows.filter(isFound)),
-      vods.find(filter, createPublishedFilter).then((rows) => rows.filter(isFound)),
+      vods.find(filter, createPublishedFilter),
       findClips(filter, words),
       clubs.find({ search, clubIds: filter.clubIds }, createClubFilter),
     ]);
+    const foundVods = published.filter((row) => isFound(row) || isMatchFound(row));
     const choose = <Row>(name: SearchGroup, rows: readonly Row[]): readonly Row[] =>
       group === undefined ? rows.slice(0, searchPreviewSize) : group === name ? toPage(rows, page).rows : [];
     const [sportEvents, videos, clipItems, clubItems] = await Promise.all([
@@ -61,12 +66,16 @@ async function findClips({ sport, clubIds }: ListFilter, words: readonly string[
   const found = (await listPublicRows(clipsAgeMs)).filter((row) => {
     const vod = vods.getRow(row.vodId ?? '');
     // The texts of an unpublished video must not be found.
-    const match = vod && isPublished(vod) ? vod : events.getRow(row.sportEventId ?? '');
+    const video = vod && isPublished(vod) ? vod : undefined;
+    const event = events.getRow(row.sportEventId ?? '');
+    const match = video ?? event;
+    const texts = [video, event?.visible || !video ? event : undefined].flatMap((one) =>
+      one ? toSearchableMatch(one) : [],
+    );
     return (
       (!sport || match?.sport === sport) &&
       (!clubIds?.length || clubIds.includes(row.clubId)) &&
-      (words.length === 0 ||
-        hasWords(`${toSearchable(row.title ?? '')} ${match ? toSearchableMatch(match) : ''}`, words))
+      (words.length === 0 || hasWords([toSearchable(row.title ?? ''), ...texts].join(' '), words))
     );
   });
   return found.sort((a, b) => (a.id > b.id ? -1 : 1));

@@ -3,9 +3,9 @@
  * matches that cannot be watched.
  */
 
+import { updatePurchases } from '../money/payments/changed-matches.ts';
 import { endSale } from '../money/payments/ended-sales.ts';
 import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
-import { followRescheduledEvent } from '../money/payments/rescheduled-events.ts';
 import { takesPayments } from '../money/payments/stripe/client.ts';
 import { endCustomer } from '../money/payments/stripe/customers.ts';
 import { listEventsSince } from '../money/payments/stripe/events.ts';
@@ -23,8 +23,8 @@ export async function endPaymentsOfDeleted({
   if (stripeCustomerId && deletedAt) await endCustomer(stripeCustomerId, deletedAt);
 }
 
-export const extendRightsOfRescheduled = ({ detail }: DomainEventMessage<'EventChanged'>): Promise<void> =>
-  followRescheduledEvent(detail.eventId);
+export const updatePurchasesOfChanged = ({ detail }: DomainEventMessage<'EventChanged'>): Promise<void> =>
+  updatePurchases(detail.eventId);
 
 /** Ends the sale of a match that was cancelled, hidden, opened to everybody or deleted. */
 export async function endSales({ detail }: DomainEventMessage<'EventChanged' | 'EventRemoved'>): Promise<void> {

@@ -10,8 +10,8 @@ export const moneyJobs: JobFunction[] = [
     { tables: { purchases: ['GetItem'] }, secrets: ['stripe'] },
   ),
   defineJob(
-    'extend-rights',
-    'money/payments extendRightsOfRescheduled',
+    'update-purchases',
+    'money/payments updatePurchasesOfChanged',
     { domainEvents: ['EventChanged'] },
     mergeGrants(audits, {
       tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'GetItem', 'UpdateItem'] },

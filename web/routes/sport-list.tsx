@@ -7,12 +7,14 @@ import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { matchesSearch } from '../../shared/domain/search-text.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { searchClubsBySport } from '../features/league/clubs/queries.ts';
+import { EventCard } from '../features/league/events/event-card.tsx';
 import { useEventsAt, useTime } from '../features/league/events/event-times.ts';
 import { EventsByTime } from '../features/league/events/events-by-time.tsx';
 import { MatchFilters, pillLook } from '../features/league/events/match-filters.tsx';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
 import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { OtherResults } from '../features/reach/search/other-results.tsx';
+import { useMatchesWithoutVideo } from '../features/reach/search/use-matches-without-video.ts';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
 import { type ListedMatch, MatchChips } from '../features/viewing/matches/match-chips.tsx';
 import { useLives, useVods } from '../features/viewing/matches/queries.ts';
@@ -36,7 +38,10 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   useTitle(title);
   const [query, setQuery] = useSearchParams();
   const [storedSearch, storeSearch] = useStored(`list:${sport}:search`, '', isString);
-  const [clubs, setClubs] = useStored<ClubChoice[]>(`list:${sport}:clubs`, [], isClubs);
+  const [storedClubs, setClubs] = useStored<ClubChoice[]>(`list:${sport}:clubs`, [], isClubs);
+  // A link to a match finds it whatever clubs were chosen before.
+  const [isLinked, setLinked] = useState(query.has('search'));
+  const clubs = isLinked ? noClubs : storedClubs;
   const [search, setSearch] = useState((query.get('search') ?? storedSearch).slice(0, searchMaxLength));
   const { page, goTo } = usePage();
   const clubIds = clubs.map((club) => club.id);
@@ -63,7 +68,13 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   });
   const found = (vods.data?.vods ?? []).filter((vod) => running.every((match) => match.vod !== vod));
   const isFiltered = search !== '' || clubs.length > 0 || match.isFiltered;
-  const otherResults = <OtherResults filter={{ search, sport, clubIds }} except={time ? undefined : 'vods'} />;
+  const searched = { search, sport, clubIds };
+  const isFirstPage = !vods.isPlaceholderData && vods.data?.page === 1 && allLives.isFetched;
+  const matches = useMatchesWithoutVideo(
+    searched,
+    isFirstPage && !match.isFiltered ? [...lives, ...found].map(({ sportEventId }) => sportEventId) : undefined,
+  );
+  const otherResults = <OtherResults filter={searched} except={time ? undefined : 'vods'} />;
 
   function changeSearch(text: string) {
     setSearch(text);
@@ -80,6 +91,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
 
   function clear() {
     setClubs([]);
+    setLinked(false);
     setSearch('');
     storeSearch('');
     match.clear('search');
@@ -87,6 +99,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
 
   function changeClubs(chosen: ClubChoice[]) {
     setClubs(chosen);
+    setLinked(false);
     goTo(1, { replace: true });
   }
 
@@ -135,7 +148,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
       ) : (
         <>
           <ResultCount
-            total={vods.isPlaceholderData ? undefined : vods.data && vods.data.total + lives.length}
+            total={vods.isPlaceholderData ? undefined : vods.data && vods.data.total + lives.length + matches.length}
             one="partido"
             many="partidos"
           />
@@ -145,7 +158,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
             <div className="grid-cards pt-2">
               <CardSkeletons count={12} />
             </div>
-          ) : lives.length + found.length === 0 ? (
+          ) : lives.length + found.length + matches.length === 0 ? (
             <>
               <EmptyState
                 title="No hay resultados disponibles"
@@ -169,6 +182,13 @@ export default function SportListPage({ sport }: { sport: Sport }) {
                       {match.live && <LiveMatchCard live={match.live} eager />}
                       <MatchChips match={match} />
                     </div>
+                  ))}
+                </Part>
+              )}
+              {matches.length > 0 && (
+                <Part title="Partidos">
+                  {matches.map((event) => (
+                    <EventCard key={event.id} event={event} />
                   ))}
                 </Part>
               )}
@@ -209,5 +229,6 @@ function matchesFilter(live: LiveCard, search: string, clubIds: string[]): boole
   );
 }
 
+const noClubs: ClubChoice[] = [];
 const isClubs = (value: unknown): value is ClubChoice[] =>
   Array.isArray(value) && value.every((club) => typeof club?.id === 'string' && typeof club?.name === 'string');

@@ -60,9 +60,16 @@ export const webhookEvents = [
   'charge.dispute.closed',
 ] as const;
 
-/** `eventEnds`: the scheduled end of each existing event. */
-export function computeEntitlements(facts: Facts, eventEnds: ReadonlyMap<string, number>): Entitlements {
-  return { subscription: selectSubscription(facts), purchases: toPurchases(facts.charges, eventEnds) };
+/** The match of a purchase as it is now: it may have been renamed or moved since. */
+export interface PaidMatch {
+  title: string;
+  sport: Sport;
+  scheduledFinishDate: string;
+}
+
+/** `matches`: the existing matches of the charges. */
+export function computeEntitlements(facts: Facts, matches: ReadonlyMap<string, PaidMatch>): Entitlements {
+  return { subscription: selectSubscription(facts), purchases: toPurchases(facts.charges, matches) };
 }
 
 /** The active subscription, or the latest one with the reason why it ended. */
@@ -106,15 +113,17 @@ function findSubscriptionError(subscription: SubscriptionFact, charges: ChargeFa
 }
 
 /** One purchase per event: the latest valid charge counts, and the amounts are added up. */
-function toPurchases(charges: ChargeFact[], eventEnds: ReadonlyMap<string, number>): StoredUser['purchases'] {
+function toPurchases(charges: ChargeFact[], matches: ReadonlyMap<string, PaidMatch>): StoredUser['purchases'] {
   const good = charges
     .filter(({ event, paid, refunded, lostDispute }) => event !== null && paid && !refunded && !lostDispute)
     .sort((a, b) => a.createdAt - b.createdAt);
   const byEvent = new Map<string, StoredUser['purchases'][number]>();
   for (const { event, createdAt, amount } of good) {
     if (!event) continue;
-    const until = toIso(Math.max(createdAt, eventEnds.get(event.id) ?? 0) + eventAccessMs);
-    byEvent.set(event.id, { ...event, until, amount: amount + (byEvent.get(event.id)?.amount ?? 0) });
+    const match = matches.get(event.id);
+    const { title, sport } = match ?? event;
+    const until = toIso(Math.max(createdAt, match ? Date.parse(match.scheduledFinishDate) : 0) + eventAccessMs);
+    byEvent.set(event.id, { id: event.id, title, sport, until, amount: amount + (byEvent.get(event.id)?.amount ?? 0) });
   }
   return [...byEvent.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

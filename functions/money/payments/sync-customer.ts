@@ -11,7 +11,7 @@ import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { buyerWrites, markSold } from './buyers.ts';
-import { computeEntitlements, type Entitlements, type Facts, losesRights } from './rules.ts';
+import { computeEntitlements, type Entitlements, type Facts, losesRights, type PaidMatch } from './rules.ts';
 import { readFacts } from './stripe/customer-facts.ts';
 import { findUserOfCustomer } from './stripe/customers.ts';
 import { ignoreMissing } from './stripe/errors.ts';
@@ -38,7 +38,7 @@ async function sync(userId: string, customerId: string, read: () => Promise<Fact
     const user = await getUser(userId);
     if (!user) return undefined;
     const facts = await read();
-    const found = computeEntitlements(facts, await readEventEnds(facts));
+    const found = computeEntitlements(facts, await readMatches(facts));
     await markSold(found.purchases, Date.now());
     const written = await write(user, found, customerId);
     if (written) return written;
@@ -65,8 +65,8 @@ async function write(user: StoredUser, next: Entitlements, customerId: string): 
   }
 }
 
-async function readEventEnds({ charges }: Facts): Promise<Map<string, number>> {
+async function readMatches({ charges }: Facts): Promise<Map<string, PaidMatch>> {
   const ids = [...new Set(charges.flatMap(({ event }) => (event ? [event.id] : [])))];
   const found = await Promise.all(ids.map((id) => events.get(id)));
-  return new Map(found.flatMap((event) => (event ? [[event.id, Date.parse(event.scheduledFinishDate)]] : [])));
+  return new Map(found.flatMap((event) => (event ? [[event.id, event]] : [])));
 }

@@ -12,7 +12,7 @@ import type { TableName } from '../aws/dynamo-client.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
 import { forgetInRequest, runOncePerRequest } from '../observability/current-request.ts';
 import { CoalescedReads } from './coalesced-reads.ts';
-import { ListQueries, type Predicate, type QueryResult } from './list-queries.ts';
+import { ListQueries, type Predicate, type QueryResult, readSearch } from './list-queries.ts';
 import { logKey, readSnapshots, reportUnusable, snapshotEvery, writeSnapshot } from './list-storage.ts';
 import type { Entry, Snapshot } from './snapshot.ts';
 import type { Change, RowOrder, SearchedRow } from './sorted-rows.ts';
@@ -66,7 +66,9 @@ export class ListIndex<Row extends SearchedRow> {
       const found = this.#ordered?.find(filter, predicate);
       if (found) await ahead?.(found).catch(() => undefined);
     };
-    await Promise.all([this.refresh(), lookAhead()]);
+    const { groupTexts } = this.#order;
+    const refreshTexts = groupTexts && readSearch(filter).length > 0 ? groupTexts.refresh() : undefined;
+    await Promise.all([this.refresh(), lookAhead(), refreshTexts]);
     return this.#rowsInOrder().find(filter, predicate);
   }
 

@@ -18,6 +18,16 @@ export interface RowOrder<Row> {
   compare: (a: Row, b: Row) => number;
   /** Group id, for collections whose rows are grouped; empty for rows without a group. */
   group?: ((row: Row) => string) | undefined;
+  /** Finds rows by a text of their group too, such as a recording by the title of its match. */
+  groupTexts?: GroupTexts;
+}
+
+export interface GroupTexts {
+  /** Changes with any text. */
+  readonly sequence: number;
+  refresh(): Promise<void>;
+  /** The group's text from `toSearchable`; undefined without one. */
+  get(group: string): string | undefined;
 }
 
 export type Change<Row> = readonly [before: Row | undefined, after: Row | undefined];
@@ -55,14 +65,18 @@ export class SortedRows<Row extends SearchedRow> {
     return new SortedRows(this.#rows.filter(wanted), this.#order);
   }
 
-  withTitle(words: readonly string[]): SortedRows<Row> {
+  /** `isGroupFound` adds the rows of whole groups. */
+  withTitle(words: readonly string[], isGroupFound?: (group: string) => boolean): SortedRows<Row> {
     if (!this.#titles) this.#searchable = [];
     this.#titles ??= StringColumn.of(this.#rows, readTitle);
     const searchable = this.#searchable;
-    const places = this.#titles.findPositions((title, number) => {
+    const isTitleFound = (title: string, number: number) => {
       searchable[number] ??= toSearchable(title);
       return hasWords(searchable[number], words);
-    });
+    };
+    const groups = isGroupFound && this.#computeGroups();
+    const also = groups && { at: groups.at, wanted: groups.texts.map(isGroupFound) };
+    const places = this.#titles.findPositions(isTitleFound, also);
     // This loop is five times as fast as Array.map.
     const rows = new Array<Row>(places.length);
     for (let index = 0; index < rows.length; index += 1) rows[index] = this.#rows[places[index] as number] as Row;

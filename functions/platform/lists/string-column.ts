@@ -39,12 +39,16 @@ export class StringColumn<Row> {
     return this.#at;
   }
 
-  /** Positions of the rows whose value matches. */
-  findPositions(isWanted: (text: string, number: number) => boolean): Int32Array {
+  /** Positions of the rows whose value matches; `also` adds those with a wanted value of another column. */
+  findPositions(
+    isWanted: (text: string, number: number) => boolean,
+    also?: { at: Int32Array; wanted: readonly boolean[] },
+  ): Int32Array {
     const wanted = this.#dictionary.texts.map(isWanted);
     const places = new Int32Array(this.#at.length);
     let found = 0;
-    for (let place = 0; place < places.length; place += 1) if (wanted[this.#at[place] ?? 0]) places[found++] = place;
+    for (let place = 0; place < places.length; place += 1)
+      if (wanted[this.#at[place] ?? 0] || also?.wanted[also.at[place] ?? 0]) places[found++] = place;
     return places.slice(0, found);
   }
 

@@ -2,7 +2,8 @@ import type { MediaStatus, Sport } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { Lack } from '../../../shared/domain/image-rights.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
-import { events } from '../../league/events/store.ts';
+import { toSearchable } from '../../../shared/domain/search-text.ts';
+import { type EventRow, events } from '../../league/events/store.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { compareRenderOrder, type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
@@ -74,7 +75,27 @@ export const vods = new Collection<StoredVod, VodRow>({
   }),
   compare: compareRenderOrder,
   group: ({ sportEventId }) => sportEventId ?? '',
+  // A bought match leads to its recording, whatever that is called.
+  groupTexts: {
+    get sequence() {
+      return events.sequence;
+    },
+    refresh: () => events.refresh(),
+    get: (eventId) => findMatchText(eventId),
+  },
 });
+
+/** Returns the text by which the match of a recording is found; undefined for a hidden one. */
+function findMatchText(eventId: string): string | undefined {
+  const event = events.getRow(eventId);
+  if (!event?.visible) return undefined;
+  const text = matchTexts.get(event) ?? toSearchable(event.title);
+  matchTexts.set(event, text);
+  return text;
+}
+
+/** A search reads thousands of matches. A changed match has another row. */
+const matchTexts = new WeakMap<EventRow, string>();
 
 export function createPublishedFilter(filter: ListFilter) {
   const inList = matchesFilter(filter);

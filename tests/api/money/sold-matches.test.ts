@@ -7,9 +7,10 @@ import { buyMatch, deliver, findCustomer, pay, readUser, requestMatchLink, strip
 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
+const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
 const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
-const { followRescheduledEvent } = await import('../../../functions/money/payments/rescheduled-events.ts');
+const { updatePurchases } = await import('../../../functions/money/payments/changed-matches.ts');
 
 describe('a purchased event', () => {
   test('returns 409 when its club or an admin deletes it', async () => {
@@ -136,6 +137,18 @@ describe('a match on sale', () => {
     expect(Math.round((moved - Date.now()) / 86_400_000)).toBe(121 + 90);
   });
 
+  test('[A-PROF-2] is found by its new title in the account once it was renamed', async () => {
+    const { id } = await createEvent();
+    const someone = await createPerson('REGULAR_BASIC');
+    await buyMatch(someone, id);
+    await eventually(() => readPurchase(someone));
+    await change(id, { title: 'Final aplazada' });
+    const readTitle = () => readPurchase(someone).then((purchase) => purchase?.title);
+    expect(await eventually(readTitle, (title) => title === 'Final aplazada')).toBe('Final aplazada');
+    await syncCustomer((await getUser(someone.user.id))?.stripeCustomerId ?? '');
+    expect(await readTitle()).toBe('Final aplazada');
+  });
+
   test('[D-MATCH-2] keeps its purchase during concurrent syncs', async () => {
     const { id } = await createEvent();
     const someone = await createPerson('REGULAR_BASIC');
@@ -150,7 +163,7 @@ describe('a match on sale', () => {
         await updateItem('users', userKey(someone.user.id), next);
       }
     };
-    await Promise.all([observeUser(), followRescheduledEvent(id)]);
+    await Promise.all([observeUser(), updatePurchases(id)]);
     expect(Date.parse(String((await readPurchase(someone))?.until))).toBe(Date.parse(finish) + 90 * 86_400_000);
   });
 });

@@ -1,7 +1,7 @@
 /** The search over everything that a visitor can open, and the filters of match lists. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createVod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 
 const hour = 3_600_000;
 const at = (hours: number) => ({
@@ -111,4 +111,32 @@ describe('[H-FIND-2] the filters of matches and recordings', () => {
       venues: ['El Soto', 'La Vega'],
     });
   });
+});
+
+test('[A-PROF-2] finds a recording by the title of its match as well, in every list, and never by a hidden one', async () => {
+  const word = ulid();
+  const { id: sportEventId, clubIds } = await createEvent({ title: `Final ${word}` });
+  const hidden = await createEvent({ title: `Oculto ${word}`, visible: false });
+  const { id } = await createVod({ title: 'Grabación de la tarde', sportEventId, clubIds });
+  const other = await createVod({ title: 'Otra grabación', sportEventId: hidden.id });
+  const staff = await createPerson('ADMIN');
+  const search = `final ${word}`;
+  const lists = {
+    all: (await call('GET /vods', { query: { search } })).data.vods,
+    matches: (await call('GET /vods', { query: { search, each: 'match' } })).data.vods,
+    search: (await call('GET /search', { query: { search } })).data.vods.items,
+    staff: (await call('GET /live/vods', { query: { search }, token: staff.token })).data.vods,
+  };
+  for (const [name, found] of Object.entries(lists)) expect([name, found.map((vod) => vod.id)]).toEqual([name, [id]]);
+  for (const text of [`oculto ${word}`, 'grabacion tarde'])
+    expect((await call('GET /vods', { query: { search: text } })).data.vods.map((vod) => vod.id)).not.toContain(
+      other.id,
+    );
+  await call('PATCH /live/sportevents/{id}', {
+    params: { id: sportEventId },
+    body: { title: `Semifinal ${word}` },
+    token: staff.token,
+  });
+  const now = (await call('GET /vods', { query: { search: `semifinal ${word}` } })).data.vods;
+  expect(now.map((vod) => vod.id)).toEqual([id]);
 });

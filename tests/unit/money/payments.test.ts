@@ -20,8 +20,12 @@ const subscription = (fields: Partial<SubscriptionFact> = {}): SubscriptionFact 
   ...{ id: 'sub', status: 'active', startedAt: now, endsAt: seasonEnd, endedAt: null },
   ...fields,
 });
-const derive = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends = new Map<string, number>()) =>
-  computeEntitlements({ subscriptions, charges }, ends);
+const derive = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends = new Map<string, number>()) => {
+  const matches = [...ends].map(
+    ([id, time]) => [id, { ...event, scheduledFinishDate: new Date(time).toISOString() }] as const,
+  );
+  return computeEntitlements({ subscriptions, charges }, new Map(matches));
+};
 
 describe('an event', () => {
   test('[A-CONST-3] lasts 90 days from the later of the purchase and the end of the event', () => {

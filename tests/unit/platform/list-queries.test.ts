@@ -113,3 +113,19 @@ test('[V-LIST-1] finds a renamed row by its new title only, after any number of 
     expect(rows.find({ search: `jornada ${number + 1}.` }, matchAll).rows).toHaveLength(1);
   }
 });
+
+test('[A-PROF-2] finds rows by a text of their group, until the text changes', () => {
+  const texts = new Map([['2026-01-01', 'final']]);
+  const groupTexts = { sequence: 1, refresh: async () => undefined, get: (group: string) => texts.get(group) };
+  const createRow = (id: string, created: string) => ({ id, title: 'tarde', renderOrder: null, created });
+  const order = { compare: compareCreation, group: ({ created }: Row) => created, groupTexts };
+  const rows = new ListQueries<Row>([createRow('a', '2026-01-02'), createRow('b', '2026-01-01')], order);
+  const matchAll = () => () => true;
+  const find = (search: string) => rows.find({ search }, matchAll).rows.map(({ id }) => id);
+  expect([find('Final'), find('tarde'), find('final tarde')]).toEqual([['b'], ['a', 'b'], []]);
+  rows.change([[undefined, createRow('c', '2026-01-01')]]);
+  expect(find('Final')).toEqual(['c', 'b']);
+  texts.set('2026-01-01', 'vuelta');
+  groupTexts.sequence += 1;
+  expect([find('Final'), find('vuelta')]).toEqual([[], ['c', 'b']]);
+});

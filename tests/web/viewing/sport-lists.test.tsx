@@ -1,9 +1,9 @@
 /** The lists of football and basketball. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { CardResult } from '../../../shared/contract/sport-event.ts';
+import type { CardResult, SportEvent } from '../../../shared/contract/sport-event.ts';
 import { callsTo, createList, id, open } from '../support/app.tsx';
-import { club as someClub } from '../support/builders.ts';
+import { club as someClub, sportEvent } from '../support/builders.ts';
 import { createCard, createLive, listTitles } from './event-cards.ts';
 
 describe('sport lists', () => {
@@ -78,6 +78,57 @@ describe('sport lists', () => {
     open(`/futbol?search=${encodeURIComponent(title)}`);
     await waitFor(() => expect(callsTo('GET /vods')[0]?.query.get('search')).toBe(title));
     expect((await screen.findByRole<HTMLInputElement>('searchbox')).maxLength).toBeGreaterThanOrEqual(200);
+  });
+
+  describe('[A-PROF-2] lead from a purchase to what was bought', () => {
+    const title = 'Partido final';
+    const bought = sportEvent({ id: id('bought'), title });
+    const other = sportEvent({ id: id('other'), title: 'Partido final, vuelta' });
+    const searchWith = (...items: SportEvent[]) => ({
+      'GET /search': {
+        data: {
+          sportEvents: { items, total: items.length },
+          ...{ vods: { items: [], total: 0 }, clips: { items: [], total: 0 }, clubs: { items: [], total: 0 } },
+        },
+      },
+    });
+    const address = `/futbol?search=${encodeURIComponent(title)}`;
+
+    test('a match that has no video yet', async () => {
+      open(address, { replies: searchWith(bought) });
+      const link = await screen.findByRole('link', { name: /Partido final/ });
+      expect(link.getAttribute('href')).toBe(`/evento/${id('bought')}`);
+      expect(screen.queryByText('No hay resultados disponibles')).toBeNull();
+    });
+
+    test('beside the recordings of others', async () => {
+      open(address, {
+        replies: {
+          ...searchWith(bought, other),
+          'GET /vods': createList('vods', [createCard(1, { title: 'Partido final de 2024', sportEventId: null })]),
+        },
+      });
+      await waitFor(() => expect(listTitles()).toEqual([title, 'Partido final de 2024']));
+    });
+
+    test('once, if its recording is listed', async () => {
+      open(address, {
+        replies: {
+          ...searchWith(bought),
+          'GET /vods': createList('vods', [createCard(1, { title: 'Partido grabado', sportEventId: id('bought') })]),
+        },
+      });
+      await waitFor(() => expect(callsTo('GET /search')).toHaveLength(1));
+      await waitFor(() => expect(listTitles()).toEqual(['Partido grabado']));
+    });
+
+    test('whatever clubs were chosen before', async () => {
+      localStorage.setItem('cantera:list:SOCCER:clubs', JSON.stringify([{ id: id('club'), name: 'Sauce' }]));
+      open(address, { replies: searchWith(bought) });
+      await screen.findByRole('link', { name: /Partido final/ });
+      for (const { query } of [...callsTo('GET /vods'), ...callsTo('GET /search')])
+        expect(query.getAll('clubIds[]')).toEqual([]);
+    });
   });
 
   test('link to both sports', async () => {
