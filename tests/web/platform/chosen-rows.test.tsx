@@ -159,6 +159,7 @@ describe('[F-DESK-2] deleting several rows', () => {
       },
     });
     await user.click(await chooseAll());
+    expect(bar().getByText('«Eliminar» no pregunta: se puede deshacer.')).toBeDefined();
     await user.click(bar().getByRole('button', { name: 'Eliminar' }));
     await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
     await waitFor(() => expect(callsTo(item('content', 'report1'))[0]?.body).toEqual({ visible: true }));
@@ -174,7 +175,11 @@ describe('[F-DESK-2] deleting several rows', () => {
       replies: { ...categories, [list]: createList(name, [row]), [`${list.replace('GET', 'DELETE')}/${row.id}`]: {} },
     });
     await user.click(await chooseAll());
+    expect(bar().getByText('«Eliminar» pregunta antes.')).toBeDefined();
     await user.click(bar().getByRole('button', { name: 'Eliminar' }));
+    expect(await screen.findByText('Esta acción no se puede deshacer.')).toBeDefined();
+    expect(callsTo(`${list.replace('GET', 'DELETE')}/${row.id}`)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Borrar' }));
     expect(await screen.findByText(/eliminado$/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });

@@ -215,6 +215,7 @@ describe('editing a video', () => {
     let reply: object = refusal;
     const restored = { [recover]: { data: { vod: vod(1, { visible: false }) } }, [patch]: { data: { vod: vod(1) } } };
     const { user } = edit({}, { [key]: () => reply, ...restored });
+    expect(await screen.findByText(/Se elimina sin preguntar, y puedes deshacerlo\.$/)).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Eliminar video' }));
     expect(await screen.findByText('Error al eliminar el VOD')).toBeDefined();
     reply = {};

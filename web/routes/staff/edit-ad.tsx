@@ -75,7 +75,7 @@ function EditAd({ ad, reload }: { ad: AdVideo; reload: () => Promise<AdVideo | u
           <DeleteItem
             name={ad.title}
             button="Eliminar anuncio"
-            text="Eliminar el anuncio borra también su archivo. No se puede deshacer."
+            text="Eliminar el anuncio borra también su archivo."
             send={() => api('DELETE /live/ad_videos/{id}', { params })}
             success="Anuncio eliminado correctamente"
             failure="Error al eliminar el anuncio"

@@ -96,7 +96,7 @@ function EditContent({ video, reload }: { video: ManagedContent; reload: () => P
               text={
                 canRecover
                   ? 'Eliminar el contenido lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
-                  : 'Eliminar el contenido lo quita de la web y borra su archivo. No se puede deshacer.'
+                  : 'Eliminar el contenido lo quita de la web y borra su archivo.'
               }
               recover={canRecover ? () => recoverContent(video) : undefined}
               send={() => api('DELETE /live/content/{id}', { params })}

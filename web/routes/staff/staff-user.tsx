@@ -75,7 +75,7 @@ function StaffUser({ user, reload }: { user: ClubStaffUser; reload: () => Promis
           <DeleteItem
             name={user.personalName || user.email}
             button="Eliminar usuario"
-            text="Eliminar el usuario termina su acceso al momento. No se puede deshacer."
+            text="Eliminar el usuario termina su acceso al momento."
             send={() => api('DELETE /live/club-staff-users/{id}', { params })}
             success="Usuario eliminado correctamente"
             failure="Error al eliminar el usuario"

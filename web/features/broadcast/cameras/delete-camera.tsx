@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DangerZone } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { finalNote } from '../../platform/manage/delete-item.tsx';
 
 export function DeleteCamera({ camera }: { camera: Camera }) {
   const navigate = useNavigate();
@@ -21,7 +22,7 @@ export function DeleteCamera({ camera }: { camera: Camera }) {
     onError: (error) => toast.error(errorText(error, 'Error deleting camera')),
   });
   return (
-    <DangerZone text="Eliminar la cámara borra también su clave: quien la use dejará de poder emitir.">
+    <DangerZone text={`Eliminar la cámara borra también su clave: quien la use dejará de poder emitir. ${finalNote}`}>
       <Button
         kind="danger"
         icon="trash"

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
@@ -31,7 +32,7 @@ export interface BulkAction<Item> {
   undo?: (item: Item) => Promise<unknown>;
   /** Returns true for items whose change can be undone. Undefined if all can. */
   canUndo?: (item: Item) => boolean;
-  /** Renders a question first; `run` continues. */
+  /** Renders a question first; `run` continues. Without it, the bar asks if the action is final for an item. */
   ask?: (run: (send?: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;
 }
 
@@ -46,6 +47,11 @@ export function BulkBar<Item extends Titled>({
 }) {
   const { chosen, isWhole, chooseAll } = selection;
   const listAffected = ({ appliesTo }: BulkAction<Item>) => (appliesTo ? chosen.filter(appliesTo) : chosen);
+  /** Counts the items for which the action is final. */
+  const countFinal = ({ canUndo, ...action }: BulkAction<Item>) =>
+    canUndo ? listAffected(action).filter((item) => !canUndo(item)).length : 0;
+  const mustAsk = (action: BulkAction<Item>) => action.ask !== undefined || countFinal(action) > 0;
+  const affecting = actions.filter((action) => listAffected(action).length > 0);
   const [running, setRunning] = useState<string>();
   const [progress, setProgress] = useState<BulkProgress>();
   const [asking, setAsking] = useState<BulkAction<Item>>();
@@ -95,28 +101,70 @@ export function BulkBar<Item extends Titled>({
           {`${formatCount(progress.finished)} de ${formatCount(progress.total)}`}
         </p>
       )}
-      {actions
-        .filter((action) => listAffected(action).length > 0)
+      {affecting.map((action) => (
+        <Button
+          key={action.text}
+          kind={action.isDangerous ? 'danger' : 'secondary'}
+          size="small"
+          icon={action.icon}
+          busy={running === action.text}
+          disabled={running !== undefined}
+          onClick={() => (mustAsk(action) ? setAsking(action) : run(action))}
+        >
+          {action.text}
+        </Button>
+      ))}
+      {affecting
+        .filter(({ isDangerous }) => isDangerous)
         .map((action) => (
-          <Button
-            key={action.text}
-            kind={action.isDangerous ? 'danger' : 'secondary'}
-            size="small"
-            icon={action.icon}
-            busy={running === action.text}
-            disabled={running !== undefined}
-            onClick={() => (action.ask ? setAsking(action) : run(action))}
-          >
-            {action.text}
-          </Button>
+          <p key={action.text} className="text-note text-muted">
+            {mustAsk(action) ? `«${action.text}» pregunta antes.` : `«${action.text}» no pregunta: se puede deshacer.`}
+          </p>
         ))}
-      {asking?.ask?.(
-        (send) => run(asking, send),
-        () => setAsking(undefined),
-        listAffected(asking),
-      )}
+      {asking &&
+        (asking.ask ? (
+          asking.ask(
+            (send) => run(asking, send),
+            () => setAsking(undefined),
+            listAffected(asking),
+          )
+        ) : (
+          <FinalQuestion
+            action={asking.text}
+            chosen={listAffected(asking)}
+            finals={countFinal(asking)}
+            onCancel={() => setAsking(undefined)}
+            onConfirm={() => run(asking)}
+          />
+        ))}
       {failed.length > 0 && <Failures failed={failed} onClose={() => setFailed([])} />}
     </section>
+  );
+}
+
+/** Asks before an action that can be undone for some of the items only. */
+function FinalQuestion({
+  action,
+  chosen,
+  finals,
+  ...buttons
+}: {
+  action: string;
+  chosen: readonly Titled[];
+  finals: number;
+  onCancel: () => void;
+  onConfirm: () => void;
+}) {
+  const count = formatCount(finals);
+  return (
+    <ConfirmDialog
+      title={chosen.length === 1 ? `¿${action} «${chosen[0]?.title}»?` : `¿${action} ${formatCount(chosen.length)}?`}
+      {...buttons}
+    >
+      {finals === chosen.length
+        ? 'Esta acción no se puede deshacer.'
+        : `${finals === 1 ? 'Uno no se puede' : `${count} no se pueden`} recuperar. De los demás podrás deshacerlo.`}
+    </ConfirmDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Deletes an item after a confirmation, shows the result and goes to the list. */
+/** Deletes an item, after a question if that is final, shows the result and goes to the list. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +8,10 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DangerZone } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { undoToast } from '../../../ui/undo-toast.tsx';
+
+/** The same red button asks where an act is final, and acts at once where it can be undone: the text beside it says which. */
+export const finalNote = 'Te preguntaremos antes, porque no se puede deshacer.';
+const undoableNote = 'Se elimina sin preguntar, y puedes deshacerlo.';
 
 export function DeleteItem({
   name,
@@ -24,7 +28,7 @@ export function DeleteItem({
 }: {
   name: string;
   button: string;
-  /** The consequences, beside the button. */
+  /** The consequences, beside the button, where it is also said whether the button asks or can be undone. */
   text: string;
   send: () => Promise<unknown>;
   success: string;
@@ -62,7 +66,7 @@ export function DeleteItem({
     await queries.invalidateQueries({ queryKey: [listKey] });
   }
   return (
-    <DangerZone text={text}>
+    <DangerZone text={`${text} ${recover ? undoableNote : finalNote}`}>
       <Button
         kind="danger"
         icon="trash"

@@ -44,7 +44,7 @@ export function DeleteEvent({ event }: { event: ManagedEvent }) {
       text={
         blocked
           ? 'Este evento tiene videos, por eso no puedes eliminarlo.'
-          : `Eliminar el evento lo quita del calendario y de la web al momento. ${describeRecovery(isClubStaff)}`
+          : `Eliminar el evento lo quita del calendario y de la web al momento. Te preguntaremos antes. ${describeRecovery(isClubStaff)}`
       }
     >
       <Button kind="danger" icon="trash" disabled={blocked} onClick={() => setAsking(true)}>

@@ -24,7 +24,7 @@ export function VodActions({ vod }: { vod: ManagedVod }) {
         text={
           canRecover
             ? 'Eliminar el video lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
-            : 'Eliminar el video lo quita de la web y borra su archivo. No se puede deshacer.'
+            : 'Eliminar el video lo quita de la web y borra su archivo.'
         }
         recover={canRecover ? () => recoverVod(vod) : undefined}
         send={() => api('DELETE /live/vods/{id}', { params })}
