@@ -6,7 +6,7 @@ import { noteAttempt, noteHealth, notePeak } from '../broadcast/broadcasts/store
 import { readHealth } from '../broadcast/ingest/health.ts';
 import { isShownNow } from '../broadcast/live/airtime.ts';
 import { followAirtime } from '../broadcast/live/follow-airtime.ts';
-import { followSignal, listMatchesWithSignal } from '../broadcast/live/match-signal.ts';
+import { followSignal, listMatchesToFollow } from '../broadcast/live/match-signal.ts';
 import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { copyEventFields, isLostToCut, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { sendScore } from '../broadcast/live/score-in-stream.ts';
@@ -75,7 +75,7 @@ export async function reconcileLives(): Promise<void> {
     async () =>
       attemptEach(
         'the signal of a match was not followed',
-        await listMatchesWithSignal(),
+        await listMatchesToFollow(),
         (eventId) => followSignal(eventId, Date.now()),
         (event) => ({ event }),
       ),

@@ -74,6 +74,7 @@ export const ShownScore = z.object({
 const FollowedMatch = z.object({
   state: z.enum(eventStates),
   signal: z.object({ since: z.string(), stoppedAt: z.string().nullable() }).nullable(),
+  hasCamera: z.boolean(),
 });
 
 /** Score of a match that has begun, for lists and pages. */

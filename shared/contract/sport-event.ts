@@ -37,6 +37,8 @@ export const SportEvent = z.object({
   score: MatchScore.nullable().default(null),
   /** The state of its cameras' picture, an input of `matchState`. */
   signal: Signal.nullable().default(null),
+  /** A camera has been set to it; another input of `matchState`. */
+  hasCamera: z.boolean().default(false),
 });
 export type SportEvent = z.output<typeof SportEvent>;
 

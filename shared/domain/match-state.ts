@@ -20,12 +20,16 @@ export interface MatchInputs {
   postponedFrom?: string | null | undefined;
   score?: { phase: Phase } | null | undefined;
   signal?: MatchSignal | null | undefined;
+  /** A camera has been set to it. */
+  hasCamera?: boolean | undefined;
 }
 
 export type MatchState =
   | { kind: 'SCHEDULED' | 'ABOUT_TO_BEGIN' | 'ON_AIR' | 'POSTPONED' | 'CANCELLED' }
   /** The match is being played, but no picture arrives. */
   | { kind: 'NO_SIGNAL'; since: string }
+  /** The match is being played, and no camera was ever set to it. */
+  | { kind: 'NOT_BROADCAST' }
   | { kind: 'ENDED'; isRecorded: boolean };
 
 const minute = 60_000;
@@ -64,6 +68,7 @@ export function matchState(match: MatchInputs, now: number, { isRecorded = false
   const stoppedAt = match.signal?.stoppedAt ? Date.parse(match.signal.stoppedAt) : 0;
   if (now < start + lateStartMs && stoppedAt < start && !isRunning(match))
     return { kind: now < start - aboutToBeginMs ? 'SCHEDULED' : 'ABOUT_TO_BEGIN' };
+  if (!match.signal && !match.hasCamera) return { kind: 'NOT_BROADCAST' };
   return { kind: 'NO_SIGNAL', since: new Date(Math.max(stoppedAt, Math.min(start, now))).toISOString() };
 }
 
@@ -97,10 +102,13 @@ export function computeClosingTime(match: MatchInputs): number {
   return Math.max(finish, stoppedAt + offAirGraceMs);
 }
 
+/** True while it is played and nothing can be seen of it. */
+export const lacksPicture = (kind: MatchState['kind']): boolean => kind === 'NO_SIGNAL' || kind === 'NOT_BROADCAST';
+
 /** True while it is played, with or without a picture. */
 export function isBeingPlayed(match: MatchInputs, now: number): boolean {
   const { kind } = matchState(match, now);
-  if (kind === 'NO_SIGNAL') return true;
+  if (lacksPicture(kind)) return true;
   // A camera shows an empty pitch before the kick-off.
   return kind === 'ON_AIR' && (isRunning(match) || Date.parse(match.scheduledStartDate) <= now);
 }
@@ -117,7 +125,7 @@ export const isOver = (match: MatchInputs, now: number): boolean => matchState(m
 export function isOnSale(match: MatchInputs, now: number, { isRecorded = false } = {}): boolean {
   const { kind } = matchState(match, now, { isRecorded });
   if (kind === 'CANCELLED') return false;
-  return isRecorded || hasSignal(match, now) || (kind !== 'NO_SIGNAL' && kind !== 'ENDED');
+  return isRecorded || hasSignal(match, now) || (!lacksPicture(kind) && kind !== 'ENDED');
 }
 
 /** `formatClock` writes the time of an instant: '10:42'. */
@@ -132,6 +140,7 @@ const matchStateNames: Record<MatchState['kind'], string> = {
   ABOUT_TO_BEGIN: 'A punto de empezar',
   ON_AIR: 'En directo',
   NO_SIGNAL: 'Sin señal',
+  NOT_BROADCAST: 'No se emite',
   ENDED: 'Finalizado',
   POSTPONED: 'Aplazado',
   CANCELLED: 'Cancelado',

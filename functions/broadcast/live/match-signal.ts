@@ -25,28 +25,31 @@ export async function followSignal(eventId: string | null | undefined, now: numb
   // The live of a visible match may still lack the image rights; viewers then see no signal.
   const isClosed = event?.visible && !isShownFor(event, 'live');
   const shown = isClosed ? [] : listBroadcasts(rows, eventId, now);
-  if (!event || computeSignal(event.signal, shown, now) === event.signal) return;
-  await changeEvent(
-    eventId,
-    (current) => {
-      const signal = computeSignal(current.signal, shown, now);
-      return signal === current.signal || !signal ? undefined : { ...current, signal };
-    },
-    now,
-  );
+  const hasCamera = rows.some((row) => isSetTo(row, eventId));
+  const follow = (current: StoredEvent): StoredEvent | undefined => {
+    const signal = computeSignal(current.signal, shown, now);
+    if (signal === current.signal && hasCamera === (current.hasCamera ?? false)) return undefined;
+    return { ...current, ...(signal && { signal }), hasCamera };
+  };
+  if (event && follow(event)) await changeEvent(eventId, follow, now);
 }
 
-/** Lists the matches whose signal may be outdated: those on air, and those still stored as on air. */
-export async function listMatchesWithSignal(): Promise<string[]> {
-  const onAir = (await sources.rows()).flatMap((row) => (row.broadcast && row.sportEventId ? [row.sportEventId] : []));
-  const seemOnAir = (await events.rows()).filter(({ signal }) => signal?.stoppedAt === null).map(({ id }) => id);
-  return [...new Set([...onAir, ...seemOnAir])];
+/** Lists the matches whose copy may be outdated: on air, stored as on air, or wrong about having a camera. */
+export async function listMatchesToFollow(): Promise<string[]> {
+  const rows = await sources.rows();
+  const onAir = rows.flatMap((row) => (row.broadcast && row.sportEventId ? [row.sportEventId] : []));
+  const withCamera = new Set(rows.flatMap((row) => (isSetTo(row, row.sportEventId) ? [row.sportEventId] : [])));
+  const outdated = (await events.rows()).filter(
+    ({ id, signal, hasCamera = false }) => signal?.stoppedAt === null || hasCamera !== withCamera.has(id),
+  );
+  return [...new Set([...onAir, ...outdated.map(({ id }) => id)])];
 }
+
+const isSetTo = (row: SourceRow, eventId: string | null) =>
+  eventId !== null && row.sportEventId === eventId && !row.isTest;
 
 const listBroadcasts = (rows: readonly SourceRow[], eventId: string, now: number): Shown[] =>
-  rows.flatMap((row) =>
-    row.sportEventId === eventId && !row.isTest && row.broadcast && isInAirtimeNow(row, now) ? [row.broadcast] : [],
-  );
+  rows.flatMap((row) => (isSetTo(row, eventId) && row.broadcast && isInAirtimeNow(row, now) ? [row.broadcast] : []));
 
 /** Computes the signal of a match from its broadcasts; returns the same object for no change. Pure. */
 export function computeSignal(before: Signal | undefined, shown: readonly Shown[], now: number): Signal | undefined {

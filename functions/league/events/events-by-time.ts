@@ -5,7 +5,7 @@ import { fromWallTime, toWallTime } from '../../../shared/domain/madrid-time.ts'
 import { type MatchState, matchState } from '../../../shared/domain/match-state.ts';
 import type { EventRow } from './store.ts';
 
-type Timed = Pick<EventRow, 'start' | 'finish' | 'state' | 'postponedFrom' | 'signal'>;
+type Timed = Pick<EventRow, 'start' | 'finish' | 'state' | 'postponedFrom' | 'signal' | 'hasCamera'>;
 
 /** Filters rows (newest first) and returns them in reading order. */
 export function selectByTime<Row extends Timed>(time: EventTime, rows: readonly Row[], now: number): Row[] {

@@ -52,6 +52,8 @@ export interface StoredEvent extends CheckedRights {
   score?: MatchScore & { version: number };
   /** Copy of its cameras' state. `lostAt`: end of the picture before an interruption that viewers noticed. */
   signal?: MatchSignal & { lostAt?: string };
+  /** A camera outside its test is set to it. */
+  hasCamera?: boolean;
   /** Instant (ISO 8601) at which it ended automatically, because its end was not logged. */
   closedAt?: string | null;
 }
@@ -68,6 +70,7 @@ export type EventEdit = Partial<
     | 'postponedFrom'
     | 'score'
     | 'signal'
+    | 'hasCamera'
     | 'closedAt'
     | 'closings'
     | 'withheld'

@@ -30,6 +30,7 @@ export interface EventRow {
   /** The original date of a postponed match. */
   postponedFrom?: string | null;
   signal?: MatchSignal;
+  hasCamera?: true;
   category?: AgeCategory;
   /** Letters of the clubs that play with one of several teams. */
   teams?: TeamLetters;
@@ -81,6 +82,7 @@ export const events = new Collection<StoredEvent, EventRow>({
     ...(event.state && event.state !== 'SCHEDULED' && { state: event.state }),
     ...(event.postponedFrom && { postponedFrom: event.postponedFrom }),
     ...(event.signal && { signal: { since: event.signal.since, stoppedAt: event.signal.stoppedAt } }),
+    ...(event.hasCamera && { hasCamera: true as const }),
     ...(event.category && { category: event.category }),
     ...toTeams(event),
     ...(event.competition && { competition: event.competition }),

@@ -13,7 +13,7 @@ export interface Shown {
   /** Decides who may read the score. */
   event: StoredEvent;
   score: StoredScore;
-  match: Required<Pick<StoredEvent, 'state'>> & { signal: MatchSignal | null };
+  match: Required<Pick<StoredEvent, 'state' | 'hasCamera'>> & { signal: MatchSignal | null };
 }
 
 const cache = new TtlCache<Shown | undefined>(250, 1_000);
@@ -27,7 +27,7 @@ async function read(eventId: string): Promise<Shown | undefined> {
   return (
     event && {
       event,
-      match: { state: event.state ?? 'SCHEDULED', signal: event.signal ?? null },
+      match: { state: event.state ?? 'SCHEDULED', signal: event.signal ?? null, hasCamera: event.hasCamera ?? false },
       score: score ? { ...score, changedAt: score.changedAt ?? null } : noScore,
     }
   );

@@ -4,6 +4,8 @@ import { call, createClub, createEvent } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { admin, camera, change, randomSlug, read } from './camera-calls.ts';
 
+const { reconcileLives } = await import('../../../functions/jobs/live.ts');
+
 describe('a camera', () => {
   test('[B-API-13][B-API-14][B-CAM-8] has a server and a key to copy', async () => {
     const made = await camera();
@@ -50,6 +52,25 @@ describe('a camera', () => {
     await eventually(async () => (await read(id)).title, is('Final'));
     await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: match.id } });
     await eventually(async () => (await read(id)).sportEventId, is(null));
+  });
+
+  test('[H-STATE-3] tells its match that a camera is set to it, and that none is any more', async () => {
+    const [match, { id }] = [await createEvent({}), await camera()];
+    const hasCamera = async () =>
+      (await call('GET /sportevents/{id}', { params: { id: match.id } })).data.sportEvent.hasCamera;
+    expect(await hasCamera()).toBe(false);
+    await change(id, { sportEventId: match.id });
+    expect(await hasCamera()).toBe(true);
+    await change(id, { isTest: true });
+    expect(await hasCamera()).toBe(false);
+    await change(id, { isTest: false });
+    expect(await hasCamera()).toBe(true);
+    // The deletion of a camera, and a process that dies after the camera's own write, are repaired every minute.
+    await call('DELETE /live/cameras/{id}', { token: admin.token, params: { id } });
+    await eventually(async () => {
+      await reconcileLives();
+      return hasCamera();
+    }, is(false));
   });
 
   test('[B-CAM-19][B-API-15] accepts integers of at least 1 as order, and single fields', async () => {

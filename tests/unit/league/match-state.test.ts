@@ -17,6 +17,7 @@ const now = (time: string) => Date.parse(at(time));
 const match = (fields: Partial<MatchInputs> = {}): MatchInputs => ({
   scheduledStartDate: at('10:00'),
   scheduledFinishDate: at('12:00'),
+  hasCamera: true,
   ...fields,
 });
 const kind = (fields: Partial<MatchInputs>, time: string) => matchState(match(fields), now(time)).kind;
@@ -32,10 +33,19 @@ describe('[H-STATE-1] the state of a match', () => {
     ['with its picture, without a scorer', { signal: on }, '10:30', 'ON_AIR'],
     ['within the reconnect window', { state: 'LIVE', signal: { ...cut, stoppedAt: at('10:30') } }, '10:30', 'ON_AIR'],
     ['after its picture', { state: 'LIVE', signal: cut }, '10:43', 'NO_SIGNAL'],
-    ['played without a camera', { state: 'LIVE' }, '10:30', 'NO_SIGNAL'],
+    ['played while its camera sends nothing', { state: 'LIVE' }, '10:30', 'NO_SIGNAL'],
+    ['played without a camera', { state: 'LIVE', hasCamera: false }, '10:30', 'NOT_BROADCAST'],
+    [
+      'whose camera was set to another match later',
+      { state: 'LIVE', signal: cut, hasCamera: false },
+      '10:50',
+      'NO_SIGNAL',
+    ],
+    ['ahead, without a camera', { hasCamera: false }, '09:46', 'ABOUT_TO_BEGIN'],
+    ['over, without a camera', { hasCamera: false }, '12:00', 'ENDED'],
     ['ten minutes late', {}, '10:09', 'ABOUT_TO_BEGIN'],
     ['cut off right after its start', { signal: { ...on, stoppedAt: at('10:03') } }, '10:09', 'NO_SIGNAL'],
-    ['after its start, without scorer and camera', {}, '10:30', 'NO_SIGNAL'],
+    ['after its start, without scorer and camera', { hasCamera: false }, '10:30', 'NOT_BROADCAST'],
     ['after the final whistle', { state: 'FINISHED', signal: on }, '11:50', 'ENDED'],
     ['after the whistle in the log', { state: 'LIVE', score: { phase: 'ENDED' }, signal: on }, '11:50', 'ENDED'],
     ['after its planned end, never begun', {}, '12:00', 'ENDED'],
@@ -66,6 +76,7 @@ describe('[H-STATE-1] the state of a match', () => {
       'Sin señal desde las 11:05',
     ]);
     expect(matchStateText({ kind: 'ENDED', isRecorded: false }, String)).toBe('Finalizado');
+    expect(matchStateText({ kind: 'NOT_BROADCAST' }, String)).toBe('No se emite');
   });
 
   test('is never both ahead and being played, and neither after a cancellation or the end', () => {
@@ -76,6 +87,7 @@ describe('[H-STATE-1] the state of a match', () => {
     expect(readBoth({ signal: on }, '09:55')).toEqual([true, false]);
     expect(readBoth({ signal: on }, '10:00')).toEqual([false, true]);
     expect(readBoth({ signal: cut }, '10:50')).toEqual([false, true]);
+    expect(readBoth({ hasCamera: false }, '10:50')).toEqual([false, true]);
     expect(readBoth({ state: 'CANCELLED' }, '09:55')).toEqual([false, false]);
     expect(readBoth({}, '12:00')).toEqual([false, false]);
   });
@@ -131,6 +143,7 @@ test('[H-STATE-3] a match is sold ahead of it and while there is something to se
   expect(isSold({ state: 'LIVE', signal: on }, '10:30')).toBe(true);
   expect(isSold({ state: 'LIVE', signal: cut }, '10:50')).toBe(false);
   expect(isSold({ state: 'LIVE', signal: cut }, '10:50', true)).toBe(true);
+  expect(isSold({ state: 'LIVE', hasCamera: false }, '10:50')).toBe(false);
   expect(isSold({ state: 'FINISHED' }, '13:00')).toBe(false);
   expect(isSold({ state: 'FINISHED' }, '13:00', true)).toBe(true);
   expect(isSold({ state: 'POSTPONED' }, '10:30')).toBe(true);

@@ -116,7 +116,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
         [now - lateStartMs + 1, now + 2],
       ].map(
         ([start = 0, finish = 0]) =>
-          matchState({ scheduledStartDate: iso(start), scheduledFinishDate: iso(finish) }, now).kind,
+          matchState({ scheduledStartDate: iso(start), scheduledFinishDate: iso(finish), hasCamera: true }, now).kind,
       ),
       ['NO_SIGNAL', 'ENDED', 'ABOUT_TO_BEGIN'],
     ],

@@ -50,6 +50,12 @@ const cases: Case[] = [
     offer: undefined,
   },
   {
+    name: 'played without a camera',
+    match: { ...running, ...lasting, hasCamera: false },
+    mark: /^No se emite$/,
+    offer: undefined,
+  },
+  {
     name: 'ended',
     match: { ...lasting, state: 'FINISHED', score: { home: 2, away: 0, phase: 'ENDED', period: 2 } },
     mark: undefined,
@@ -85,7 +91,7 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
     ...{ id: id('match'), title: `${sides[0].name} – ${sides[1].name}`, clubs: [...sides] },
     ...{ homeClubId: sides[0].id, awayClubId: sides[1].id, isPublic: false, ...match },
   });
-  const { state, signal, scheduledStartDate, scheduledFinishDate, postponedFrom } = event;
+  const { state, signal, hasCamera, scheduledStartDate, scheduledFinishDate, postponedFrom } = event;
   const live = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: [...sides] });
   const lives = isOnAir ? [live] : [];
   const idleLive = {
@@ -95,7 +101,7 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
   const replies: Replies = {
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
     [`GET /sportevents/${event.id}/signal`]: {
-      data: { state, signal, scheduledStartDate, scheduledFinishDate, postponedFrom },
+      data: { state, signal, hasCamera, scheduledStartDate, scheduledFinishDate, postponedFrom },
     },
     [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: lives } },
     [`GET /sportevents/${event.id}/vods`]: createList('vods', [], 1, { clips: 0 }),
@@ -134,7 +140,7 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
     const main = within(await screen.findByRole('main'));
     const card = await main.findByRole('link', { name: new RegExp(event.title) });
     if (mark) expect(within(card).getByText(mark)).toBeDefined();
-    else expect(within(card).queryByText(/directo|señal|Aplazado|Cancelado|empezar/i)).toBeNull();
+    else expect(within(card).queryByText(/directo|señal|No se emite|Aplazado|Cancelado|empezar/i)).toBeNull();
   });
 
   test("[H-STATE-3] says on its club's page and on 'Mi equipo' why it cannot be seen now", async () => {

@@ -201,6 +201,7 @@ export const eventOfItem = (overrides: Partial<EventOfItem> = {}): EventOfItem =
   postponedFrom: null,
   score: null,
   signal: null,
+  hasCamera: true,
   ...overrides,
 });
 

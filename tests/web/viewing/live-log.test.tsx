@@ -97,7 +97,7 @@ test("[H-MATCH-2] jumps from the log on the match's page as well, and keeps a re
   picture.date = goalAt + 30_000;
   picture.sought = [];
   let lives = [liveCard('campo', { title: match.title, sportEventId: match.id, clubs: [home, away] })];
-  const signal = { state: match.state, signal: { since: match.scheduledStartDate, stoppedAt: null } };
+  const signal = { state: match.state, hasCamera: true, signal: { since: match.scheduledStartDate, stoppedAt: null } };
   const { user } = open(paths.event(match.id), {
     user: person('REGULAR_SUBSCRIBER'),
     replies: {

@@ -1,5 +1,6 @@
 import { awaitsDate, type EventState, stateNames } from '../../../../shared/domain/event-state.ts';
 import {
+  lacksPicture,
   type MatchInputs,
   type MatchState,
   matchState,
@@ -22,7 +23,7 @@ export function StateMark({ event, now = Date.now() }: { event: MatchInputs | nu
   if (!event) return null;
   const state = matchState(event, now);
   if (state.kind === 'ON_AIR') return <LiveBadge />;
-  const tone = event.state === 'POSTPONED' && state.kind !== 'NO_SIGNAL' ? 'warning' : tones[state.kind];
+  const tone = event.state === 'POSTPONED' && !lacksPicture(state.kind) ? 'warning' : tones[state.kind];
   if (!tone) return null;
   const text = tone === 'warning' && event.state === 'POSTPONED' ? stateNames.POSTPONED : describeMatchState(state);
   return <StatusPill tone={tone}>{text}</StatusPill>;
@@ -31,6 +32,7 @@ export function StateMark({ event, now = Date.now() }: { event: MatchInputs | nu
 const tones: Partial<Record<MatchState['kind'], Tone>> = {
   ABOUT_TO_BEGIN: 'info',
   NO_SIGNAL: 'neutral',
+  NOT_BROADCAST: 'neutral',
   POSTPONED: 'warning',
   CANCELLED: 'danger',
 };

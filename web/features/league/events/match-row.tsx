@@ -71,6 +71,7 @@ function MatchPhase({ event, isOnAir }: { event: SportEvent; isOnAir: boolean })
   const { state, score } = event;
   const { kind } = matchState(event, Date.now());
   if (kind === 'NO_SIGNAL') return <span className="text-note text-muted">Sin señal</span>;
+  if (kind === 'NOT_BROADCAST' && !score) return <span className="text-note text-muted">No se emite</span>;
   const shown = score && kind === 'ENDED' ? ({ phase: 'ENDED' } as const) : score;
   const text = shown ? phaseText(shown) : state === 'SCHEDULED' ? undefined : stateNames[state];
   return text && <span className="text-note text-muted">{text}</span>;

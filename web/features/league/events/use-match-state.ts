@@ -5,12 +5,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
-import { type MatchInputs, type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
+import { lacksPicture, type MatchInputs, type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { useEventLives } from './queries.ts';
 
-type Followed = Pick<EventOfItem, 'id' | 'state' | 'signal' | 'scheduledStartDate' | 'scheduledFinishDate'>;
+type Followed = Pick<
+  EventOfItem,
+  'id' | 'state' | 'signal' | 'hasCamera' | 'scheduledStartDate' | 'scheduledFinishDate'
+>;
 
 export const followMs = 2_000;
 
@@ -48,7 +51,8 @@ export function useAwaitedLives(
   { data, refetch }: Pick<ReturnType<typeof useEventLives>, 'data' | 'refetch'>,
   kind: MatchState['kind'] | undefined,
 ): void {
-  const isAwaited = data !== undefined && (data.length > 0 ? kind === 'NO_SIGNAL' : kind === 'ON_AIR');
+  const isAwaited =
+    data !== undefined && (data.length > 0 ? kind !== undefined && lacksPicture(kind) : kind === 'ON_AIR');
   useEffect(() => {
     if (!isAwaited) return;
     refetch();

@@ -11,7 +11,10 @@ import { api } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { followMs, isFollowed } from './use-match-state.ts';
 
-type Followed = Pick<SportEvent, 'id' | 'state' | 'signal' | 'scheduledStartDate' | 'scheduledFinishDate'>;
+type Followed = Pick<
+  SportEvent,
+  'id' | 'state' | 'signal' | 'hasCamera' | 'scheduledStartDate' | 'scheduledFinishDate'
+>;
 
 const clockMs = 30_000;
 /** Milliseconds after which an answer is ignored, because polling has stopped. */

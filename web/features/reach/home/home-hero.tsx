@@ -4,7 +4,7 @@
  */
 
 import { lazy, Suspense } from 'react';
-import { isAhead, matchState } from '../../../../shared/domain/match-state.ts';
+import { isAhead, type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { capitalise, formatDay, formatKickOff } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -86,7 +86,7 @@ export function HomeHero() {
         text={
           isAhead(next, now)
             ? next.summary || 'El próximo partido, en directo aquí.'
-            : `${describeMatchState(matchState(next, now))}. En cuanto haya imagen, se verá aquí.`
+            : describeNext(matchState(next, now))
         }
       >
         <LinkButton to={paths.event(next.id)}>Ver el partido</LinkButton>
@@ -122,4 +122,9 @@ export function HomeHero() {
       <LinkButton to={paths.clubs}>Ver los clubes</LinkButton>
     </HeroFrame>
   );
+}
+
+function describeNext(state: MatchState): string {
+  const text = `${describeMatchState(state)}.`;
+  return state.kind === 'NOT_BROADCAST' ? text : `${text} En cuanto haya imagen, se verá aquí.`;
 }

@@ -17,7 +17,10 @@ import { toNextItem } from './recording-end-screen.tsx';
 export interface WatchedLive {
   /** Key of the broadcast that was watched. */
   itemKey: string;
-  event: Pick<EventOfItem, 'id' | 'state' | 'scheduledStartDate' | 'scheduledFinishDate' | 'signal'> | null;
+  event: Pick<
+    EventOfItem,
+    'id' | 'state' | 'scheduledStartDate' | 'scheduledFinishDate' | 'signal' | 'hasCamera'
+  > | null;
   clubIds: readonly string[];
 }
 
