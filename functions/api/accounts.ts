@@ -130,6 +130,7 @@ export const handler = serve(accountEndpoints, {
       ] as const),
     ]);
     const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
+    // The contract names every field that goes out; others are dropped.
     return {
       data: { ...person, myList: saved, watched: begun, alerts, clips, matters, changes, imageRights, families },
     };

@@ -22,11 +22,12 @@ export const peopleFunctions: ApiFunction[] = [
     accountEndpoints,
     mergeGrants(followsSignal, {
       tables: {
-        alerts: ['Query'],
+        alerts: ['GetItem', 'Query'],
         matters: listActions,
         rights: ['GetItem', ...listActions],
         users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-        sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        sessions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        staff: ['GetItem'],
         leases: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
         clubs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
         broadcasts: [...changeSourceActions, 'DeleteItem'],

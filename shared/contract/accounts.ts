@@ -14,6 +14,7 @@ import { QualityReports } from '../domain/quality-report.ts';
 import { cleanEmail } from '../domain/simple-email.ts';
 import { Slug } from '../domain/slug.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { PersonalData } from './personal-data.ts';
 import { BooleanInput, CaptchaToken, Id, SportInput, text, Version } from './schema.ts';
 import { BroadcastFields, User } from './user.ts';
 
@@ -167,7 +168,7 @@ export const accountEndpoints = defineEndpoints({
   'GET /users/me/data': {
     summary: 'All stored data of the caller',
     access: 'viewer',
-    data: z.record(z.string(), z.unknown()),
+    data: PersonalData,
   },
   'DELETE /users/me': {
     summary: 'Delete the caller’s account, confirmed by the password',

@@ -9,7 +9,7 @@ const Team = z.object({ clubId: Id, sport: Sport, category: AgeCategory, season:
 export const FamilyState = z.enum(['WAITING', 'CONFIRMED', 'REFUSED', 'REVOKED']);
 export type FamilyState = z.output<typeof FamilyState>;
 
-const Member = Team.extend({
+export const Member = Team.extend({
   id: Id,
   name: z.string(),
   email: z.string(),

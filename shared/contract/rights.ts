@@ -86,7 +86,7 @@ const Teams = z.object({
 });
 export type Teams = z.output<typeof Teams>;
 
-const Entry = z.object({
+export const Entry = z.object({
   at: z.string(),
   what: z.enum(['STATEMENT', 'DOCUMENT', 'READING', 'CONTRACT']),
   by: z.string(),

@@ -2,12 +2,14 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { listFavourites, removeFavourite } from '../../league/clubs/favourites.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
-import { continueSession } from '../../platform/auth/sessions.ts';
+import { continueSession, listSessions } from '../../platform/auth/sessions.ts';
 import { getItem, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { getSubscriber } from '../contact/store.ts';
+import type { StoredStaff } from '../staff/rules.ts';
+import { staff } from '../staff/store.ts';
 import { endSessions, newRightsChanged } from './end-rights.ts';
 import { requirePassword } from './password.ts';
 import { toPublicUser } from './rules.ts';
@@ -40,15 +42,22 @@ export async function changePassword(
 }
 
 /** The data export; payments are listed by the payment provider. */
-export async function exportPersonalData({ user }: Caller): Promise<Record<string, unknown>> {
-  const { marketing, dateCreated, externalId, grants } = user;
-  const [favoriteClubs, subscriber] = await Promise.all([listFavourites(user.id), getSubscriber(user.email)]);
+export async function exportPersonalData({ user }: Caller) {
+  const { marketing, dateCreated, externalId, partnerSubscription, emailConfirmedAt, grants } = user;
+  const [favoriteClubs, subscriber, sessions, member] = await Promise.all([
+    ...([listFavourites(user.id), getSubscriber(user.email), listSessions(user.id), staff.get(user.id)] as const),
+  ]);
   return {
     ...toPublicUser(user),
-    ...{ externalId, marketing, dateCreated, grants, favoriteClubs },
+    ...{ externalId, partnerSubscription, emailConfirmedAt, marketing, dateCreated, grants, favoriteClubs, sessions },
     newsletter: subscriber && { status: subscriber.status, changedAt: subscriber.changedAt },
+    staff: member && pickStaffData(member),
   };
 }
+
+const pickStaffData = ({ email, personalName, status, dateCreated }: StoredStaff) => ({
+  ...{ email, personalName, status, dateCreated },
+});
 
 /**
  * Deletes the account, except what the law requires for invoices. Admins and club staff are removed by an admin

@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BatchLoader } from '../aws/batch-loader.ts';
 import { deleteWrite, getItem, type Item, type Key, putItem, putWrite, updateItem, type Write } from '../aws/dynamo.ts';
+import { queryItems } from '../aws/dynamo-queries.ts';
 import { type Caller, computeSessionLifetime, type StoredUser, withEffectiveRights } from './rules.ts';
 
 interface StoredSession {
@@ -17,6 +18,15 @@ export async function startSession(user: StoredUser, remember: boolean, now: num
   const { session, item } = openSession(user, remember, now);
   await putItem('sessions', item);
   return session;
+}
+
+/** Sessions of a user that have not expired. */
+export async function listSessions(userId: string): Promise<{ since: string; expiresAt: string }[]> {
+  const found: { since: string; expiresAt: string }[] = [];
+  for await (const page of queryItems<StoredSession>('sessions', `USER#${userId}`, { prefix: 'SESSION#' }))
+    for (const { startedAt, expiresAt } of page)
+      found.push({ since: startedAt, expiresAt: new Date(expiresAt * 1000).toISOString() });
+  return found.filter(({ expiresAt }) => Date.parse(expiresAt) > Date.now());
 }
 
 /** Like `startSession`, but returns the write, for the transaction that creates the user. */

@@ -24,10 +24,16 @@ export async function unfollow(userId: string, topic: Topic): Promise<void> {
 
 export async function readFollows(userId: string): Promise<{ events: string[]; clubs: string[] }> {
   const found: { events: string[]; clubs: string[] } = { events: [], clubs: [] };
-  for await (const page of queryItems<Key>('alerts', toUserKey(userId), { prefix: 'FOLLOW#' })) {
-    for (const { sk } of page) {
+  for (const { kind, id } of await listFollows(userId)) found[kind].push(id);
+  return found;
+}
+
+export async function listFollows(userId: string): Promise<{ kind: Followable; id: string; since: string }[]> {
+  const found: { kind: Followable; id: string; since: string }[] = [];
+  for await (const page of queryItems<Key & { since: string }>('alerts', toUserKey(userId), { prefix: 'FOLLOW#' })) {
+    for (const { sk, since } of page) {
       const [, kind, id] = sk.split('#') as [string, Followable, string];
-      found[kind].push(id);
+      found.push({ kind, id, since });
     }
   }
   return found;

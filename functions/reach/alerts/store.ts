@@ -4,7 +4,8 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
-import { type AlertKind, alertKinds } from '../../../shared/domain/alert-kinds.ts';
+import type { PersonalData } from '../../../shared/contract/personal-data.ts';
+import { type AlertKind, alertKinds, type Followable } from '../../../shared/domain/alert-kinds.ts';
 import { idPattern } from '../../../shared/domain/ids.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
 import { findCallerByHash, userKey } from '../../platform/auth/sessions.ts';
@@ -12,7 +13,8 @@ import { deleteItem, getItem, getItems, type Item, type Key, putItem, updateItem
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
-import { readFollows, toUserKey, unfollow } from './follows.ts';
+import { findCalendarStart } from '../calendars/store.ts';
+import { listFollows, readFollows, toUserKey, unfollow } from './follows.ts';
 import type { PushAddress } from './push.ts';
 
 /** A user's settings, and the secret of their unsubscription link. */
@@ -42,11 +44,15 @@ export async function forgetPerson(userId: string): Promise<void> {
     for (const { pk, sk } of page) await deleteItem('alerts', { pk, sk });
 }
 
-export async function exportAlertData(userId: string): Promise<object[]> {
-  const kept: object[] = [];
-  for await (const page of queryItems<StoredSettings & Key & { secretHash?: string }>('alerts', toUserKey(userId)))
-    kept.push(...page.map(({ pk: _, mailSecret: __, secretHash: ___, ...item }) => item));
-  return kept;
+export async function exportAlertData(userId: string): Promise<PersonalData['alerts']> {
+  const [{ kinds, mail, devices }, follows, calendarSince = null] = await Promise.all([
+    readSettings(userId),
+    listFollows(userId),
+    findCalendarStart(userId),
+  ]);
+  const pick = (wanted: Followable) => follows.flatMap(({ kind, id, since }) => (kind === wanted ? { id, since } : []));
+  const browsers = devices.map(({ endpoint, addedAt }) => ({ service: new URL(endpoint).host, addedAt }));
+  return { kinds, mail, events: pick('events'), clubs: pick('clubs'), devices: browsers, calendarSince };
 }
 
 export async function readSettings(userId: string): Promise<StoredSettings> {

@@ -118,6 +118,23 @@ describe('the profile', () => {
     expect((await signUp({ email: user.email })).status).toBe(201);
   });
 
+  test('[A-ENT-1] exports fields by name, never rows as they are stored', async () => {
+    const { user, token } = await createPerson('REGULAR_BASIC');
+    const [{ id }, clubId] = [await createEvent(), await createClub()];
+    await call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id } });
+    await call('PUT /users/me/alerts/clubs/{clubId}', { token, params: { clubId } });
+    await call('PATCH /users/me/alerts', { token, body: { mail: false } });
+    await call('POST /users/me/calendar', { token });
+    await call('PUT /users/me/list/{kind}/{id}', { token, params: { kind: 'vods', id: (await createVod()).id } });
+    const { data } = await call('GET /users/me/data', { token });
+    const text = JSON.stringify(data);
+    for (const stored of ['"pk"', '"sk"', '#', 'Hash', 'Secret', 'expiresAt":1'])
+      expect([stored, text.includes(stored)]).toEqual([stored, false]);
+    expect(data.alerts).toMatchObject({ events: [{ id }], clubs: [{ id: clubId }], mail: false, devices: [] });
+    expect(Date.parse(data.alerts.calendarSince ?? '')).toBeGreaterThan(0);
+    expect([data.id, data.sessions.length]).toEqual([user.id, 1]);
+  });
+
   test('[A-ENT-1] exports list, watched videos, favourites, newsletter and consent', async () => {
     const { user, token } = await createPerson('REGULAR_BASIC', {
       marketing: { accepted: true, changedAt: '2026-11-20' },

@@ -52,7 +52,7 @@ describe('following', () => {
     const stays = await follower(id);
     await followClub(stays, clubId);
     const taken = (await call('GET /users/me/data', { token: stays.token })).data;
-    expect(JSON.stringify(taken.alerts)).toMatch(new RegExp(`clubs#${clubId}.*events#${id}`));
+    expect(taken.alerts).toMatchObject({ events: [{ id }], clubs: [{ id: clubId }], mail: true, calendarSince: null });
     await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id } });
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: clubId } });
     const { forgetAlerts } = await import('../../../functions/jobs/alerts.ts');
