@@ -54,6 +54,9 @@ export async function recordingArrived(event: ObjectCreated): Promise<void> {
   await settleRecording(event.detail.object.key.replace(/\/events\/[^/]+$/, ''), Date.now());
 }
 
+/** Broadcasts and cameras whose recordings are looked for at the same time. */
+const atOnce = 5;
+
 /** Milliseconds after which a recording's playlists contain what was just on air. */
 const listedMs = 5 * 60_000;
 
@@ -83,6 +86,7 @@ export async function reconcileBroadcasts(): Promise<void> {
         await listOpenBroadcasts(),
         (ref) => followBroadcast(ref, now),
         (ref) => ({ broadcast: ref.id }),
+        atOnce,
       ),
     () => cutLives(now),
   );
@@ -106,6 +110,7 @@ export async function findRecordings(): Promise<void> {
     await sources.rows(),
     (source) => settleUnknown(source, now),
     ({ channelArn }) => ({ channelArn }),
+    atOnce,
   );
 }
 

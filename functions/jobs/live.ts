@@ -2,10 +2,10 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { takeFrame } from '../broadcast/broadcasts/live-frame.ts';
-import { noteAttempt, noteHealth, notePeak } from '../broadcast/broadcasts/store.ts';
-import { readHealth } from '../broadcast/ingest/health.ts';
+import { getBroadcast, noteAttempt, noteHealth, notePeak } from '../broadcast/broadcasts/store.ts';
+import { readListedHealth } from '../broadcast/ingest/health.ts';
 import { isShownNow } from '../broadcast/live/airtime.ts';
-import { followAirtime } from '../broadcast/live/follow-airtime.ts';
+import { divideBroadcasts, followAirtime } from '../broadcast/live/follow-airtime.ts';
 import { followSignal, listMatchesToFollow } from '../broadcast/live/match-signal.ts';
 import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { copyEventFields, isLostToCut, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
@@ -17,7 +17,7 @@ import { closeMatches } from '../league/scores/close-matches.ts';
 import { listCurrentStreams, type Stream } from '../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../platform/aws/service-events.ts';
 import { type DomainEventMessage, publishTransient } from '../platform/events/domain-events.ts';
-import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
+import { attemptEach, attemptSteps, attemptTogether } from '../platform/observability/attempt-each.ts';
 
 /** A stream started or ended: the source takes the state that IVS reports now. */
 export async function streamState(event: StreamStateChange): Promise<void> {
@@ -68,46 +68,83 @@ export async function followScoreLive({ detail }: DomainEventMessage<'ScoreChang
   await sendScore(detail.eventId);
 }
 
-/** Reconciles sources with streams and matches with sources every minute, and ends forgotten matches. */
+/** Cameras and matches at the same time. One after the other, some 220 cameras took a run's whole minute. */
+const atOnce = 5;
+/** Milliseconds after the start of a run until which it begins work that may wait for the next one. */
+const patientMs = 50_000;
+
+/**
+ * Reconciles sources with streams and matches with sources every minute, and ends forgotten matches. Stopped streams and
+ * frames come last, because they may wait for the next minute.
+ */
 export async function reconcileLives(): Promise<void> {
+  const startedAt = Date.now();
+  const onAir: StoredSource[] = [];
   await attemptSteps(
-    () => reconcileSources(Date.now()),
+    () => reconcileSources(startedAt, onAir),
     async () =>
       attemptEach(
         'the signal of a match was not followed',
         await listMatchesToFollow(),
         (eventId) => followSignal(eventId, Date.now()),
         (event) => ({ event }),
+        atOnce,
       ),
     () => closeMatches(Date.now()),
+    () =>
+      attemptTogether(
+        () => divideBroadcasts(onAir, startedAt + patientMs),
+        () => takeFrames(onAir, startedAt + patientMs),
+      ),
   );
 }
 
-async function reconcileSources(now: number): Promise<void> {
+/** Adds the sources on air to `onAir`. */
+async function reconcileSources(now: number, onAir: StoredSource[]): Promise<void> {
   const rows = await sources.rows();
   if (rows.length === 0) return;
-  const onAir = new Map((await listCurrentStreams()).map((stream) => [stream.channelArn, stream]));
+  const streams = new Map((await listCurrentStreams()).map((stream) => [stream.channelArn, stream]));
   await attemptEach(
     'a camera was not reconciled',
     rows,
-    (row) => reconcileSource(row, onAir.get(row.channelArn), now),
+    async (row) => {
+      const source = await reconcileSource(row, streams.get(row.channelArn), now);
+      if (source) onAir.push(source);
+    },
     ({ id }) => ({ source: id }),
+    atOnce,
   );
 }
 
-async function reconcileSource(row: SourceRow, stream: Stream | undefined, now: number): Promise<void> {
-  if (!stream && !row.broadcast) return;
+/** Returns the source if it is on air. */
+async function reconcileSource(
+  row: SourceRow,
+  stream: Stream | undefined,
+  now: number,
+): Promise<StoredSource | undefined> {
+  if (!stream && !row.broadcast) return undefined;
   const isKnown = row.broadcast?.streamId === stream?.streamId && row.broadcast?.stoppedAt === null;
   const observed = isKnown ? await sources.get(row.id) : await observeStream(row.channelArn);
   // Repairs an interrupted run: the source was hidden, but its views were not closed.
   if (observed) await closeViews(observed);
-  if (!observed?.broadcast || !stream) return;
+  if (!observed?.broadcast || !stream) return undefined;
   const source = await followAirtime(observed, now);
-  if (!source.broadcast) return;
+  if (!source.broadcast) return undefined;
   await announceMatch(source, now);
-  await takeFrame(source, now);
-  const health = await readHealth(source, now);
-  // A stream that has ended meanwhile keeps its last measurement.
-  if (health.state !== 'OFFLINE') await noteHealth({ ...source, id: source.broadcast.id }, health);
-  if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
+  const ref = { ...source, id: source.broadcast.id };
+  await noteHealth(ref, await readListedHealth(stream, (await getBroadcast(ref))?.health, now));
+  if (stream.viewers) await notePeak(ref, stream.viewers);
+  return source;
 }
+
+/** Takes what the time allows: a frame that is missing is taken in the next minute. */
+const takeFrames = (onAir: readonly StoredSource[], deadline: number): Promise<void> =>
+  attemptEach(
+    'the frame of a camera was not taken',
+    onAir,
+    async (source) => {
+      if (Date.now() < deadline) await takeFrame(source, Date.now());
+    },
+    ({ id }) => ({ source: id }),
+    atOnce,
+  );

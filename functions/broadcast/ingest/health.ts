@@ -1,7 +1,7 @@
 /** Ingest health of a source as IVS measures it, and the status of a match's signal. */
 import type { SignalStatus } from '../../../shared/contract/scores.ts';
 import { readIngestMetrics } from '../../platform/aws/ingest-metrics.ts';
-import { findCurrentStream, readIngest, readSessionStart } from '../../platform/aws/live-streaming.ts';
+import { findCurrentStream, readIngest, readSessionStart, type Stream } from '../../platform/aws/live-streaming.ts';
 import { getBroadcasts } from '../broadcasts/store.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type SourceRow, sources } from '../live/store.ts';
@@ -41,11 +41,33 @@ export const offline: Ingest = {
 export async function readHealth({ channelArn }: StoredSource, now: number): Promise<Ingest> {
   const stream = await findCurrentStream(channelArn);
   if (!stream) return readSoundAlone(channelArn, now);
-  const [picture, metrics] = await Promise.all([
-    readIngest(channelArn, stream.streamId),
-    readIngestMetrics(channelArn, now),
-  ]);
-  const state = stream.isStarving ? 'STARVING' : metrics.videoBitrate === null ? 'STARTING' : 'HEALTHY';
+  return measure(stream, readIngest(channelArn, stream.streamId), now);
+}
+
+/** Milliseconds after which an encoder's picture is taken from what was noted before. */
+const newStreamMs = 3 * 60_000;
+
+/**
+ * The same for one of many listed streams. Calls IVS only for a new stream: five calls a second for all cameras of the
+ * account would not be enough for 300 of them a minute.
+ */
+export async function readListedHealth(stream: Stream, noted: Ingest | undefined, now: number): Promise<Ingest> {
+  const isNew = now - Date.parse(stream.startedAt) < newStreamMs;
+  const picture = isNew || !noted?.width ? readIngest(stream.channelArn, stream.streamId) : toPicture(noted);
+  return measure(stream, picture, now);
+}
+
+type Picture = Pick<Ingest, 'width' | 'height' | 'encoder'>;
+
+const toPicture = ({ width, height, encoder }: Ingest): Picture => ({ width, height, encoder });
+
+async function measure(
+  { channelArn, isStarving }: Stream,
+  reading: Picture | Promise<Picture | undefined>,
+  now: number,
+): Promise<Ingest> {
+  const [picture, metrics] = await Promise.all([reading, readIngestMetrics(channelArn, now)]);
+  const state = isStarving ? 'STARVING' : metrics.videoBitrate === null ? 'STARTING' : 'HEALTHY';
   return { ...nothing, ...picture, ...metrics, state };
 }
 

@@ -2,6 +2,7 @@
  * Stops a source's stream at the start and end of its airtime, so that views end and the next recording begins; warns
  * staff before the end. Idempotent; called every minute for sources on air.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { SourceTime } from '../../../shared/contract/ingest.ts';
 import { findAiredUntil } from '../../../shared/domain/aired-part.ts';
@@ -41,9 +42,32 @@ export async function followAirtime(source: StoredSource, now: number): Promise<
   if (!rule.enforced) return source;
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
   const current = (await sources.change(source.id, (stored) => withOverrun(stored, event, { now, rule }))) ?? source;
-  await divideBroadcast(current, now, rule);
   await announceEnd(current, now, rule);
   return current;
+}
+
+/** Milliseconds between two streams that the schedule stops. */
+const cutEveryMs = 1_000;
+
+/**
+ * Stops the streams whose airtime has begun or ended, one a second until `deadline`; a later run goes on. Each takes a
+ * call of four kinds, and its events take four more of one kind, of which IVS answers five a second for the account.
+ */
+export async function divideBroadcasts(sources: readonly StoredSource[], deadline: number): Promise<void> {
+  const rule = readAirtimeRule();
+  if (!rule.enforced) return;
+  let next = 0;
+  await attemptEach(
+    'a stream was not stopped at a border of its airtime',
+    sources,
+    async (source) => {
+      if (Date.now() >= deadline || !crossesAirtime(source, Date.now(), rule)) return;
+      await sleep(Math.max(0, next - Date.now()));
+      next = Date.now() + cutEveryMs;
+      await divideBroadcast(source, Date.now(), rule);
+    },
+    ({ id }) => ({ source: id }),
+  );
 }
 
 /** Opens the airtime of a source for the rest of the day, or ends it, as staff decide. */
@@ -127,13 +151,18 @@ const wasEnded = ({ decision, sportEventId }: StoredSource) =>
  * or concurrent call must not stop its new stream, which is a separate broadcast and recording.
  */
 async function divideBroadcast(source: StoredSource, now: number, rule: AirtimeRule): Promise<void> {
-  const { broadcast, channelArn, isTest } = source;
-  if (!broadcast || isTest) return;
-  const at = new Date(now).toISOString();
-  if (findAiredUntil(source, broadcast.startedAt, rule) === findAiredUntil(source, at, rule)) return;
+  const { broadcast, channelArn } = source;
+  if (!broadcast || !crossesAirtime(source, now, rule)) return;
   if (!(await claimCut(source.id, broadcast.streamId, now))) return;
   if ((await findCurrentStream(channelArn))?.streamId === broadcast.streamId) await stopStream(channelArn);
   await separateRecordings(channelArn, broadcast.streamId);
+}
+
+function crossesAirtime(source: StoredSource, now: number, rule: AirtimeRule): boolean {
+  const { broadcast, isTest } = source;
+  if (!broadcast || isTest) return false;
+  const at = new Date(now).toISOString();
+  return findAiredUntil(source, broadcast.startedAt, rule) !== findAiredUntil(source, at, rule);
 }
 
 /**

@@ -1,8 +1,9 @@
+import { mapLimited } from '../map-limited.ts';
 import { log } from './log.ts';
 
 /**
- * Runs `attempt` for one item after the other. A failure is logged with `failure` and the item's `details`, and does
- * not stop the others.
+ * Runs `attempt` for one item after the other, or for `atOnce` at the same time. A failure is logged with `failure` and
+ * the item's `details`, and does not stop the others.
  * @throws AggregateError at the end if any failed, so that the run counts as failed.
  */
 export async function attemptEach<Item>(
@@ -10,19 +11,24 @@ export async function attemptEach<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   attempt: (item: Item) => Promise<unknown>,
   details: (item: Item) => Record<string, unknown> = () => ({}),
+  atOnce = 1,
 ): Promise<void> {
   const errors: unknown[] = [];
-  for await (const item of items) {
+  await mapLimited(items, atOnce, async (item) => {
     try {
       await attempt(item);
     } catch (error) {
       log('error', failure, { ...details(item), error: String(error) });
       errors.push(error);
     }
-  }
+  });
   if (errors.length > 0) throw new AggregateError(errors, `${failure} (${errors.length})`);
 }
 
 /** Runs independent steps in this order, even if one fails. */
 export const attemptSteps = (...steps: (() => Promise<unknown>)[]): Promise<void> =>
   attemptEach('a step of a job failed', steps, (step) => step());
+
+/** Runs independent steps at the same time, and waits for all of them. */
+export const attemptTogether = (...steps: (() => Promise<unknown>)[]): Promise<void> =>
+  attemptEach('a step of a job failed', steps, (step) => step(), undefined, steps.length);

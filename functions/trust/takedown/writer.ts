@@ -4,6 +4,7 @@
  */
 import { deleteItem } from '../../platform/aws/dynamo.ts';
 import { type EdgeEntries, writeEdgeEntries } from '../../platform/aws/edge-store.ts';
+import { mapLimited } from '../../platform/map-limited.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { readWaiting, type WaitingWithdrawal, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
@@ -65,6 +66,7 @@ async function applyGroups(groups: readonly Group[]): Promise<Group[]> {
   });
   await mapLimited(
     written.flatMap(({ rows }) => rows),
+    readsAtOnce,
     ({ pk, sk }) => deleteItem('uploads', { pk, sk }),
   );
   return groups.filter((group) => !written.includes(group));
@@ -74,7 +76,7 @@ async function applyGroups(groups: readonly Group[]): Promise<Group[]> {
 async function readGroups(groups: readonly Group[]): Promise<Map<Group, EdgeEntries>> {
   const found = new Map<Group, EdgeEntries>();
   const readBroadcasts = shareBroadcasts();
-  await mapLimited(groups, async (group) => {
+  await mapLimited(groups, readsAtOnce, async (group) => {
     try {
       found.set(group, await readEdgeEntries(group.ref, Date.now(), readBroadcasts));
     } catch (error) {
@@ -89,12 +91,4 @@ export function joinEntries(all: readonly EdgeEntries[]): EdgeEntries {
   const joined: EdgeEntries = new Map();
   for (const entries of all) for (const [key, value] of entries) joined.set(key, joined.get(key) ?? value);
   return joined;
-}
-
-async function mapLimited<T>(all: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...all];
-  const work = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item);
-  };
-  await Promise.all(Array.from({ length: readsAtOnce }, work));
 }

@@ -25,7 +25,11 @@ const clubId = await createClub('CD Palabra');
 /** A camera that counts as on air, without the streaming service. */
 async function camera(eventId: string, more: object = {}) {
   const channelArn = `arn:aws:ivs:eu-west-1:000000000000:channel/${ulid()}`;
-  service.resolves({ channel: { arn: channelArn, playbackUrl: 'x' }, streamKey: { value: ulid() }, $metadata: {} });
+  service.resolves({
+    channel: { arn: channelArn, playbackUrl: 'x' },
+    streamKey: { arn: `${channelArn}-key`, value: ulid() },
+    $metadata: {},
+  });
   const source = await createSource(createSourceItem('camera', `voz-${ulid().toLowerCase()}`, Date.now()));
   const startedAt = new Date().toISOString();
   const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };

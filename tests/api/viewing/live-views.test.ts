@@ -86,7 +86,7 @@ describe('many views at once', () => {
     service.on(ivs.CreateChannelCommand).resolves({
       $metadata: {},
       channel: { arn: 'arn:gone', playbackUrl: 'https://gone' },
-      streamKey: { value: 'sk' },
+      streamKey: { arn: 'arn:key', value: 'sk' },
     });
     const { id, channelArn } = await createSource(createSourceItem('camera', `fuera-${Date.now()}`, Date.now()));
     const user = `over-${Date.now()}`;

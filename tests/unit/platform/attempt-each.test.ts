@@ -1,6 +1,6 @@
 /** Failures of single items in a scheduled job. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { attemptEach, attemptSteps } from '../../../functions/platform/observability/attempt-each.ts';
+import { attemptEach, attemptSteps, attemptTogether } from '../../../functions/platform/observability/attempt-each.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -29,4 +29,29 @@ test('runs the steps after a failed one, in order', async () => {
   const runFailingSteps = () => attemptSteps(() => Promise.reject(new Error('first')), last);
   await expect(runFailingSteps()).rejects.toThrow(AggregateError);
   expect(last).toHaveBeenCalledOnce();
+});
+
+test('attempts as many items at once as it is told, and all of them', async () => {
+  let [running, most] = [0, 0];
+  const done: number[] = [];
+  const attempt = async (item: number) => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, item % 3));
+    running -= 1;
+    done.push(item);
+  };
+  const items = Array.from({ length: 23 }, (_, at) => at);
+  await attemptEach('not done', items, attempt, undefined, 5);
+  expect([most, done.toSorted((a, b) => a - b)]).toEqual([5, items]);
+});
+
+test('waits for steps that run together, even if one fails', async () => {
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  let isDone = false;
+  const slow = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    isDone = true;
+  };
+  await expect(attemptTogether(() => Promise.reject(new Error('first')), slow)).rejects.toThrow(AggregateError);
+  expect(isDone).toBe(true);
 });
