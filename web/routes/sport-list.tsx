@@ -74,6 +74,14 @@ export default function SportListPage({ sport }: { sport: Sport }) {
     searched,
     isFirstPage && !match.isFiltered ? [...lives, ...found].map(({ sportEventId }) => sportEventId) : undefined,
   );
+  const foundMatches =
+    matches.length > 0 ? (
+      <Part title="Partidos">
+        {matches.map((event) => (
+          <EventCard key={event.id} event={event} />
+        ))}
+      </Part>
+    ) : undefined;
   const otherResults = <OtherResults filter={searched} except={time ? undefined : 'vods'} />;
 
   function changeSearch(text: string) {
@@ -158,19 +166,21 @@ export default function SportListPage({ sport }: { sport: Sport }) {
             <div className="grid-cards pt-2">
               <CardSkeletons count={12} />
             </div>
-          ) : lives.length + found.length + matches.length === 0 ? (
+          ) : lives.length + found.length === 0 ? (
             <>
-              <EmptyState
-                title="No hay resultados disponibles"
-                text={isFiltered ? 'Prueba con otro título u otros clubes.' : 'Pronto habrá partidos aquí.'}
-                action={
-                  isFiltered && (
-                    <Button kind="secondary" onClick={clear}>
-                      Quitar filtros
-                    </Button>
-                  )
-                }
-              />
+              {foundMatches ?? (
+                <EmptyState
+                  title="No hay resultados disponibles"
+                  text={isFiltered ? 'Prueba con otro título u otros clubes.' : 'Pronto habrá partidos aquí.'}
+                  action={
+                    isFiltered && (
+                      <Button kind="secondary" onClick={clear}>
+                        Quitar filtros
+                      </Button>
+                    )
+                  }
+                />
+              )}
               {otherResults}
             </>
           ) : (
@@ -185,13 +195,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
                   ))}
                 </Part>
               )}
-              {matches.length > 0 && (
-                <Part title="Partidos">
-                  {matches.map((event) => (
-                    <EventCard key={event.id} event={event} />
-                  ))}
-                </Part>
-              )}
+              {foundMatches}
               {groupByWeekend(found, ({ dateCreated }) => dateCreated).map(({ title, items }, part) => (
                 <Part key={title} title={title} isStale={vods.isPlaceholderData}>
                   {items.map((vod, index) => (
