@@ -36,6 +36,11 @@ export interface Session {
   isClubStaff: boolean;
   isAdmin: boolean;
   user: User | undefined;
+  /**
+   * True once the server has confirmed the user's data or cannot be reached: stored data may be older than a payment on
+   * another device.
+   */
+  isUserKnown: boolean;
   /** Starts the session for a day; with `remember`, for as long as the server allows. */
   enter: (entered: Entered, remember: boolean) => void;
   logout: () => Promise<void>;
@@ -52,6 +57,8 @@ interface State {
   loading: boolean;
   cookie: SessionCookie | undefined;
   user: User | undefined;
+  /** Token for which the server has answered. */
+  knownToken?: string;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
@@ -117,10 +124,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const { data } = await api(isLiveUser ? 'GET /live/users/me' : 'GET /users/me');
       if (client.token !== requestToken) return;
       storeUser(data.user);
-      startTransition(() => setState((before) => ({ ...before, user: data.user })));
+      startTransition(() => setState((before) => ({ ...before, user: data.user, knownToken: requestToken })));
     } catch (error) {
       // Only a 401 ends the session; without a network, the stored data stays valid.
       if (error instanceof ApiError && error.status === 401) end(requestToken);
+      else setState((before) => ({ ...before, knownToken: requestToken }));
     }
   }, [isLiveUser, end]);
 
@@ -167,7 +175,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       storeUser(user);
       client.token = token;
       queries.clear();
-      setState({ loading: false, cookie, user });
+      setState({ loading: false, cookie, user, knownToken: token });
     },
     [queries],
   );
@@ -182,7 +190,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [isLiveUser, forget]);
 
   const session = useMemo<Session>(() => {
-    const { loading, user } = state;
+    const { loading, user, knownToken } = state;
     return {
       loading,
       isLoggedIn: token !== undefined,
@@ -190,6 +198,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isClubStaff: token !== undefined && (user ? isStaff(user) : readCookie(staffCookie) === true),
       isAdmin: isLiveUser,
       user,
+      isUserKnown: !loading && token === knownToken,
       enter,
       logout,
       refresh,

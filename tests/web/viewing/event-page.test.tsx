@@ -52,6 +52,54 @@ describe('an event', () => {
     await waitFor(() => expect(address()).toBe(path));
   });
 
+  describe('[E-PAY-3] a match to come, on a second device', () => {
+    const coming = sportEvent({
+      scheduledStartDate: new Date(Date.now() + 86_400_000).toISOString(),
+      scheduledFinishDate: new Date(Date.now() + 90_000_000).toISOString(),
+      state: 'SCHEDULED',
+    });
+    const stored = person('REGULAR_BASIC');
+    const until = '2099-01-01T00:00:00.000Z';
+    const paid = { ...stored, sportEvents: [{ id: coming.id, title: coming.title, sport: coming.sport, until }] };
+    /** Opens the page; the returned function answers `GET /users/me`. */
+    async function openWith(answer: object) {
+      const { promise, resolve } = Promise.withResolvers<object>();
+      open(`/evento/${coming.id}`, {
+        user: stored,
+        replies: page([], [], {
+          [`GET /sportevents/${coming.id}`]: { data: { sportEvent: coming } },
+          'GET /users/me': () => promise as never,
+        }),
+      });
+      await screen.findByRole('heading', { level: 1, name: coming.title });
+      await act(() => new Promise((done) => setTimeout(done, 100)));
+      return () => act(async () => resolve(answer));
+    }
+    // An inert one keeps the room of an offer that may come.
+    const offers = () =>
+      screen.queryAllByRole('link', { name: /^(Ver|Resérvalo) por/ }).filter((link) => !link.closest('[inert]'));
+
+    test('is never offered to who has paid for it', async () => {
+      const answer = await openWith({ data: { user: paid } });
+      expect(offers()).toEqual([]);
+      await answer();
+      await act(() => new Promise((done) => setTimeout(done, 100)));
+      expect(offers()).toEqual([]);
+    });
+
+    test('is offered to who has not, once the server has said so or cannot', async () => {
+      const answer = await openWith({ data: { user: stored } });
+      await answer();
+      await waitFor(() => expect(offers().length).toBeGreaterThan(0));
+    });
+
+    test('is offered to who has not when the server fails', async () => {
+      const answer = await openWith(errorAnswer('REQ5000'));
+      await answer();
+      await waitFor(() => expect(offers().length).toBeGreaterThan(0));
+    });
+  });
+
   test('[V-EVENT-1] [V-EVENT-3] [V-EVENT-5] [V-EVENT-6] shows title, sport, times, clubs and videos', async () => {
     open(path, { replies: page([], [createCard(1)]) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Derbi' })).toBeDefined();

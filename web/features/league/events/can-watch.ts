@@ -1,13 +1,17 @@
 /** Decides what a page offers; the server decides about access. */
-
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import type { User } from '../../../../shared/contract/user.ts';
+import type { Session } from '../../../session/session.tsx';
 
-export function canWatch(user: User | undefined, event: Pick<SportEvent, 'id' | 'isPublic' | 'audience'>): boolean {
+/** Returns undefined until it is known: a user whose stored data is old may have paid on another device. */
+export function canWatch(
+  { user, isUserKnown }: Pick<Session, 'user' | 'isUserKnown'>,
+  event: Pick<SportEvent, 'id' | 'isPublic' | 'audience'>,
+): boolean | undefined {
   // Only invited families and staff see such a match at all.
-  if (event.audience === 'FAMILIES') return true;
-  if (event.isPublic || hasFullAccess(user)) return true;
-  return user?.sportEvents.some((bought) => bought.id === event.id) ?? false;
+  if (event.audience === 'FAMILIES' || event.isPublic || hasFullAccess(user)) return true;
+  if (user?.sportEvents.some((bought) => bought.id === event.id)) return true;
+  return isUserKnown ? false : undefined;
 }
 
 /** Returns true for users with access to everything, whose page need not wait for more data. */

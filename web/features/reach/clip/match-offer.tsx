@@ -11,14 +11,14 @@ import { canWatch } from '../../league/events/can-watch.ts';
 import { useEventLives } from '../../league/events/queries.ts';
 
 export function MatchOffer({ clip: { vod, sportEvent: event } }: { clip: Pick<PublicClip, 'vod' | 'sportEvent'> }) {
-  const { user } = useSession();
+  const session = useSession();
   const { prices } = useConfig();
   const lives = useEventLives(vod ? undefined : event?.id);
   const isOnAir = (lives.data?.length ?? 0) > 0;
   // The recording; while the match is on air, its page.
   const target = vod ? paths.vod(vod.id) : isOnAir && event ? paths.event(event.id) : undefined;
-  const isOpen = !event || canWatch(user, event);
-  const isSold = target !== undefined && !isOpen && event?.state !== 'CANCELLED';
+  const access = event ? canWatch(session, event) : true;
+  const isSold = target !== undefined && access === false && event?.state !== 'CANCELLED';
   if (!target && !event) return null;
   return (
     <section
@@ -38,7 +38,7 @@ export function MatchOffer({ clip: { vod, sportEvent: event } }: { clip: Pick<Pu
       <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-2">
         {target && (
           <LinkButton
-            to={isSold ? `${target}${buyHash}` : vod && isOpen ? `${target}?t=${Math.floor(vod.endsAt)}` : target}
+            to={isSold ? `${target}${buyHash}` : vod && access ? `${target}?t=${Math.floor(vod.endsAt)}` : target}
           >
             {isSold ? `Ver por ${formatPrice(prices.event)}` : 'Ver el partido'}
           </LinkButton>

@@ -26,7 +26,7 @@ export type LoadedEventView = EventView & { event: SportEvent; state: MatchState
 
 export function useEventView(id: string) {
   const { page, goTo } = usePage('videos');
-  const { user } = useSession();
+  const session = useSession();
   const eventQuery = useSportEvent(id);
   const failure = eventQuery.isLoadingError ? eventQuery.error : undefined;
   const lives = useEventLives(id);
@@ -62,7 +62,8 @@ export function useEventView(id: string) {
   // A live's picture is seconds behind: its score waits for the picture, so that it reveals no goal.
   const score = isLiveStaged ? picture.score : current.score;
   const revealScore = current.reveal;
-  const hasAccess = event && (granted || canWatch(user, event));
+  // Undefined until it is known; where there is a video, the server has decided.
+  const hasAccess = event && (granted || (canWatch(session, event) ?? (watchable.data ? false : undefined)));
   // A decision about access from before the payment does not count.
   const isAccessKnown = settled && !(watchable.data && needsPlan(watchable.data.playback));
   const payment = usePaymentReturn(
@@ -72,10 +73,10 @@ export function useEventView(id: string) {
   // Subscribers keep the recordings of a cancelled match.
   const sale = event && getSale(event, isRecorded);
   const mayBeForSale = !hasAccess && !watchable.isError && payment.state === 'none';
-  const isForSale = settled && mayBeForSale && (sale || watchable.data);
+  const isForSale = settled && mayBeForSale && hasAccess === false && (sale || watchable.data);
   const offerExpected = useRef('');
   const expectedSale = sale ?? getSale(event, true);
-  if (!settled && mayBeForSale && expectedSale) offerExpected.current = id;
+  if ((!settled || hasAccess === undefined) && mayBeForSale && expectedSale) offerExpected.current = id;
   const choicesExpected = useRef('');
   if (!settled && choice.choices.length > 0 && event && recordableStates[event.state]) choicesExpected.current = id;
   const awaitsStage =

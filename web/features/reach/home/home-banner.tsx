@@ -10,10 +10,10 @@ import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 export function HomeBanner() {
   const [query, setQuery] = useSearchParams();
   const { prices } = useConfig();
-  const { user } = useSession();
+  const { user, isUserKnown } = useSession();
   const isSubscriber = user?.role === 'REGULAR_SUBSCRIBER';
   const payment = usePaymentReturn(isSubscriber);
-  const purchase = query.get('showPurchaseBanner') === 'true';
+  const purchase = query.get('showPurchaseBanner') === 'true' && isUserKnown && !isSubscriber;
   // The query proves nothing, so only subscribers see this banner.
   const subscription = query.get('showSubscriptionBanner') === 'true' && isSubscriber;
   if (payment.state !== 'none') {
