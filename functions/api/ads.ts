@@ -14,6 +14,7 @@ import { type AdRow, ads } from '../recordings/ads/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { findMediaPicture } from '../recordings/media/media-picture.ts';
+import { toImproving } from '../recordings/media/rules.ts';
 import { matchesVideoFilter, type VideoFilter } from '../recordings/media/video-filter.ts';
 
 const adsBeforePlayback = 5;
@@ -101,6 +102,7 @@ const toManagedAd = (ad: StoredAd, nameClubs: NameClubs) => ({
   ...ad,
   thumbnail: findMediaPicture('advideos', ad),
   clubs: nameClubs(ad.clubIds),
+  ...toImproving(ad),
 });
 
 async function requireAd(id: string): Promise<StoredAd> {

@@ -9,7 +9,7 @@ import { attemptEach } from '../platform/observability/attempt-each.ts';
 import { measure } from '../platform/observability/metrics.ts';
 import { beginEncoding, encodeWatched, followJob, submit } from '../recordings/media/encoding.ts';
 import { getMediaCollection, type MediaItem, mediaKinds } from '../recordings/media/media-kinds.ts';
-import { failures, isAbandoned, isStuck, withEncodingFailed } from '../recordings/media/rules.ts';
+import { awaitsEncoding, failures, isAbandoned, isStuck, withEncodingFailed } from '../recordings/media/rules.ts';
 import { finishAbandoned } from '../recordings/uploads/finish-upload.ts';
 
 /** A job's state changed: the video takes the state that MediaConvert reports now. */
@@ -54,6 +54,8 @@ async function reconcile(kind: MediaKind, item: MediaItem, now: number): Promise
     if (now - Date.parse(pending.startedAt) < eventDelayMs) return;
     if (pending.jobId) await followJob(pending.jobId, now);
     else await submit({ kind, id: item.id }, pending.generation);
+  } else if (awaitsEncoding(item)) {
+    await beginEncoding({ kind, id: item.id }, now);
   } else if (item.status === 'SENT' && item.source?.bucket === 'uploads') {
     const arrived = await readObjectSize({ bucket: environment('UPLOADS_BUCKET'), key: item.source.key });
     if (arrived !== undefined) await beginEncoding({ kind, id: item.id }, now);

@@ -5,6 +5,8 @@ import { findDeleted } from '../recordings/media/deleted-videos.ts';
 import { beginEncoding } from '../recordings/media/encoding.ts';
 import { noteUploadGarbage } from '../recordings/media/garbage.ts';
 import { getMediaCollection, isMediaKind } from '../recordings/media/media-kinds.ts';
+import { awaitsEncoding, canPlaySource } from '../recordings/media/rules.ts';
+import { packSource } from '../recordings/packing/pack-source.ts';
 import { finishUpload } from '../recordings/uploads/finish-upload.ts';
 import { parseSourceKey } from '../recordings/uploads/rules.ts';
 import { getUpload } from '../recordings/uploads/store.ts';
@@ -16,10 +18,21 @@ export async function uploadArrived(event: ObjectCreated): Promise<void> {
   const ref = { kind: target.kind, id: target.id };
   const item = await getMediaCollection(ref.kind).get(ref.id);
   if (item) {
-    if (item.status === 'SENT') await beginEncoding(ref, Date.now());
+    if (item.status === 'SENT' || awaitsEncoding(item)) await beginEncoding(ref, Date.now());
   } else if (!(await findDeleted(ref.kind, ref.id))) {
     await transact(noteUploadGarbage(ref.kind, ref.id, Date.now()));
   }
+}
+
+/**
+ * A source has arrived: packs what browsers play as it is, so that it plays within seconds. Another function than the
+ * one that starts the encoding, which neither its failure nor its length may touch. Idempotent.
+ */
+export async function sourceArrived(event: ObjectCreated): Promise<void> {
+  const target = parseSourceKey(event.detail.object.key);
+  if (!target || !isMediaKind(target.kind)) return;
+  const item = await getMediaCollection(target.kind).get(target.id);
+  if (item && canPlaySource(item)) await packSource({ kind: target.kind, id: target.id }, Date.now());
 }
 
 /** Completes large uploads, which takes longer than a browser can wait. */

@@ -35,6 +35,24 @@ export const recordingsJobs: JobFunction[] = [
     },
   ),
   defineJob(
+    'source-arrived',
+    'recordings/uploads sourceArrived',
+    createUploadEvent('vods/', 'contentvideos/', 'advideos/'),
+    {
+      tables: {
+        vods: changeActions,
+        content: changeActions,
+        ads: changeActions,
+        uploads: ['PutItem', 'DeleteItem'],
+        messages: ['PutItem', 'DeleteItem'],
+      },
+      buckets: { ...writesLists, uploads: readObjectActions, media: ['PutObject'] },
+      services: ['events:PutEvents', 'mediaconvert:Probe'],
+    },
+    // A whole processor encrypts as fast as S3 delivers; the largest file takes some minutes.
+    { memoryMb: 1769, timeoutSeconds: 900 },
+  ),
+  defineJob(
     'upload-completed',
     'recordings/uploads completeUpload',
     { domainEvents: [uploadCompleted] },

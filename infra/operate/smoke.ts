@@ -183,9 +183,16 @@ async function upload(folder: string): Promise<string> {
 }
 
 async function isEncoded(id: string): Promise<boolean> {
-  const { vod } = await callApi<{ vod: { status: string; failure: string | null } }>(`/live/vods/${id}`);
-  if (vod.status === 'FAILED') throw new Error(String(vod.failure));
-  return vod.status === 'FINISHED';
+  const { vod } = await callApi<{ vod: Encoded }>(`/live/vods/${id}`);
+  if (vod.failure) throw new Error(vod.failure);
+  // It plays before, as it was uploaded.
+  return vod.status === 'FINISHED' && !vod.isImproving;
+}
+
+interface Encoded {
+  status: string;
+  failure: string | null;
+  isImproving?: true;
 }
 
 /** Fetches the master playlist, a media playlist and the first segment, as a player does. */

@@ -136,6 +136,8 @@ export const managedVideo = {
   visible: z.boolean(),
   size: z.int(),
   progress: z.int().nullable(),
+  /** Plays already, while an encoding for every line is to come. */
+  isImproving: z.literal(true).optional(),
   failure: z.string().nullable(),
   uploadId: Id.nullable(),
   version: Version,

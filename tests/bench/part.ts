@@ -20,6 +20,7 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   'live-delay': async () => (await import('./live-delay.ts')).liveDelay(),
   quality: async () => (await import('./quality.ts')).quality(),
   edge: async () => (await import('./edge.ts')).edge(),
+  upload: async () => (await import('./upload.ts')).upload(),
   encoding: async () => (await import('./encoding.ts')).encoding(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
 };

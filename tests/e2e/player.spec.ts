@@ -1,5 +1,6 @@
 /** The player beyond playback: televisions, sharing, resuming, moments, and failing connections and tokens. */
 import type { Page, Request } from '@playwright/test';
+import { showPacked } from '../../functions/recordings/packing/packed-playlists.ts';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import type { Role } from '../../shared/contract/user.ts';
 import { pickSome, repetitions } from '../support/test-profile.ts';
@@ -160,6 +161,30 @@ test('[A-GEN-2][V-MOM-1] seeks to a moment from the seek bar and the list @ci', 
   await page.getByRole('region', { name: 'Momentos' }).getByRole('button', { name: goal }).click();
   await expect.poll(() => position(page)).toBeGreaterThanOrEqual(4);
   expect(await position(page)).toBeLessThan(7);
+});
+
+test('plays an upload that is still being packed from its start, and goes on as it grows @ci', async ({
+  page,
+  logInAs,
+}) => {
+  let answers = 0;
+  await page.route(/\/index_\w+\.m3u8/, async (route) => {
+    const response = await route.fetch();
+    const whole = await response.text();
+    answers += 1;
+    await route.fulfill({ response, body: answers < 3 ? showPacked(whole, answers) : whole });
+  });
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(toVodPath(9));
+  await expectPlaying(page);
+  expect(await position(page)).toBeLessThan(4);
+  const duration = () => ask(page, (video) => video.duration);
+  expect(await duration()).toBeLessThan(9);
+  await expect.poll(duration, { timeout: 20_000 }).toBeGreaterThan(9);
+  await ask(page, (video) => {
+    video.currentTime = 9;
+  });
+  await expect.poll(() => position(page)).toBeGreaterThan(9.2);
 });
 
 test('renews an expired token unnoticed', nightly, async ({ page, logInAs }) => {

@@ -26,10 +26,11 @@ export function uploads(token: string, clubId: string) {
     }
   }
 
+  /** Waits until the video has all its renditions; it may play before. */
   async function waitForVod(id: string) {
     const { vod } = await eventually(
       async () => (await call('GET /live/vods/{id}', { token: token, params: { id } })).data,
-      (data) => ['FINISHED', 'FAILED'].includes(data.vod.status),
+      ({ vod }) => ['FINISHED', 'FAILED'].includes(vod.status) && !vod.isImproving,
     );
     return vod;
   }

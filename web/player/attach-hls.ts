@@ -62,8 +62,8 @@ export function attachHls(
       ...hlsConfig,
       abrEwmaDefaultEstimate: estimateBandwidth(),
       startPosition: startsAtDate ? 0 : startAt,
-      // hls.js must not move a viewer who has rewound to the live edge.
-      ...(from !== undefined && { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 }),
+      // hls.js must not move a viewer to the end of a recording that grows: of a live, or of an upload in its first minute.
+      ...(!source.live && { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 }),
       // media-chrome recognises a live by its infinite duration.
       liveDurationInfinity: source.live,
       preferManagedMediaSource: hasAirPlay,

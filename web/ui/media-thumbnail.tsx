@@ -21,13 +21,17 @@ export function MediaThumbnail({ src, status, sport }: { src: string | null; sta
 export function MediaStatusPill({
   status,
   progress,
+  isImproving = false,
   started = 'Procesando',
 }: {
   status: MediaStatus;
+  /** Plays already, while an encoding is to come. */
+  isImproving?: boolean | undefined;
   progress?: number | null;
   started?: string;
 }) {
   const { text, tone } = states[status];
+  if (isImproving) return <StatusPill tone="success">Ya se ve · mejorando la calidad</StatusPill>;
   // The normal state stays unobtrusive.
   if (status === 'FINISHED') return <span className="text-note text-muted">{text}</span>;
   return <StatusPill tone={tone}>{status === 'STARTED' ? describeStarted(started, progress) : text}</StatusPill>;

@@ -57,6 +57,17 @@ export async function readObject(
   }
 }
 
+/** Reads the bytes from `from` up to, but not including, `to`; fewer at the object's end. */
+export async function readRange(
+  { bucket, key }: ObjectAddress,
+  { from, to }: { from: number; to: number },
+): Promise<Buffer> {
+  const { Body } = await s3().send(
+    new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${from}-${to - 1}` }),
+  );
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
+}
+
 export async function writeObject(
   { bucket, key }: ObjectAddress,
   body: Uint8Array | string,

@@ -3,6 +3,7 @@
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';
+import { isImproving } from '../media/rules.ts';
 import { comparePlayingOrder, fitsClubs, type StoredAd } from './rules.ts';
 
 export interface AdRow {
@@ -11,6 +12,8 @@ export interface AdRow {
   clubIds: string[];
   visible: boolean;
   status: MediaStatus;
+  /** Set while it plays and an encoding is to come. */
+  isEncoding?: true;
   emissionPriority: number | null;
   created: string;
 }
@@ -18,14 +21,15 @@ export interface AdRow {
 export const ads = new Collection<StoredAd, AdRow>({
   table: 'ads',
   audit: { kind: 'advideos', name: ({ title }) => title, kept: ['visible', 'status', 'clubIds', 'emissionPriority'] },
-  row: ({ id, title, clubIds, visible, status, emissionPriority, dateCreated }) => ({
-    id,
-    title: foldText(title),
-    clubIds,
-    visible,
-    status,
-    emissionPriority,
-    created: dateCreated,
+  row: (ad) => ({
+    id: ad.id,
+    title: foldText(ad.title),
+    clubIds: ad.clubIds,
+    visible: ad.visible,
+    status: ad.status,
+    ...(isImproving(ad) && { isEncoding: true }),
+    emissionPriority: ad.emissionPriority,
+    created: ad.dateCreated,
   }),
   compare: comparePlayingOrder,
 });

@@ -1,5 +1,6 @@
 import type { NameClubs } from '../../league/clubs/store.ts';
 import { findMediaPicture } from '../media/media-picture.ts';
+import { toImproving } from '../media/rules.ts';
 import { categories, type StoredContent } from './store.ts';
 
 export function toContentCard(video: StoredContent, nameClubs: NameClubs) {
@@ -12,5 +13,6 @@ export function toContentCard(video: StoredContent, nameClubs: NameClubs) {
 
 export function toManagedContent(video: StoredContent, nameClubs: NameClubs) {
   const { visible, renderOrder, size, progress, failure, uploadId, version } = video;
-  return { ...toContentCard(video, nameClubs), visible, renderOrder, size, progress, failure, uploadId, version };
+  const own = { visible, renderOrder, size, progress, failure, uploadId, version };
+  return { ...toContentCard(video, nameClubs), ...own, ...toImproving(video) };
 }

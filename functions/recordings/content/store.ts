@@ -4,7 +4,7 @@ import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { compareRenderOrder } from '../../platform/lists/pagination.ts';
-import type { MediaFields } from '../media/rules.ts';
+import { isImproving, type MediaFields } from '../media/rules.ts';
 
 export interface StoredContent extends MediaFields {
   id: string;
@@ -25,6 +25,8 @@ export interface ContentRow {
   categoryId: number;
   visible: boolean;
   status: MediaStatus;
+  /** Set while it plays and an encoding is to come. */
+  isEncoding?: true;
   renderOrder: number | null;
   created: string;
 }
@@ -36,15 +38,16 @@ export const contentVideos = new Collection<StoredContent, ContentRow>({
     name: ({ title }) => title,
     kept: ['visible', 'status', 'withheld', 'clubIds', 'categoryId'],
   },
-  row: ({ id, title, clubIds, categoryId, visible, status, renderOrder, dateCreated }) => ({
-    id,
-    title: foldText(title),
-    clubIds,
-    categoryId,
-    visible,
-    status,
-    renderOrder,
-    created: dateCreated,
+  row: (video) => ({
+    id: video.id,
+    title: foldText(video.title),
+    clubIds: video.clubIds,
+    categoryId: video.categoryId,
+    visible: video.visible,
+    status: video.status,
+    ...(isImproving(video) && { isEncoding: true }),
+    renderOrder: video.renderOrder,
+    created: video.dateCreated,
   }),
   compare: compareRenderOrder,
 });

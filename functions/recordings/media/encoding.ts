@@ -24,6 +24,7 @@ import { completePictures, deleteOtherFrames } from './finished-pictures.ts';
 import { contentKey, noteAttemptGarbage, noteGenerationGarbage } from './garbage.ts';
 import { createJobSettings } from './job-settings.ts';
 import { getMediaCollection, isMediaKind, type MediaItem } from './media-kinds.ts';
+import { readEncodedRendition } from './rendition-playlist.ts';
 import {
   canEncode,
   describeFailure,
@@ -34,6 +35,7 @@ import {
   withEncodingStarted,
 } from './rules.ts';
 import { inspectSource, toSourceUrl } from './source-inspection.ts';
+import { alignWithdrawn } from './withdrawn-segments.ts';
 
 export interface MediaRef {
   kind: MediaKind;
@@ -46,7 +48,12 @@ export interface MediaRef {
  */
 export function beginEncoding(ref: MediaRef, now: number, { hide = false } = {}): Promise<boolean> {
   return begin(ref, now, (item, generation) =>
-    canEncode(item) ? { ...withEncodingStarted(item, generation, now), visible: item.visible && !hide } : undefined,
+    canEncode(item)
+      ? {
+          ...withEncodingStarted(item, generation, now, { keepsPlaying: item.playsSource !== undefined }),
+          visible: item.visible && !hide,
+        }
+      : undefined,
   );
 }
 
@@ -145,19 +152,18 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       const pictures = await completePictures({ kind, id }, generation, encoded);
       let replaced: string | null = null;
       let wasPlaying = false;
+      const playlist = kind === 'vods' ? await readEncodedRendition(kind, id, generation) : '';
       let domainEvent: DomainEvent | undefined;
       await collection.change(
         id,
         (item) => {
           replaced = item.generation;
           wasPlaying = item.status === 'FINISHED';
-          return withEncodingFinished(item, generation, { duration: job.duration, ...pictures });
+          const next = withEncodingFinished(item, generation, { duration: job.duration, ...pictures });
+          return next && { ...next, ...alignWithdrawn(next, playlist) };
         },
         (next) => {
-          // Staff may set a video visible before it is encoded, also for families only; the handler of `VideoPublished`
-          // decides who is alerted.
-          const isShown = !wasPlaying && (next.visible || next.withheld?.wasVisible);
-          domainEvent = kind === 'vods' && isShown ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
+          domainEvent = wasPlaying ? undefined : announceFirstPlay(kind, next, now);
           return [
             ...(replaced ? noteGenerationGarbage(kind, id, replaced, now) : []),
             ...(domainEvent ? [putDomainEvent(domainEvent)] : []),
@@ -176,6 +182,15 @@ export async function followJob(jobId: string, now: number): Promise<void> {
     }
   }
 }
+
+/**
+ * Staff may set a video visible before it plays, also for families only; the handler of `VideoPublished` decides who is
+ * alerted.
+ */
+export const announceFirstPlay = (kind: MediaKind, { id, visible, withheld }: MediaItem, now: number) =>
+  kind === 'vods' && (visible || withheld?.wasVisible)
+    ? newDomainEvent('VideoPublished', { vodId: id }, now)
+    : undefined;
 
 /**
  * Handles a job of a deleted video: cancels it and deletes its output, but keeps the video's current encoding for a

@@ -161,6 +161,14 @@ export async function keepDraft(key: string, now: number): Promise<Key> {
   return { pk: note.pk, sk: note.sk };
 }
 
+/** Like `keepDraft`, for the files and the key of a generation. */
+export async function keepGenerationDraft(kind: MediaKind, id: string, generation: string, now: number): Promise<Key> {
+  const places = listGenerationPlaces(kind, id, generation);
+  const note = createGarbageItem(`${id}/${generation}`, places, now + draftMs, [contentKey(kind, id, generation)]);
+  await putItem('uploads', note);
+  return { pk: note.pk, sk: note.sk };
+}
+
 export const forgetDraft = (note: Key): Write[] => [deleteWrite('uploads', note)];
 
 /** Milliseconds: far longer than the time from the note to the transaction. */

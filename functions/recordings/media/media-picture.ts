@@ -8,7 +8,8 @@ import type { MediaFields } from './rules.ts';
 
 export function mediaPictureKey(kind: MediaKind, item: MediaFields & { id: string }): string | null {
   if (item.thumbnail) return item.thumbnail;
-  if (!item.generation || isPosterWithdrawn(item)) return null;
+  // The encoding captures the poster.
+  if (!item.generation || item.playsSource || isPosterWithdrawn(item)) return null;
   const toKey = item.posterFrame === undefined ? posterKey : webPosterKey;
   return toKey(kind, item.id, item.generation);
 }

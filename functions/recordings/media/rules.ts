@@ -20,6 +20,11 @@ export interface MediaFields {
   generation: string | null;
   /** Set while viewers get the files of the recorded live itself (broadcast-encoding.ts). */
   playsRecording?: true;
+  /**
+   * Set while viewers get the frames of the uploaded file itself (recordings/packing), until its encoding is complete.
+   * `PARTLY`: the later ones are still being packed.
+   */
+  playsSource?: 'PARTLY' | 'WHOLE';
   /** The pending encoding; replaces `generation` when it is complete. */
   pending: { generation: string; startedAt: string; jobId: string | null } | null;
   /** Percentage of the pending encoding. */
@@ -135,6 +140,34 @@ export const withRecordingPlayed = <T extends MediaFields>(item: T, generation: 
   ...{ status: 'FINISHED', generation, duration, playsRecording: true, posterFrame: 1 },
 });
 
+/**
+ * The video is finished before its encoding: its frames play as they are. Undefined if something else plays already.
+ */
+export function withSourcePlayed<T extends MediaFields>(
+  item: T,
+  { generation, duration, playsSource }: Required<Pick<T, 'generation' | 'duration' | 'playsSource'>>,
+): T | undefined {
+  if (item.generation !== null && item.generation !== generation) return undefined;
+  if (item.generation !== null && item.playsSource !== 'PARTLY') return undefined;
+  return { ...item, status: 'FINISHED', generation, duration, playsSource };
+}
+
+/** True if the file may be packed, or a packing that broke off may continue. */
+export const canPlaySource = ({ source, status, generation, playsSource }: MediaFields): boolean =>
+  source?.bucket === 'uploads' &&
+  (playsSource === 'PARTLY' || (generation === null && (status === 'SENT' || status === 'STARTED')));
+
+/** True if a packed video has no encoding yet. A failed one waits for an admin, who sees its reason. */
+export const awaitsEncoding = ({ playsSource, pending, failure }: MediaFields): boolean =>
+  playsSource !== undefined && pending === null && failure === null;
+
+/** True if a video that plays will be replaced by an encoding. */
+export const isImproving = (item: MediaFields): boolean =>
+  item.status === 'FINISHED' && (item.pending !== null || awaitsEncoding(item));
+
+/** The same as a field of a response. */
+export const toImproving = (item: MediaFields) => (isImproving(item) ? { isImproving: true as const } : {});
+
 /** Undefined if the encoding is not pending, or has made no progress. */
 export function withEncodingProgress<T extends MediaFields>(
   item: T,
@@ -151,7 +184,7 @@ export function withEncodingFinished<T extends MediaFields>(
   result: Pick<MediaFields, 'sprites' | 'posterFrame'> & { duration: number },
 ): T | undefined {
   if (item.pending?.generation !== generation) return undefined;
-  const { playsRecording: _, ...rest } = item;
+  const { playsRecording: _, playsSource: __, ...rest } = item;
   const finished = { status: 'FINISHED' as const, generation, pending: null, progress: null, failure: null };
   return { ...(rest as T), ...finished, ...result };
 }

@@ -35,6 +35,13 @@ export function alignRange(playlist: string, range: Range): Range {
 }
 
 /**
+ * Grows the ranges of a video to the segments of a generation that replaces another, whose segments may have ended
+ * elsewhere.
+ */
+export const alignWithdrawn = <R extends Range>({ withdrawn }: { withdrawn?: R[] }, playlist: string) =>
+  withdrawn && playlist ? { withdrawn: withdrawn.map((range) => ({ ...range, ...alignRange(playlist, range) })) } : {};
+
+/**
  * Numbers of the seek bar's pictures, first and last, that may show a part of the ranges: a picture may have been
  * captured a moment before or after its time.
  */

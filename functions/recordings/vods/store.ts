@@ -10,6 +10,7 @@ import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
 import { isHeldByMatter, listMatterHolds } from '../../platform/withholding/rules.ts';
 import { followItem } from '../../platform/withholding/withdrawals.ts';
+import { isImproving } from '../media/rules.ts';
 import { findAgeCategory, inheritFromMatch, isPublished, type StoredVod, serialiseRightsFacts } from './rules.ts';
 
 export interface VodRow {
@@ -61,7 +62,7 @@ export const vods = new Collection<StoredVod, VodRow>({
     sportEventId: vod.sportEventId,
     visible: vod.visible,
     status: vod.status,
-    ...(vod.pending && vod.status === 'FINISHED' && { isEncoding: true }),
+    ...(isImproving(vod) && { isEncoding: true }),
     ...(vod.awaiting && { awaiting: vod.awaiting }),
     renderOrder: vod.renderOrder,
     created: vod.dateCreated,

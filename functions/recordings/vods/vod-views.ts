@@ -4,6 +4,7 @@ import { readResults } from '../../league/events/event-views.ts';
 import { createShownTest, events } from '../../league/events/store.ts';
 import { type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { mediaPictureKey } from '../media/media-picture.ts';
+import { toImproving } from '../media/rules.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
@@ -50,5 +51,6 @@ async function toVodCard(vod: StoredVod, nameClubs: NameClubs, pictures: Reader 
 export async function toManagedVod(vod: StoredVod, nameClubs: NameClubs) {
   const { visible, renderOrder, size, progress, failure, uploadId, version, playsRecording } = vod;
   const own = { visible, renderOrder, size, progress, failure, uploadId, version, playsRecording };
-  return { ...(await toVodCard(vod, nameClubs, 'staff')), ...own, awaitsPublication: awaitsPublication(vod) };
+  const card = await toVodCard(vod, nameClubs, 'staff');
+  return { ...card, ...own, ...toImproving(vod), awaitsPublication: awaitsPublication(vod) };
 }

@@ -2,6 +2,7 @@
 import type { Range } from '../../../shared/domain/withdrawn.ts';
 import { findPlayedRecording } from '../../recordings/media/broadcast-encoding.ts';
 import { isPosterWithdrawn } from '../../recordings/media/media-picture.ts';
+import { readRendition } from '../../recordings/media/rendition-playlist.ts';
 import { listPlayedNumbers, listRecordedNumbers, toDates } from '../../recordings/media/withdrawn-recording.ts';
 import {
   isWithdrawnSegment,
@@ -10,7 +11,6 @@ import {
   timeSegments,
 } from '../../recordings/media/withdrawn-segments.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
-import { readRendition } from './ranges.ts';
 
 export const everything = '*';
 
@@ -36,7 +36,7 @@ export async function toVodRules(vod: StoredVod): Promise<string | undefined> {
   const { generation, sprites, withdrawn = [], playsRecording } = vod;
   if (!generation || withdrawn.length === 0) return undefined;
   // The segments of a recorded live have rules of their own.
-  const segments = playsRecording ? [] : timeSegments(await readRendition(vod));
+  const segments = playsRecording ? [] : timeSegments(await readRendition('vods', vod));
   const [removed, left] = [true, false].map((isRemoved) =>
     segments.filter((one) => isWithdrawnSegment(one, withdrawn) === isRemoved).map(({ uri }) => uri),
   );

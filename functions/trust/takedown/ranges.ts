@@ -1,17 +1,13 @@
 /** Removes seconds from a video or a running live, and restores them. Clips, pictures and the edge follow. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { generationFolder } from '../../../shared/domain/media-address.ts';
 import { formatCuts, type Range } from '../../../shared/domain/withdrawn.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { changeWithdrawn } from '../../broadcast/broadcasts/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
-import { environment } from '../../platform/aws/environment.ts';
-import { readObject } from '../../platform/aws/storage.ts';
 import { assertMayOpen, createClosing } from '../../platform/withholding/closings.ts';
 import { prepareWithdrawal, type Withdrawal, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
-import { findPlayedRecording } from '../../recordings/media/broadcast-encoding.ts';
-import { readLargestPlaylist } from '../../recordings/media/excerpt.ts';
+import { readRendition } from '../../recordings/media/rendition-playlist.ts';
 import {
   removeRange,
   toRecordedRange,
@@ -31,7 +27,7 @@ export async function findVodRange(vod: StoredVod, shown: Range, cuts: string): 
   if (!vod.generation || vod.duration === null) throw new ApiError('VOD4090');
   assertSameCuts(vod, cuts);
   const wanted = toRecordedRange(shown, vod.withdrawn ?? [], vod.duration);
-  return alignRange(await readRendition(vod), wanted);
+  return alignRange(await readRendition('vods', vod), wanted);
 }
 
 interface Withdrawing {
@@ -49,6 +45,8 @@ export async function withdrawFromVod(
   const range = createRange(await findVodRange(vod, shown, cuts), { caller, matterId, now });
   const addRange = (current: StoredVod) => {
     assertSameCuts(current, cuts);
+    // The range was aligned to the segments of what played then.
+    if (current.generation !== vod.generation) throw new ApiError('WDR4091');
     return withRange(current, range);
   };
   return changeVod(vod.id, addRange, now);
@@ -126,17 +124,3 @@ const createRange = (
   range: Range,
   { caller, matterId, now }: Pick<Withdrawing, 'caller' | 'matterId' | 'now'>,
 ): WithdrawnRange => ({ id: ulid(now), ...createClosing(caller, now, matterId), ...range });
-
-/** Reads one rendition of the video that plays; all are cut at the same times. */
-export async function readRendition(vod: StoredVod): Promise<string> {
-  const recording = vod.playsRecording && findPlayedRecording(vod);
-  if (recording) return readLargestPlaylist(recording);
-  const folder = generationFolder('vods', vod.id, vod.generation ?? '');
-  const master = await readText(`${folder}/index.m3u8`);
-  const [name] = master.match(/^[^#\s].*$/m) ?? [];
-  return name ? readText(`${folder}/${name}`) : '';
-}
-
-async function readText(key: string): Promise<string> {
-  return Buffer.from((await readObject({ bucket: environment('MEDIA_BUCKET'), key })) ?? []).toString();
-}

@@ -17,6 +17,8 @@ import { readEncryptionKey } from '../../recordings/media/encoding.ts';
 import { hlsFolder, playlistAddress } from '../../recordings/media/ivs-recording.ts';
 import type { MediaItem } from '../../recordings/media/media-kinds.ts';
 import { isWithdrawnSegment, omitSegments } from '../../recordings/media/withdrawn-segments.ts';
+import { readPackedCount } from '../../recordings/packing/packed-count.ts';
+import { showPacked } from '../../recordings/packing/packed-playlists.ts';
 import {
   closeRecorded,
   findEndOfKeys,
@@ -58,15 +60,19 @@ export async function serveFile(request: FileRequest): Promise<RawResponse> {
   }
 
   const { withdrawn = [] } = item;
+  const packed =
+    item.playsSource === 'PARTLY'
+      ? showPacked(whole, await readPackedCount({ kind, id: item.id }, item.generation))
+      : whole;
   const playlist =
-    withdrawn.length > 0 ? omitSegments(whole, (segment) => isWithdrawnSegment(segment, withdrawn)) : whole;
+    withdrawn.length > 0 ? omitSegments(packed, (segment) => isWithdrawnSegment(segment, withdrawn)) : packed;
 
   const { folder, base } = place;
   const generation = item.generation ?? '';
   const signature = await readSignature(folder, now, toLifetime(item));
   const beginning = playlist.slice(0, findEndOfKeys(playlist));
   const cut = withdrawn.map(({ id }) => id).join();
-  const end = ends.getOrMake([folder, name, cut, signature].join('\n'), () => {
+  const end = ends.getOrMake([folder, name, cut, signature, packed.length].join('\n'), () => {
     const rest = playlist.slice(beginning.length);
     return new SharedSuffix(rewriteRendition(rest, { generation, base, signature, token: undefined }));
   });

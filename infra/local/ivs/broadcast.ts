@@ -5,11 +5,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TransportStream, ticksPerMs } from '../../../functions/recordings/packing/transport-stream.ts';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { createUntrustedInput, probe } from '../ffmpeg/ffmpeg.ts';
 import { LivePlaylist, type LiveSegment } from './live-playlist.ts';
 import { LiveMuxer } from './mux/muxer.ts';
-import { TransportStream, ticksPerMs } from './mux/transport-stream.ts';
 import { ProtocolError } from './rtmp/chunks.ts';
 import type { MediaTag, Publication } from './rtmp/rtmp.ts';
 import { type Cut, Segmenter } from './segmenter.ts';

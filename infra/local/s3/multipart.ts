@@ -1,9 +1,9 @@
 /** Multipart uploads. Uploaded parts survive a restart. Unsupported: UploadPartCopy, ListMultipartUploads. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../wire/http-server.ts';
+import { assemble, assembleAhead, forgetAssembly } from './assembly.ts';
 import { receiveBody, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
 import { parseLimit } from './listing.ts';
@@ -43,6 +43,7 @@ export const uploadPart: Operation = async (call) => {
       .prepare('INSERT OR REPLACE INTO parts (upload, number, file, size, etag, modified) VALUES (?,?,?,?,?,?)')
       .run(upload.id, number, file, size, md5, Date.now());
     if (previous) rmSync(call.store.toPartPath(String(previous.file)), { force: true });
+    assembleAhead(call.store, upload.id, listStoredParts(call.store, upload.id));
     answerEmpty(call, 200, { etag: `"${md5}"` });
   } finally {
     await rm(incoming, { force: true });
@@ -84,16 +85,15 @@ export const completeMultipartUpload: Operation = async (call) => {
     throw new ServiceError('OperationAborted', 'The same upload is being completed by another request.', 409);
   }
   completingUploads.add(upload.id);
-  const file = call.store.createIncomingPath();
+  let file: string | undefined;
   try {
     const hash = createHash('md5');
-    for (const part of parts) {
-      hash.update(Buffer.from(part.etag, 'hex'));
-      await pipeline(
-        createReadStream(call.store.toPartPath(part.file), { highWaterMark: 1024 ** 2 }),
-        createWriteStream(file, { flags: 'a', highWaterMark: 4 * 1024 ** 2 }),
-      );
-    }
+    for (const part of parts) hash.update(Buffer.from(part.etag, 'hex'));
+    file = await assemble(
+      call.store,
+      upload.id,
+      parts.map((part) => part.file),
+    );
     // Throws if the upload was aborted meanwhile: then no object may appear.
     findUpload(call);
     const size = parts.reduce((sum, part) => sum + part.size, 0);
@@ -110,12 +110,14 @@ export const completeMultipartUpload: Operation = async (call) => {
     });
   } finally {
     completingUploads.delete(upload.id);
-    await rm(file, { force: true });
+    if (file) await rm(file, { force: true });
   }
 };
 
 export const abortMultipartUpload: Operation = (call) => {
-  removeUpload(call.store, findUpload(call).id);
+  const { id } = findUpload(call);
+  removeUpload(call.store, id);
+  void forgetAssembly(id);
   answerEmpty(call, 204);
 };
 

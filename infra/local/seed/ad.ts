@@ -8,14 +8,14 @@ import { ads } from '../../../functions/recordings/ads/store.ts';
 import { createMediaFields } from '../../../functions/recordings/media/rules.ts';
 import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
-import { createOnce, filmTimeoutMs, toSeedId, waitUntil } from './steps.ts';
+import { createOnce, filmTimeoutMs, hasEnded, isEncoded, toSeedId, waitUntil } from './steps.ts';
 
 export const demoAd = toSeedId('A', 0);
 const seconds = 12;
 
 /** Uploads and encodes the ad through the product's pipeline; resolves when it can be played. */
 export async function seedAd(dataDir: string, clubId: string): Promise<void> {
-  if ((await ads.get(demoAd))?.status === 'FINISHED') return;
+  if (isEncoded(await ads.get(demoAd))) return;
   const key = sourceKey('advideos', demoAd, 'anuncio.mp4');
   const clip = await createAdClip(join(dataDir, 'clips'));
   await createOnce(() =>
@@ -30,11 +30,11 @@ export async function seedAd(dataDir: string, clubId: string): Promise<void> {
       uploadId: null,
     }),
   );
-  await ads.change(demoAd, (item) => ({ ...item, status: 'SENT', pending: null }));
+  await ads.change(demoAd, (item) => ({ ...item, status: 'SENT', pending: null, failure: null }));
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, clip, { contentType: 'video/mp4' });
-  await waitUntil(async () => ['FINISHED', 'FAILED'].includes((await ads.get(demoAd))?.status ?? ''));
+  await waitUntil(async () => hasEnded(await ads.get(demoAd)));
   const ad = await ads.get(demoAd);
-  if (ad?.status !== 'FINISHED') throw new Error(ad?.failure ?? 'the ad no longer exists');
+  if (!isEncoded(ad)) throw new Error(ad?.failure ?? 'the ad no longer exists');
 }
 
 async function createAdClip(folder: string): Promise<Buffer> {

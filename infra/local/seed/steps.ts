@@ -1,6 +1,8 @@
 /** Shared parts of the seed: options, stable ids, idempotent and repeated steps. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionFailed } from '../../../functions/platform/aws/dynamo-errors.ts';
+import type { MediaFields } from '../../../functions/recordings/media/rules.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { Film } from './films.ts';
 import type { Team } from './teams.ts';
@@ -51,6 +53,12 @@ export async function retryStep<T>(step: () => Promise<T>): Promise<T> {
 
 /** Milliseconds for an encoding; generous, so that only one that hangs exceeds it. */
 export const filmTimeoutMs = 30 * 60_000;
+
+/** True if the video has all its renditions; it may play before. */
+export const isEncoded = (item: MediaFields | undefined): boolean =>
+  item?.status === 'FINISHED' && item.playsSource === undefined;
+
+export const hasEnded = (item: MediaFields | undefined): boolean => isEncoded(item) || Boolean(item?.failure);
 
 export async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(250);

@@ -16,7 +16,16 @@ import { seedHighlights } from './highlights.ts';
 import { storePoster, storeTitlePoster } from './posters.ts';
 import type { Repetition } from './repeated-playlist.ts';
 import { findFilmStart, type ShownFilm } from './scores.ts';
-import { createOnce, type Match, retryStep, type SeedOptions, toSeedId, waitUntil } from './steps.ts';
+import {
+  createOnce,
+  hasEnded,
+  isEncoded,
+  type Match,
+  retryStep,
+  type SeedOptions,
+  toSeedId,
+  waitUntil,
+} from './steps.ts';
 
 interface VideoOptions extends Pick<SeedOptions, 'progress' | 'clips'> {
   /** Played matches, oldest first. */
@@ -162,15 +171,15 @@ async function seedEncodedVod(
     );
   }
   const vod = await vods.get(id);
-  if (vod?.status !== 'FINISHED') {
+  if (!isEncoded(vod)) {
     const bytes = await readFile(film.path);
-    await vods.change(id, (item) => ({ ...item, size: bytes.length, status: 'SENT', pending: null }));
+    await vods.change(id, (item) => ({ ...item, size: bytes.length, status: 'SENT', pending: null, failure: null }));
     const key = sourceKey('vods', id, 'partido.mp4');
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
-    await waitUntil(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
+    await waitUntil(async () => hasEnded(await vods.get(id)));
   }
   const finished = await vods.get(id);
-  if (finished?.status !== 'FINISHED') throw new Error(finished?.failure ?? 'the recording no longer exists');
+  if (!finished || !isEncoded(finished)) throw new Error(finished?.failure ?? 'the recording no longer exists');
   const repeated = createRepetition({ vod: finished, film }, shownSeconds);
   return repeated ? lengthen(finished, repeated) : finished;
 }

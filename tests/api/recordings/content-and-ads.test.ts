@@ -36,7 +36,7 @@ describe('content and ads', () => {
     const params = { id: made.data };
     const read = async () => (await call('GET /live/content/{id}', { token: admin.token, params })).data.contentVideo;
     await putWhole((made.body.upload as { id: string }).id, bytes);
-    await eventually(read, ({ status }) => status === 'FINISHED');
+    await eventually(read, ({ status, isImproving }) => status === 'FINISHED' && !isImproving);
     const address = { categoryId: '1', videoId: made.data };
     const visit = () => call('GET /content/categories/{categoryId}/videos/{videoId}', { params: address });
     expect((await visit()).status).toBe(404);
@@ -86,7 +86,7 @@ describe('content and ads', () => {
       await eventually(
         async () =>
           (await call('GET /live/ad_videos/{id}', { token: admin.token, params: { id: made.data } })).data.adVideo,
-        ({ status }) => status === 'FINISHED',
+        ({ status, isImproving }) => status === 'FINISHED' && !isImproving,
       );
       return made.data;
     };

@@ -1,9 +1,9 @@
 /** Timed metadata in a transport stream, read with ffmpeg. */
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
+import { TransportStream, ticksPerMs } from '../../../functions/recordings/packing/transport-stream.ts';
 import { findFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { LiveMuxer } from '../../../infra/local/ivs/mux/muxer.ts';
-import { TransportStream, ticksPerMs } from '../../../infra/local/ivs/mux/transport-stream.ts';
 import { type Cut, Segmenter } from '../../../infra/local/ivs/segmenter.ts';
 import { createCueTag, createTimeTag } from '../../../infra/local/ivs/timed-metadata.ts';
 import { makeTags, type Tag } from '../../support/scripted-encoder.ts';

@@ -32,6 +32,7 @@ describe('the video list', () => {
         vod(3, { visible: false }),
         vod(4, failed),
         vod(5),
+        vod(6, { isImproving: true }),
       ),
     );
     for (const [title, text] of [
@@ -41,6 +42,7 @@ describe('the video list', () => {
       ['Partido 3', 'Hidden'],
       ['Partido 4', 'Desconocido'],
       ['Partido 4', failed.failure],
+      ['Partido 6', 'Ya se ve · mejorando la calidad'],
     ] as const)
       expect((await findRow(title)).getByText(text)).toBeDefined();
     expect((await findRow('Partido 5')).queryByText('Hidden')).toBeNull();

@@ -87,6 +87,7 @@ function EditContent({ video, reload }: { video: ManagedContent; reload: () => P
           <>
             <Regenerate
               status={video.status}
+              isImproving={video.isImproving}
               send={() => api('PUT /live/content/{id}/segments', { params })}
               staleKeys={['managed-contents', 'managed-content']}
             />

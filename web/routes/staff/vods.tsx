@@ -90,11 +90,15 @@ export default function VodsPage() {
   );
 }
 
-function VodStatus({ vod: { id, title, status, progress, visible, awaitsPublication } }: { vod: ManagedVod }) {
+function VodStatus({
+  vod: { id, title, status, progress, isImproving, visible, awaitsPublication },
+}: {
+  vod: ManagedVod;
+}) {
   const finished = status === 'FINISHED';
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <MediaStatusPill status={status} progress={progress} started="Subiendo" />
+      <MediaStatusPill status={status} progress={progress} isImproving={isImproving} started="Subiendo" />
       {finished && !visible && <StatusPill tone="info">Hidden</StatusPill>}
       {awaitsPublication && <StatusPill tone="warning">Por publicar</StatusPill>}
       {finished && (

@@ -2,17 +2,13 @@
  * Turns an encoder's tags into a transport stream that every player can follow. It adds silence where sound is late,
  * pauses or never comes, and repeats the last key frame where pictures pause.
  */
-import type { MediaTag } from '../rtmp/publication.ts';
 import {
-  createSilence,
-  createSilenceConfiguration,
   isSameSound,
   parseSoundConfiguration,
   type SoundConfiguration,
   toAdts,
   toFrameMs,
-} from './aac.ts';
-import { type Kind, StreamClock } from './clock.ts';
+} from '../../../../functions/recordings/packing/aac.ts';
 import {
   findParameterSets,
   hasIdr,
@@ -20,8 +16,11 @@ import {
   parsePictureConfiguration,
   splitUnits,
   toByteStream,
-} from './h264.ts';
-import { type TransportStream, ticksPerMs } from './transport-stream.ts';
+} from '../../../../functions/recordings/packing/h264.ts';
+import { type TransportStream, ticksPerMs } from '../../../../functions/recordings/packing/transport-stream.ts';
+import type { MediaTag } from '../rtmp/publication.ts';
+import { type Kind, StreamClock } from './clock.ts';
+import { createSilence, createSilenceConfiguration } from './silence.ts';
 
 /** A frame as transport stream packets. */
 export interface Frame {

@@ -130,13 +130,15 @@ export function VideoTitle({ video, to, fact }: { video: Video; to: string | und
   );
 }
 
-export function statusColumn<Item extends { status: MediaStatus; progress: number | null }>(): Column<Item> {
+export function statusColumn<
+  Item extends { status: MediaStatus; progress: number | null; isImproving?: true | undefined },
+>(): Column<Item> {
   return {
     title: 'Estado',
     width: '140px',
-    cell: ({ status, progress }) => (
+    cell: ({ status, progress, isImproving }) => (
       <span>
-        <MediaStatusPill status={status} progress={progress} />
+        <MediaStatusPill status={status} progress={progress} isImproving={isImproving} />
       </span>
     ),
   };

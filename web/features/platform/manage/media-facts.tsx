@@ -8,6 +8,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 interface Media {
   status: MediaStatus;
   progress: number | null;
+  isImproving?: true | undefined;
   failure: string | null;
   duration: number | null;
   size: number;
@@ -19,14 +20,14 @@ export function MediaFacts({ title, media, children }: { title: string; media: M
     <Panel title={title}>
       <dl>
         <Fact label="Estado">
-          <MediaStatusPill status={media.status} progress={media.progress} />
+          <MediaStatusPill status={media.status} progress={media.progress} isImproving={media.isImproving} />
         </Fact>
         {children}
         <Fact label="Duración">{media.duration === null ? '—' : formatDuration(media.duration)}</Fact>
         <Fact label="Tamaño">{media.size > 0 ? formatSize(media.size) : '—'}</Fact>
         <Fact label="Fecha de creación">{formatDateTime(media.dateCreated)}</Fact>
       </dl>
-      {media.status === 'STARTED' && media.progress !== null && (
+      {(media.status === 'STARTED' || media.isImproving) && media.progress !== null && (
         <div className="mt-3">
           <ProgressBar percent={media.progress} label="Procesamiento del video" />
         </div>

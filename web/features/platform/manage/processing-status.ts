@@ -1,14 +1,19 @@
 /** Tells which videos are still being processed, while lists and pages poll. FAILED is final. */
 import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 
+interface Video {
+  status: MediaStatus;
+  isImproving?: true | undefined;
+}
+
 export const isProcessing = ({ status }: { status: MediaStatus }) => status === 'SENT' || status === 'STARTED';
 
 /** Returns the `refetchInterval`: 3000 ms while anything is being processed, else false. */
-export const pollWhileProcessing = (items: readonly { status: MediaStatus }[] = []) =>
-  items.some(isProcessing) ? 3000 : (false as const);
+export const pollWhileProcessing = (items: readonly Video[] = []) =>
+  items.some((item) => isProcessing(item) || item.isImproving) ? 3000 : (false as const);
 
 export const videoFreshness = {
-  refetchInterval: ({ state }: { state: { data?: { rows: readonly { status: MediaStatus }[] } } }) =>
+  refetchInterval: ({ state }: { state: { data?: { rows: readonly Video[] } } }) =>
     pollWhileProcessing(state.data?.rows),
 };
 

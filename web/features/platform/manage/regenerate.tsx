@@ -10,12 +10,14 @@ import { isProcessing } from './processing-status.ts';
 export function Regenerate({
   status,
   playsRecording = false,
+  isImproving = false,
   send,
   staleKeys,
 }: {
   status: MediaStatus;
   /** True if the video plays from the files that IVS recorded. */
   playsRecording?: boolean | undefined;
+  isImproving?: boolean | undefined;
   send: () => Promise<unknown>;
   staleKeys: readonly string[];
 }) {
@@ -37,7 +39,7 @@ export function Regenerate({
         kind="secondary"
         icon="refresh"
         busy={regeneration.isPending}
-        disabled={isProcessing({ status })}
+        disabled={isProcessing({ status }) || isImproving}
         onClick={() => regeneration.mutate()}
       >
         Regenerar segmentos

@@ -15,6 +15,7 @@ export function VodActions({ vod }: { vod: ManagedVod }) {
       <Regenerate
         status={vod.status}
         playsRecording={vod.playsRecording}
+        isImproving={vod.isImproving}
         send={() => api('PUT /live/vods/{id}/segments', { params })}
         staleKeys={['managed-vod', 'managed-vods']}
       />

@@ -1,4 +1,4 @@
-/** H.264 as FLV carries it: each unit follows its length. A transport stream needs start codes instead. */
+/** H.264 as MP4 and FLV carry it: each unit follows its length. A transport stream needs start codes instead. */
 
 export interface PictureConfiguration {
   lengthBytes: number;

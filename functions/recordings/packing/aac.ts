@@ -1,5 +1,6 @@
 /**
- * AAC as FLV carries it: a configuration, then bare frames. A transport stream needs an ADTS header before each frame.
+ * AAC as MP4 and FLV carry it: a configuration, then bare frames. A transport stream needs an ADTS header before each
+ * frame.
  */
 
 export interface SoundConfiguration {
@@ -9,10 +10,9 @@ export interface SoundConfiguration {
   channels: number;
 }
 
-const frequencies = [
+export const frequencies = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
 ];
-const lowComplexity = 1;
 const samplesPerFrame = 1024;
 const adtsBytes = 7;
 
@@ -21,13 +21,6 @@ export const toFrameMs = ({ frequencyIndex }: SoundConfiguration) =>
 
 export const isSameSound = (one: SoundConfiguration, other: SoundConfiguration) =>
   one.profile === other.profile && one.frequencyIndex === other.frequencyIndex && one.channels === other.channels;
-
-/** Configuration of silence where the encoder has announced no sound yet. */
-export const createSilenceConfiguration = (hertz = 48_000, isStereo = true): SoundConfiguration => ({
-  profile: lowComplexity,
-  frequencyIndex: Math.max(0, frequencies.includes(hertz) ? frequencies.indexOf(hertz) : frequencies.indexOf(48_000)),
-  channels: isStereo ? 2 : 1,
-});
 
 /** Reads an AudioSpecificConfig (ISO 14496-3, 1.6.2.1); undefined where it is malformed. */
 export function parseSoundConfiguration(config: Buffer): SoundConfiguration | undefined {
@@ -70,11 +63,3 @@ export function toAdts({ profile, frequencyIndex, channels }: SoundConfiguration
   ]);
   return Buffer.concat([header, frame]);
 }
-
-/**
- * Frames without spectral data: one channel element with `max_sfb` 0, or a pair of them, then the end marker (ISO
- * 14496-3, 4.4.2.1).
- */
-const silence = { mono: Buffer.from([0, 0, 0, 7]), stereo: Buffer.from([0x21, 0, 0, 0, 0, 0x1c]) };
-
-export const createSilence = ({ channels }: SoundConfiguration) => (channels === 1 ? silence.mono : silence.stereo);

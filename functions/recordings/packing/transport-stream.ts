@@ -16,48 +16,86 @@ export interface VideoTimes {
   isKey: boolean;
 }
 
+/** Streams beside the pictures. They are declared from the beginning and never change. */
+interface Declared {
+  hasSound: boolean;
+  hasMetadata: boolean;
+  /** Says that counters begin anew, for a segment that is written without its predecessor. */
+  isPart?: boolean;
+}
+
 export class TransportStream {
   readonly #counters = new Map<number, number>();
+  readonly #tables: { pid: number; section: Buffer }[];
+  readonly #isPart: boolean;
 
-  /** The tables at the start of a segment. All three streams are declared from the beginning and never change. */
+  constructor(declared: Declared = { hasSound: true, hasMetadata: true }) {
+    this.#tables = createTables(declared);
+    this.#isPart = declared.isPart ?? false;
+  }
+
+  /** The tables at the start of a segment. */
   writeTables(): Buffer {
-    return Buffer.concat([pids.association, pids.map].flatMap((pid) => this.#packetize(pid, tables[pid] as Buffer)));
+    return Buffer.concat(this.#tables.map(({ pid, section }) => this.#packetize(pid, section)));
   }
 
   writeVideo({ dts, pts, isKey }: VideoTimes, accessUnit: Buffer): Buffer {
     // The length field stays empty, because a picture may exceed its range.
     const head = createPesHeader(streamIds.video, { pts, dts });
     const field = createClockField(dts - clockDelay, isKey);
-    return Buffer.concat(this.#packetize(pids.video, Buffer.concat([head, accessUnit]), field));
+    return this.#packetize(pids.video, Buffer.concat([head, accessUnit]), field);
   }
 
   writeAudio(pts: number, frame: Buffer): Buffer {
     const head = createPesHeader(streamIds.audio, { pts, bytes: frame.length });
-    return Buffer.concat(this.#packetize(pids.audio, Buffer.concat([head, frame])));
+    return this.#packetize(pids.audio, Buffer.concat([head, frame]));
   }
 
   writeMetadata(pts: number, tag: Buffer): Buffer {
     const head = createPesHeader(streamIds.privateData, { pts, bytes: tag.length });
-    return Buffer.concat(this.#packetize(pids.metadata, Buffer.concat([head, tag])));
+    return this.#packetize(pids.metadata, Buffer.concat([head, tag]));
   }
 
-  /** Splits a table or PES packet; the last packet is padded by its adaptation field. */
-  #packetize(pid: number, payload: Buffer, firstField: Buffer = Buffer.alloc(0)): Buffer[] {
-    const packets: Buffer[] = [];
-    for (let at = 0; at < payload.length; ) {
-      const field = at === 0 ? firstField : Buffer.alloc(0);
-      const room = packetBytes - 4 - field.length;
-      const part = payload.subarray(at, at + room);
-      const adaptation = padAdaptationField(field, room - part.length);
-      const counter = this.#counters.get(pid) ?? 0;
-      this.#counters.set(pid, (counter + 1) & 15);
-      const start = (at === 0 ? 0x40 : 0) | (pid >> 8);
-      const head = Buffer.from([0x47, start, pid & 0xff, (adaptation.length > 0 ? 0x30 : 0x10) | counter]);
-      packets.push(Buffer.concat([head, adaptation, part]));
-      at += part.length;
+  /**
+   * Splits a table or PES packet; the last packet is padded by its adaptation field. Writes into one buffer, because a
+   * match has millions of packets.
+   */
+  #packetize(pid: number, payload: Buffer, clockField: Buffer = noField): Buffer {
+    const isMarked = this.#isPart && !this.#counters.has(pid);
+    const firstField = isMarked ? markDiscontinuity(clockField) : clockField;
+    const count = Math.max(1, Math.ceil((payload.length + firstField.length) / (packetBytes - 4)));
+    const packets = Buffer.alloc(count * packetBytes, 0xff);
+    let at = 0;
+    let counter = this.#counters.get(pid) ?? 0;
+    for (let to = 0; to < packets.length; to += packetBytes) {
+      const field = at === 0 ? firstField : noField;
+      const left = payload.length - at;
+      const adaptation = Math.max(field.length, packetBytes - 4 - left);
+      packets[to] = 0x47;
+      packets[to + 1] = (at === 0 ? 0x40 : 0) | (pid >> 8);
+      packets[to + 2] = pid & 0xff;
+      packets[to + 3] = (adaptation > 0 ? 0x30 : 0x10) | counter;
+      if (adaptation > 0) {
+        field.copy(packets, to + 4);
+        packets[to + 4] = adaptation - 1;
+        // An adaptation field longer than its length byte needs a byte of flags.
+        if (field.length === 0 && adaptation > 1) packets[to + 5] = 0;
+      }
+      at += payload.copy(packets, to + 4 + adaptation, at, at + packetBytes - 4 - adaptation);
+      counter = (counter + 1) & 15;
     }
+    this.#counters.set(pid, counter);
     return packets;
   }
+}
+
+const noField = Buffer.alloc(0);
+
+/** Sets the discontinuity indicator of an adaptation field (ISO 13818-1, 2.4.3.4). */
+function markDiscontinuity(field: Buffer): Buffer {
+  const marked = field.length > 0 ? Buffer.from(field) : Buffer.from([1, 0]);
+  marked[1] = (marked[1] ?? 0) | 0x80;
+  return marked;
 }
 
 /** Creates an adaptation field with the stream's clock; marks key frames as points of random access. */
@@ -69,15 +107,6 @@ function createClockField(ticks: number, isRandomAccess: boolean): Buffer {
   field.writeUInt32BE(Math.floor(base / 2), 2);
   field.writeUInt16BE(((base % 2) << 15) | 0x7e00, 6);
   return field;
-}
-
-function padAdaptationField(field: Buffer, bytes: number): Buffer {
-  if (bytes === 0) return field;
-  const padded = Buffer.concat([field, Buffer.alloc(bytes, 0xff)]);
-  padded[0] = padded.length - 1;
-  // An adaptation field longer than its length byte needs a byte of flags.
-  if (field.length === 0 && bytes > 1) padded[1] = 0;
-  return padded;
 }
 
 /** Without `bytes`, the length field stays empty. */
@@ -116,15 +145,19 @@ const declareStream = (type: number, pid: number, descriptors: readonly number[]
 ];
 
 /** Table sections with programme and stream number 1. */
-const tables: Record<number, Buffer> = {
-  [pids.association]: createSection(0x00, [0x00, 0x01, ...encodePid(pids.map)]),
-  [pids.map]: createSection(0x02, [
-    ...[...encodePid(pids.video), 0xf0, metadataPointer.length, ...metadataPointer],
+function createTables({ hasSound, hasMetadata }: Declared): { pid: number; section: Buffer }[] {
+  const pointer = hasMetadata ? metadataPointer : [];
+  const streams = [
+    ...[...encodePid(pids.video), 0xf0, pointer.length, ...pointer],
     ...declareStream(streamTypes.h264, pids.video),
-    ...declareStream(streamTypes.adts, pids.audio),
-    ...declareStream(streamTypes.metadata, pids.metadata, metadataDescriptor),
-  ]),
-};
+    ...(hasSound ? declareStream(streamTypes.adts, pids.audio) : []),
+    ...(hasMetadata ? declareStream(streamTypes.metadata, pids.metadata, metadataDescriptor) : []),
+  ];
+  return [
+    { pid: pids.association, section: createSection(0x00, [0x00, 0x01, ...encodePid(pids.map)]) },
+    { pid: pids.map, section: createSection(0x02, streams) },
+  ];
+}
 
 function createSection(tableId: number, body: readonly number[]): Buffer {
   const length = 5 + body.length + 4;

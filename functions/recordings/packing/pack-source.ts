@@ -1,0 +1,179 @@
+/**
+ * Packs an uploaded file as a generation of its video: its frames are copied into encrypted segments, which play within
+ * seconds, until the encoding replaces them (infra/decisions/016). A large file plays once its first seconds are
+ * packed.
+ */
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { ulid } from 'ulid';
+import { generationFolder, keyPath } from '../../../shared/domain/media-address.ts';
+import type { Key } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { type ObjectAddress, readObjectSize, readRange, writeObject } from '../../platform/aws/storage.ts';
+import { type DomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { log } from '../../platform/observability/log.ts';
+import { announceFirstPlay, type MediaRef } from '../media/encoding.ts';
+import { forgetDraft, keepGenerationDraft } from '../media/garbage.ts';
+import { getMediaCollection, type MediaItem } from '../media/media-kinds.ts';
+import { chooseLadder } from '../media/renditions.ts';
+import { canPlaySource, minVideoSeconds, type SourceInfo, withSourcePlayed } from '../media/rules.ts';
+import { inspectSource } from '../media/source-inspection.ts';
+import { UnsuitableSource } from './boxes.ts';
+import type { Movie } from './movie.ts';
+import { type PackedRecord, readPacked, savePacked } from './packed-count.ts';
+import { renderPackedMaster, renderPackedPlaylist, sumSeconds, toSegmentName } from './packed-playlists.ts';
+import { readSourceMovie } from './read-source.ts';
+import { type PackedSegment, planSegments } from './segments.ts';
+import { writeSegment } from './write-segment.ts';
+
+/** Segments at once: S3 delivers several files faster than one. */
+const atOnce = 4;
+/** Seconds of film with which a large file begins to play; the rest is packed faster than it is watched. */
+const firstSeconds = 12;
+/** Bytes up to which a file is packed as a whole before it plays. */
+const smallBytes = 16 * 1024 ** 2;
+/** Milliseconds between two notes of what is packed. */
+const noteMs = 2000;
+/** Lines of the largest picture: more are the encoding's to make smaller. */
+const maxLines = 1088;
+
+interface Source {
+  address: ObjectAddress;
+  bytes: number;
+  info: SourceInfo;
+  movie: Movie;
+  segments: PackedSegment[];
+}
+
+/** Does nothing for a source that has to be encoded, or a video that plays already. Continues after a crash. */
+export async function packSource(ref: MediaRef, now: number): Promise<void> {
+  const item = await getMediaCollection(ref.kind).get(ref.id);
+  if (!item || !canPlaySource(item)) return;
+  try {
+    const source = await readSource(ref, item);
+    if (source) await pack(ref, item, source, now);
+  } catch (error) {
+    // Every read outside of a buffer is the file's fault.
+    if (!(error instanceof UnsuitableSource || error instanceof RangeError)) throw error;
+    log('info', 'a source is not played as it is', { ...ref, reason: error.message });
+  }
+}
+
+async function readSource(ref: MediaRef, { source }: MediaItem): Promise<Source | undefined> {
+  const address = { bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' };
+  const bytes = await readObjectSize(address);
+  if (!source || !bytes) return undefined;
+  const [info, movie] = await Promise.all([
+    inspectSource(ref.kind, source, undefined),
+    readSourceMovie(address, bytes),
+  ]);
+  if (typeof info === 'string') throw new UnsuitableSource(info);
+  requireNoConversion(info);
+  const segments = planSegments(movie);
+  if (sumSeconds(segments) < minVideoSeconds) throw new UnsuitableSource('it is too short');
+  return { address, bytes, info, movie, segments };
+}
+
+function requireNoConversion({ width, height, scan, hasWideColour, audioTracks }: SourceInfo): void {
+  if (Math.min(width, height) > maxLines) throw new UnsuitableSource('its picture is too large');
+  if (scan || hasWideColour || audioTracks) throw new UnsuitableSource('its picture or sound needs a conversion');
+}
+
+async function pack(ref: MediaRef, item: MediaItem, source: Source, now: number): Promise<void> {
+  const { segments, bytes } = source;
+  const isContinued = item.playsSource === 'PARTLY';
+  const generation = isContinued && item.generation ? item.generation : ulid(now);
+  const stored = isContinued ? await readPacked(ref, generation) : undefined;
+  const draft = isContinued ? undefined : await keepGenerationDraft(ref.kind, ref.id, generation, now);
+  const record = stored ?? (await createGeneration(ref, generation, source));
+  const duration = sumSeconds(segments);
+  let { packed } = record;
+  let isPlaying = isContinued;
+  let notedAt = Date.now();
+  while (packed < segments.length) {
+    const batch = segments.slice(packed, packed + atOnce);
+    const first = packed;
+    await Promise.all(
+      batch.map((segment, index) => store(ref, generation, source, { segment, record }, first + index)),
+    );
+    packed += batch.length;
+    if (packed === segments.length) break;
+    const mayBegin = bytes > smallBytes && sumSeconds(segments.slice(0, packed)) >= firstSeconds;
+    if (!(isPlaying ? Date.now() - notedAt > noteMs : mayBegin)) continue;
+    await savePacked(ref, generation, { ...record, packed });
+    notedAt = Date.now();
+    // The encoding was faster, or the video was deleted: nobody waits for the rest.
+    if (!(await play(ref, { generation, duration, playsSource: 'PARTLY' }, isPlaying ? undefined : draft, now))) return;
+    isPlaying = true;
+  }
+  await play(ref, { generation, duration, playsSource: 'WHOLE' }, isPlaying ? undefined : draft, now);
+}
+
+/** Stores key and playlists, which list the segments before there are any. */
+async function createGeneration(
+  { kind, id }: MediaRef,
+  generation: string,
+  { info, movie, segments }: Source,
+): Promise<PackedRecord> {
+  const record = { key: randomBytes(16).toString('hex'), vector: randomBytes(16).toString('hex'), packed: 0 };
+  const rendition = toRenditionName(info);
+  const packed = { movie, segments, rendition, size: info };
+  const keyUrl = `${environment('MEDIA_ORIGIN')}/${keyPath(kind, id, generation)}`;
+  const files = {
+    'index.m3u8': renderPackedMaster(packed),
+    [`index_${rendition}.m3u8`]: renderPackedPlaylist(packed, keyUrl, record.vector),
+  };
+  const folder = generationFolder(kind, id, generation);
+  await Promise.all([
+    savePacked({ kind, id }, generation, record),
+    ...Object.entries(files).map(([name, text]) =>
+      writeObject({ bucket: environment('MEDIA_BUCKET'), key: `${folder}/${name}` }, text, {
+        contentType: 'application/vnd.apple.mpegurl',
+      }),
+    ),
+  ]);
+  return record;
+}
+
+/** That of the encoding's largest rendition, so that a player which reloads its playlist finds it again. */
+const toRenditionName = (info: SourceInfo) => chooseLadder(info)[0]?.name ?? '';
+
+async function store(
+  { kind, id }: MediaRef,
+  generation: string,
+  { address, info, movie }: Source,
+  { segment, record }: { segment: PackedSegment; record: PackedRecord },
+  index: number,
+): Promise<void> {
+  const parts = await Promise.all(segment.reads.map((range) => readRange(address, range)));
+  const [key, vector] = [record.key, record.vector].map((hex) => Buffer.from(hex, 'hex')) as [Buffer, Buffer];
+  const cipher = createCipheriv('aes-128-cbc', key, vector);
+  const plain = writeSegment(movie, segment, parts);
+  const bytes = Buffer.concat([cipher.update(plain), cipher.final()]);
+  const name = toSegmentName(toRenditionName(info), index);
+  const target = { bucket: environment('MEDIA_BUCKET'), key: `${generationFolder(kind, id, generation)}/${name}` };
+  await writeObject(target, bytes, { contentType: 'video/MP2T' });
+}
+
+/**
+ * Lets viewers see what is packed. Returns false if the video is gone or plays something else; the sweep then deletes
+ * the files, by the draft's note or the video's own.
+ */
+async function play(
+  { kind, id }: MediaRef,
+  played: Parameters<typeof withSourcePlayed>[1],
+  draft: Key | undefined,
+  now: number,
+): Promise<boolean> {
+  let domainEvent: DomainEvent | undefined;
+  const item = await getMediaCollection(kind).change(
+    id,
+    (current) =>
+      current.playsSource === played.playsSource ? undefined : withSourcePlayed<MediaItem>(current, played),
+    (next) => {
+      domainEvent = draft && announceFirstPlay(kind, next, now);
+      return [...(draft ? forgetDraft(draft) : []), ...(domainEvent ? [putDomainEvent(domainEvent)] : [])];
+    },
+  );
+  if (domainEvent) await publishDomainEvent(domainEvent);
+  return item?.generation === played.generation;
+}

@@ -1,0 +1,113 @@
+/**
+ * From the last byte of an upload to its first playable picture: a film of a minute, and a match of 90 minutes at 8
+ * Mbit/s. The first segment counts when it is fetched and decrypted as a player does it.
+ */
+import { createDecipheriv } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createUser } from '../../functions/people/accounts/store.ts';
+import { startSession } from '../../functions/platform/auth/sessions.ts';
+import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import type { UploadTicket } from '../../shared/contract/uploads.ts';
+import { buildUser } from '../support/records.ts';
+import { startBenchPlatform } from './bench-platform.ts';
+import type { Figure } from './figure.ts';
+
+export async function upload(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'cantera-bench-upload-'));
+  try {
+    const [short, long] = [join(folder, 'short.mp4'), join(folder, 'long.mp4')];
+    await runFfmpeg([
+      ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=30:duration=60', '-f', 'lavfi', '-i', 'sine=duration=60'],
+      ...['-vf', 'noise=alls=12:allf=t', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60'],
+      ...['-b:v', '8M', '-maxrate', '8M', '-bufsize', '8M', '-c:a', 'aac', '-y', short],
+    ]);
+    // With the index at the end, as cameras write it.
+    await runFfmpeg(['-stream_loop', '89', '-i', short, '-c', 'copy', '-y', long]);
+    const platform = await startBenchPlatform();
+    try {
+      const user = buildUser('ADMIN');
+      await createUser(user);
+      const { token } = await startSession(user, false, Date.now());
+      const client = createClient(platform.addresses.api, token);
+      const minute = await uploadAndPlay(client, short);
+      const match = await uploadAndPlay(client, long);
+      return [
+        { what: 'Last byte → first picture, 60 s of 1080p', value: minute, unit: 's', limit: 5 },
+        { what: 'Last byte → first picture, 90 min at 8 Mbit/s', value: match, unit: 's', limit: 5 },
+      ];
+    } finally {
+      await platform.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Client = ReturnType<typeof createClient>;
+
+const createClient =
+  (api: string, token: string) =>
+  async <Body>(path: string, body?: object): Promise<Body> => {
+    const answer = await fetch(api + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as Body;
+  };
+
+const partsAtOnce = 4;
+
+async function uploadAndPlay(call: Client, path: string): Promise<number> {
+  const { size } = statSync(path);
+  const file = { name: 'partido.mp4', type: 'video/mp4', size };
+  const made = await call<{ data: string; upload: UploadTicket }>('/live/vods', { title: 'Bench', clubIds: [], file });
+  const { id, parts, partSize } = made.upload;
+  const handle = await open(path);
+  const numbers = Array.from({ length: parts }, (_, index) => index + 1);
+  for (let from = 0; from < parts; from += partsAtOnce) {
+    const { data } = await call<{ data: { urls: { part: number; url: string }[] } }>(`/uploads/${id}/parts`, {
+      parts: numbers.slice(from, from + partsAtOnce),
+    });
+    await Promise.all(
+      data.urls.map(async ({ part, url }) => {
+        const body = Buffer.alloc(Math.min(partSize, size - (part - 1) * partSize));
+        await handle.read(body, 0, body.length, (part - 1) * partSize);
+        const stored = await fetch(url, { method: 'PUT', body });
+        if (!stored.ok) throw new Error(`part ${part}: ${stored.status}`);
+      }),
+    );
+  }
+  await handle.close();
+  const begun = performance.now();
+  await call(`/uploads/${id}/complete`, {});
+  while (!(await playFirst(call, made.data))) await sleep(50);
+  return (performance.now() - begun) / 1000;
+}
+
+/** Fetches and decrypts the first segment; false while there is none. */
+async function playFirst(call: Client, id: string): Promise<boolean> {
+  const { data } = await call<{ data: { vod: { playback: { url?: string } } } }>(`/vods/${id}`);
+  const { url } = data.vod.playback;
+  if (!url) return false;
+  const readText = async (address: string) => (await fetch(address)).text();
+  const rendition = new URL(/^index_\S+/m.exec(await readText(url))?.[0] ?? '', url).href;
+  const playlist = await readText(rendition);
+  const find = (pattern: RegExp) => new URL(pattern.exec(playlist)?.[1] ?? '', rendition).href;
+  const [key, segment] = await Promise.all(
+    [find(/URI="([^"]+)"/), find(/^(\.\.\/\S+)/m)].map(async (address) =>
+      Buffer.from(await (await fetch(address)).arrayBuffer()),
+    ),
+  );
+  const decipher = createDecipheriv(
+    'aes-128-cbc',
+    key as Buffer,
+    Buffer.from(/IV=0x([\da-f]{32})/i.exec(playlist)?.[1] ?? '', 'hex'),
+  );
+  const plain = Buffer.concat([decipher.update(segment as Buffer), decipher.final()]);
+  return plain[0] === 0x47;
+}
