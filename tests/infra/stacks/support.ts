@@ -44,12 +44,13 @@ export function synthesize(context: Record<string, unknown>) {
     Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack as Stack)]),
   ) as Record<StackName, Template>;
   const nested = stacks.api.moduleStacks.map((stack) => Template.fromStack(stack));
+  const moduleNames = stacks.api.moduleStacks.map(({ node }) => node.id);
   /** Resources of a stack; those of the API's nested stacks are among its own. */
   const resources = (name: StackName, type?: string): Resource[] =>
     [ofStacks[name], ...(name === 'api' ? nested : [])]
       .flatMap((template) => Object.values(template.toJSON().Resources) as Resource[])
       .filter((one) => !type || one.Type === type);
-  return { config, app, templates: ofStacks, nested, resources };
+  return { config, app, templates: ofStacks, nested, moduleNames, resources };
 }
 
 /** Renders a CloudFormation value as text, with `<…>` for values known only at deployment. */

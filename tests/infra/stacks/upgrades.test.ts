@@ -2,11 +2,11 @@
  * Compares syntheses before and after each change of settings, in both directions: CloudFormation accepts the upgrade and
  * no stateful resource is replaced. A failed first deployment can be repeated.
  */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isNightly, pickSome } from '../../support/test-profile.ts';
-import { type StackName, templates } from './support.ts';
-import { findFixedName, findUpgradeFaults, type StackTemplate, stateful } from './upgrade.ts';
+import { describeTemplates, findReleaseFaults, type RecordedResource, readRelease } from './release.ts';
+import { templates } from './support.ts';
+import { findFixedName, findUpgradeFaults, type StackTemplate } from './upgrade.ts';
 
 const production = {
   stage: 'prod',
@@ -68,79 +68,47 @@ describe('an upgrade and its rollback', () => {
       ]),
     );
   });
-
-  test('succeed from one Api stack of 399 resources to a nested stack for each module', () => {
-    const lines = readFileSync(new URL('api-one-stack.jsonl', import.meta.url), 'utf8')
-      .trim()
-      .split('\n');
-    const resources = lines.map((line) => JSON.parse(line) as { id: string; resource: object });
-    const Resources = Object.fromEntries(resources.map(({ id, resource }) => [id, resource]));
-    const before = plain.filter(({ name }) => !name.startsWith('cantera-prod-api/'));
-    const previous = before.map((stack) =>
-      stack.name === 'cantera-prod-api' ? { ...stack, template: { Resources } } : stack,
-    );
-    expect(Object.keys(Resources)).toHaveLength(399);
-    expect(findUpgradeFaults(previous, plain)).toEqual([]);
-  });
-
-  /** The file has one line per stateful resource; add new ones with `vitest -u`, never remove any. */
-  test('stateful resources are unchanged since the previous release', async () => {
-    const file = new URL('standing.jsonl', import.meta.url);
-    const before = readFileSync(file, 'utf8')
-      .trim()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as StatefulResource);
-    const previous = (['data', 'media', 'web'] as const).map((stack) => ({
-      name: `cantera-prod-${stack}`,
-      template: {
-        Resources: Object.fromEntries(
-          before.filter((one) => one.stack === stack).map(({ id, resource }) => [id, resource]),
-        ),
-      },
-    }));
-    expect(findUpgradeFaults(previous, plain).filter((refusal) => refusal.endsWith('would be lost'))).toEqual([]);
-    await expect(
-      listStatefulResources()
-        .map((one) => JSON.stringify(one))
-        .join('\n'),
-    ).toMatchFileSnapshot(file.pathname);
-  });
 });
 
-interface StatefulResource {
-  stack: StackName;
-  id: string;
-  resource: unknown;
-}
+describe('an upgrade from the last release', () => {
+  const { reason, replacing, resources: released } = readRelease();
+  const today = describeTemplates(replacing);
 
-/** Properties that identify a stateful resource; others may change. */
-const identity = [
-  'TableName',
-  'KeySchema',
-  'BucketName',
-  'ObjectLockEnabled',
-  'UserPoolName',
-  'AliasAttributes',
-  'UsernameAttributes',
-  'ProtocolType',
-  'Name',
-];
+  /** If this fails, make the change in another way, or in two releases. `npm run release:record` is for releases. */
+  test('is accepted by CloudFormation, loses nothing, and stays within the routes of an API', () => {
+    expect(reason.length).toBeGreaterThan(10);
+    expect(released.length).toBeGreaterThan(300);
+    expect(findReleaseFaults(released, today)).toEqual([]);
+  });
 
-function listStatefulResources(): StatefulResource[] {
-  return plain.flatMap(({ name, template }) =>
-    Object.entries(template.Resources as Record<string, { Type: string; Properties?: object }>)
-      .filter(([, { Type }]) => stateful.includes(Type))
-      .map(([id, { Type, Properties = {} }]) => ({
-        stack: name.replace('cantera-prod-', '') as StackName,
-        id,
-        resource: {
-          Type,
-          Properties: Object.fromEntries(Object.entries(Properties).filter(([key]) => identity.includes(key))),
-        },
-      })),
-  );
-}
+  test('is refused for lost data, taken names, changed references and too many routes in between', () => {
+    const change = (type: string, edit: (resource: RecordedResource) => Partial<RecordedResource> | undefined) => {
+      const at = today.findIndex((resource) => resource.type === `AWS::${type}`);
+      const [found] = today.slice(at, at + 1);
+      const edited = found && edit(found);
+      return findReleaseFaults(today, today.toSpliced(at, 1, ...(found && edited ? [{ ...found, ...edited }] : [])));
+    };
+    const other = { fixed: 'other' };
+    expect(change('DynamoDB::Table', () => undefined)).toEqual([expect.stringMatching(/Table.* would be lost$/)]);
+    expect(change('S3::Bucket', () => other)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/would be lost$/)]),
+    );
+    expect(change('Lambda::Function', () => other)).toEqual([
+      expect.stringMatching(/Function\) takes the name that .* has$/),
+    ]);
+    expect(change('Lambda::Function', ({ id }) => ({ id: `${id}2` }))).toEqual([
+      expect.stringMatching(/2 \(AWS::Lambda::Function\) takes the name/),
+    ]);
+    expect(change('IAM::Role', () => ({ type: 'AWS::IAM::User' })).join()).toMatch(/cannot change its type/);
+    expect(change('CloudFront::PublicKey', () => ({ reference: 'other' })).join()).toMatch(/CallerReference/);
+    const routes = today.filter(({ type }) => type === 'AWS::ApiGatewayV2::Route');
+    expect(routes.length).toBeLessThan(290);
+    const moved = routes.map((route) => ({ ...route, id: `${route.id}2`, name: `${route.name}2` }));
+    expect(findReleaseFaults(today, moved).join()).toMatch(
+      new RegExp(`the API would have ${2 * routes.length} routes in between, of 300`),
+    );
+  });
+});
 
 describe('a first deployment that fails can be repeated', () => {
   const first = deployment({ existingResources: '-' });
