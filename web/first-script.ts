@@ -1,5 +1,3 @@
-import { scoreText } from '../shared/domain/result-text.ts';
-
 /**
  * Runs before the first paint. It sets the viewer's theme (the user's choice or the system's), loads additions for
  * browsers without cascade layers (old-browsers-build.ts), and shows a message if the page cannot start. As the only
@@ -20,15 +18,6 @@ export const firstScript = `(function () {
     if (color) color.setAttribute('content', sun ? '#FFFFFF' : '#0A0E13');
   }
   choose();
-  // The server wrote the page's first title without knowing whether the user hides results.
-  try {
-    if (localStorage.getItem('cantera:results-hidden') === 'true')
-      new MutationObserver(function (_, observer) {
-        if (!document.title) return;
-        document.title = document.title.replace(${scoreText}, '$1? – ?');
-        observer.disconnect();
-      }).observe(root, { childList: true, subtree: true });
-  } catch (error) {}
   if (light && light.addEventListener) light.addEventListener('change', choose);
   ['DOMContentLoaded', 'storage', 'cantera:theme'].forEach(function (cause) {
     addEventListener(cause, choose);

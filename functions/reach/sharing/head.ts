@@ -1,6 +1,7 @@
 /** The page-specific head: title, description, link preview, structured data. Pure. All user text is escaped. */
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { smallScreen, toCardPicture } from '../../../shared/domain/media-address.ts';
+import { removeScore } from '../../../shared/domain/result-text.ts';
 import { sizes } from '../previews/elements.ts';
 import type { Preview } from '../previews/rules.ts';
 import { product, shorten } from './descriptions.ts';
@@ -29,7 +30,8 @@ export interface Page {
 /** `shell` is the built index.html, `picture` the preview's URL. */
 export function withHead(shell: string, page: Page, origin: string, picture: string): string {
   const { type } = page;
-  const title = shorten(page.title ? `${page.title} · ${product}` : product, 250);
+  // The tab shows it before the app knows whether its viewer hides results.
+  const title = shorten(page.title ? `${removeScore(page.title)} · ${product}` : product, 250);
   const name = shorten(page.title ?? product, 250);
   const description = shorten(page.description);
   const url = origin + page.path;

@@ -1,9 +1,9 @@
 /** Reads the subject of a page; undefined if nothing public exists. */
 
-import type { LiveCard } from '../../../shared/contract/live.ts';
 import { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { competitionTitle } from '../../../shared/domain/competition.ts';
 import { paths } from '../../../shared/domain/paths.ts';
+import { removeScore } from '../../../shared/domain/result-text.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { listLivesOnAir, toLiveCards } from '../../broadcast/live/lives-on-air.ts';
 import { hasShownContent } from '../../broadcast/live/rules.ts';
@@ -127,10 +127,12 @@ async function readEventPage(
   const stored = await events.get(id);
   if (!stored?.visible) return undefined;
   const [answer, lives] = await Promise.all([readEventView(stored), listLivesOnAir(now, { eventId: id })]);
-  const event = EventOfItem.parse(answer);
+  const read = EventOfItem.parse(answer);
+  const showsResult = await mayShowResult(read);
+  const event = showsResult ? read : hideScore(read);
   const description = describeEvent(event, lives.length > 0, now);
   const match = { ...event, thumbnail: answer.thumbnail };
-  const preview = toMomentPreview(matchPreview(match, lives.length > 0, await mayShowResult(event)), match, now);
+  const preview = toMomentPreview(matchPreview(match, lives.length > 0, showsResult), match, now);
   const shown = createShown(origin, path, event.title, description, answer.thumbnail, preview);
   const things = [
     describeSportsEvent(shown, event, lives),
@@ -142,9 +144,11 @@ async function readEventPage(
 async function readVodPage({ path, id }: PlaceByKind<'vod'>, origin: string): Promise<Page | undefined> {
   const stored = await vods.get(id);
   if (!stored || !isPublished(stored)) return undefined;
-  const [[vod], event] = await Promise.all([toVodCards([stored]), findShownEvent(stored.sportEventId)]);
-  if (!vod) return undefined;
-  const preview = toVideoPreview(vod, event, event !== null && (await mayShowResult(event)));
+  const [[card], read] = await Promise.all([toVodCards([stored]), findShownEvent(stored.sportEventId)]);
+  if (!card) return undefined;
+  const showsResult = read !== null && (await mayShowResult(read));
+  const [vod, event] = showsResult ? [card, read] : [hideScore(card), read && hideScore(read)];
+  const preview = toVideoPreview(vod, event, showsResult);
   const shown = createShown(origin, path, vod.title, describeVod(vod, event), vod.thumbnail, preview);
   const trail = [
     toSportPage(vod.sport),
@@ -158,7 +162,9 @@ async function readVodPage({ path, id }: PlaceByKind<'vod'>, origin: string): Pr
 async function readClipPage({ path, id }: PlaceByKind<'clip'>, origin: string): Promise<Page | undefined> {
   const found = await findPublicClip(id);
   if (!found) return undefined;
-  const { clip, vod, match, event, club } = found;
+  const { club } = found;
+  const [clip, match] = [hideScore(found.clip), hideScore(found.match)];
+  const [vod, event] = [found.vod && hideScore(found.vod), found.event && hideScore(found.event)];
   const thumbnail = findMediaPicture('clips', clip);
   const isSummary = Boolean(clip.cut.summary);
   const preview = toClipPreview({ title: clip.title, thumbnail, sport: match.sport }, club.name, isSummary);
@@ -184,9 +190,9 @@ async function readContentPage(
 ): Promise<Page | undefined> {
   const stored = await contentVideos.get(id);
   if (!stored || stored.categoryId !== categoryId || !isContentPublished(stored)) return undefined;
-  const card = toContentCard(stored, await createClubNamer([stored]));
+  const card = hideScore(toContentCard(stored, await createClubNamer([stored])));
   const preview = { ...toVideoPreview(card, null), label: card.categoryName };
-  const shown = createShown(origin, path, card.title, describeContent(card), card.thumbnail, preview);
+  const shown = createShown(origin, path, card.title, removeScore(describeContent(card)), card.thumbnail, preview);
   const trail = [
     { name: 'Contenido', path: paths.content },
     { name: card.title, path },
@@ -205,9 +211,9 @@ async function readLivePage(
   const source = await findSourceBySlug(slug);
   const stored = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
   if (!source || !hasShownContent(source, stored)) return undefined;
-  const [[card], event] = await Promise.all([toLiveCards([source], now), stored ? readEventOfItem(stored) : null]);
+  const [[card], read] = await Promise.all([toLiveCards([source], now), stored ? readEventOfItem(stored) : null]);
   if (!card) return undefined;
-  const live: LiveCard = card;
+  const [live, event] = [hideScore(card), read && hideScore(read)];
   const drawn = event
     ? { ...toMomentPreview(matchPreview(event, live.isLive), event, now), title: live.title }
     : { ...toVideoPreview(live, null), isLive: live.isLive };
@@ -226,6 +232,12 @@ async function findShownEvent(id: string | null): Promise<EventOfItem | null> {
   const event = id === null ? undefined : await events.get(id);
   return event?.visible ? readEventOfItem(event) : null;
 }
+
+/** People write scores into titles, which previews show to everybody: only a club's choice lets them. */
+const hideScore = <Titled extends { title: string }>(item: Titled): Titled => ({
+  ...item,
+  title: removeScore(item.title),
+});
 
 /** True if previews may show the final score; false before there is one. */
 async function mayShowResult({ clubs: shown, homeClubId, score }: EventOfItem): Promise<boolean> {

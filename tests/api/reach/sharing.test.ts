@@ -89,6 +89,26 @@ describe('[E-SHARE-1] a public page', () => {
     expect(page.html).not.toContain('3-1');
   });
 
+  test('[D-MATCH-3] shows the score of a typed title only where the club lets previews show results, and never in the tab', async () => {
+    const clubId = await createClub('CD Discreto', { publicClips: true });
+    const score = { home: 3, away: 1, phase: 'ENDED' as const, period: 2, version: 1 };
+    const sides = { clubIds: [clubId], homeClubId: clubId, state: 'FINISHED' as const, score };
+    const match = await createEvent({ title: 'Final 3-1', ...sides });
+    const { id: vodId } = await createVod({ sportEventId: match.id, clubIds: [clubId], title: 'Final 3-1' });
+    const { id: clipId } = await createStoredClip({ vodId, clubId, title: 'El 3-1' });
+    const paths = [`/evento/${match.id}`, `/vods/${vodId}`, `/clip/${clipId}`];
+    for (const path of paths) {
+      const page = await visit(path);
+      expect([page.status, page.title]).toEqual([200, expect.stringContaining('? – ?')]);
+      expect(page.html, path).not.toContain('3-1');
+    }
+    await call('PATCH /live/clubs/{id}', { token, params: { id: clubId }, body: { scoreInPreviews: true } });
+    for (const path of paths.slice(0, 2)) {
+      const page = await visit(path);
+      expect([page.title, page.tag('og:title')]).toEqual(['Final ? – ? · Cantera TV', 'Final 3-1']);
+    }
+  });
+
   test('describes a recording as a VideoObject of its match', async () => {
     const match = await createEvent();
     const { id, title } = await createVod({ sportEventId: match.id, duration: 4205, summary: 'Acabó 2-0' });
