@@ -1,9 +1,17 @@
 /** Endpoints of competitions. Only visible matches between shown clubs count. */
 import { competitionEndpoints } from '../../shared/contract/competitions.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
+import type { Rulings } from '../../shared/domain/standings.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { type CompetitionTable, toCard } from '../league/competitions/rules.ts';
-import { listTables, readRules, requireTable, saveRules } from '../league/competitions/store.ts';
+import {
+  listTables,
+  readRules,
+  readRulings,
+  requireTable,
+  saveRules,
+  saveRulings,
+} from '../league/competitions/store.ts';
 import { readMatches, readStandings } from '../league/competitions/table.ts';
 import { events } from '../league/events/store.ts';
 import { serveCached } from '../platform/http/serve.ts';
@@ -39,7 +47,38 @@ export const handler = serveCached([events, clubs], competitionEndpoints, {
     await saveRules(params.key, body);
     return { data: { competition: await readManaged(tables) }, message: 'Reglas guardadas' };
   },
+  'GET /live/tables/{slug}': async ({ params, now }) => ({
+    data: { table: await readManagedTable(await requireTable(params.slug), now) },
+  }),
+  'PUT /live/tables/{slug}': async ({ params, body, now }) => {
+    const table = await requireTable(params.slug);
+    assertKnown(body, await readMatches(table, now, { withCancelled: true }));
+    await saveRulings(table, body);
+    return { data: { table: await readManagedTable(table, now) }, message: 'Clasificación guardada' };
+  },
 });
+
+/** @throws ApiError for a club or match that the table does not have. */
+function assertKnown(
+  { penalties, forfeits }: Rulings,
+  { clubs, matches }: Pick<Awaited<ReturnType<typeof readMatches>>, 'clubs' | 'matches'>,
+): void {
+  const isOfTable = (clubId: string) => clubs.some(({ id }) => id === clubId);
+  if (!penalties.every(({ clubId }) => isOfTable(clubId))) throw new ApiError('CLB4000');
+  for (const { eventId, lostBy } of forfeits) {
+    const match = matches.find(({ id }) => id === eventId);
+    if (!match) throw new ApiError('EVT4000');
+    if (lostBy !== match.homeId && lostBy !== match.awayId) throw new ApiError('CLB4000');
+  }
+}
+
+async function readManagedTable(table: CompetitionTable, now: number) {
+  const [{ version, ...rulings }, { clubs, matches }] = await Promise.all([
+    readRulings(table),
+    readMatches(table, now, { withCancelled: true }),
+  ]);
+  return { rulings, version, clubs, matches };
+}
 
 type Tables = [CompetitionTable, ...CompetitionTable[]];
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ageCategories } from '../domain/match.ts';
 import { tieRules } from '../domain/standings.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { ClubName, Id, ListQuery, Single, Sport, Version } from './schema.ts';
+import { ClubName, Id, ListQuery, requiredText, Single, Sport, Version } from './schema.ts';
 
 const AgeCategory = z.enum(ageCategories);
 
@@ -46,7 +46,10 @@ const Standing = z.object({
   lost: z.int(),
   scored: z.int(),
   conceded: z.int(),
+  /** After `penalty`. */
   points: z.int(),
+  /** Points taken by rulings. */
+  penalty: z.int(),
   /** The last five results, the latest last. */
   form: z.array(Outcome),
 });
@@ -61,10 +64,22 @@ const Round = z.object({ name: z.string(), ties: z.array(Tie) });
 /** Goals or points of a shirt number, from the score logs that record shirt numbers. */
 const Scorer = z.object({ clubId: Id, shirt: z.int(), points: z.int() });
 
+const reason = requiredText(200, 'Escribe el motivo');
+const Penalty = z.object({
+  clubId: Id,
+  points: z.int('Los puntos van de 1 a 99').min(1, 'Los puntos van de 1 a 99').max(99, 'Los puntos van de 1 a 99'),
+  reason,
+});
+/** A match that counts as lost by `lostBy`, 3–0 in football and 20–0 in basketball, and gives that club no points. */
+const Forfeit = z.object({ eventId: Id, lostBy: Id, reason });
+const rulings = { penalties: z.array(Penalty).max(50), forfeits: z.array(Forfeit).max(100) };
+const Rulings = z.object(rulings);
+
 /** The part of a competition that depends on its results. */
 const Standings = z.object({
   standings: z.array(Standing),
   rounds: z.array(Round),
+  rulings: Rulings.extend({ forfeits: z.array(Forfeit.extend({ homeId: Id, awayId: Id })) }),
   scorers: z.array(Scorer),
 });
 export type Standings = z.output<typeof Standings>;
@@ -82,6 +97,17 @@ const ManagedCompetition = z.object({
   tables: z.array(CompetitionCard),
 });
 export type ManagedCompetition = z.output<typeof ManagedCompetition>;
+
+/** The rulings about a table, and the clubs and matches that they can name. */
+const ManagedTable = z.object({
+  rulings: Rulings,
+  version: Version,
+  clubs: z.array(ClubName),
+  matches: z.array(z.object({ id: Id, title: z.string(), start: z.string(), homeId: Id, awayId: Id })),
+});
+export type ManagedTable = z.output<typeof ManagedTable>;
+
+export const RulingChanges = Rulings.extend({ version: Version });
 
 export const CompetitionChanges = z.object({ ...rules, version: Version });
 
@@ -118,5 +144,18 @@ export const competitionEndpoints = defineEndpoints({
     body: CompetitionChanges,
     data: Single('competition', ManagedCompetition),
     refuses: ['COM4040'],
+  },
+  'GET /live/tables/{slug}': {
+    summary: 'The rulings about a table, with the clubs and matches that they can name',
+    access: 'admin',
+    data: Single('table', ManagedTable),
+    refuses: ['COM4040'],
+  },
+  'PUT /live/tables/{slug}': {
+    summary: 'Take points from clubs, and decide which matches count as forfeited',
+    access: 'admin',
+    body: RulingChanges,
+    data: Single('table', ManagedTable),
+    refuses: ['CLB4000', 'COM4040', 'EVT4000', 'REQ4090'],
   },
 });

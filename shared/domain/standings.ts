@@ -12,6 +12,40 @@ export interface LeagueMatch {
   start: string;
   /** Null while unknown. */
   score: { home: number; away: number } | null;
+  /** The club that lost it by a forfeit, which earns it no points. */
+  forfeitedBy?: string;
+}
+
+/** What the competition's committee decided beside the results. */
+export interface Rulings {
+  /** Points taken from a club. */
+  penalties: { clubId: string; points: number; reason: string }[];
+  /** Matches that count as lost by the club `lostBy`, whether they were played or not. */
+  forfeits: { eventId: string; lostBy: string; reason: string }[];
+}
+
+export const noRulings: Rulings = { penalties: [], forfeits: [] };
+
+/** Goals or points of the winner of a forfeited match: RFEF, General Regulations, article on forfeits; FEB likewise. */
+export const forfeitScore: Record<Sport, number> = { SOCCER: 3, BASKET: 20 };
+
+/** Gives forfeited matches the score that they count with. A ruling about another match or club changes nothing. */
+export function applyForfeits<Match extends LeagueMatch>(
+  matches: readonly Match[],
+  sport: Sport,
+  { forfeits }: Rulings,
+): (Match & Pick<LeagueMatch, 'forfeitedBy'>)[] {
+  const losers = new Map(forfeits.map(({ eventId, lostBy }) => [eventId, lostBy]));
+  return matches.map((match) => {
+    const lostBy = losers.get(match.id);
+    if (lostBy !== match.homeId && lostBy !== match.awayId) return match;
+    const won = forfeitScore[sport];
+    return {
+      ...match,
+      forfeitedBy: lostBy,
+      score: lostBy === match.homeId ? { home: 0, away: won } : { home: won, away: 0 },
+    };
+  });
 }
 
 export interface TableRules {
@@ -49,7 +83,10 @@ export interface Standing {
   lost: number;
   scored: number;
   conceded: number;
+  /** After `penalty`. */
   points: number;
+  /** Points taken by rulings. */
+  penalty: number;
   /** The last five results, the latest last. */
   form: Outcome[];
 }
@@ -62,9 +99,16 @@ export function computeStandings(
   sport: Sport,
   rules: TableRules,
   compareClubs: (a: string, b: string) => number,
+  { penalties }: Pick<Rulings, 'penalties'> = noRulings,
 ): Standing[] {
   const clubIds = [...new Set(matches.flatMap(({ homeId, awayId }) => [homeId, awayId]))];
   const totals = tally(clubIds, matches, rules);
+  for (const { clubId, points } of penalties) {
+    const total = totals.get(clubId);
+    if (!total) continue;
+    total.points -= points;
+    total.penalty += points;
+  }
   const byPoints = splitBy(clubIds, (id) => pick(totals, id).points);
   const groups = byPoints.flatMap((tied) => resolveTie(tied, { matches, sport, rules, totals }));
   let before = 0;
@@ -94,13 +138,16 @@ function tally(
       total[outcomeFields[result.outcome]] += 1;
       total.scored += result.scored;
       total.conceded += result.conceded;
-      total.points += rules[outcomePoints[result.outcome]];
+      total.points += match.forfeitedBy === clubId ? 0 : rules[outcomePoints[result.outcome]];
     }
   }
   return totals;
 }
 
-const createEmptyTotal = (): Total => ({ played: 0, won: 0, drawn: 0, lost: 0, scored: 0, conceded: 0, points: 0 });
+const createEmptyTotal = (): Total => ({
+  ...{ played: 0, won: 0, drawn: 0, lost: 0 },
+  ...{ scored: 0, conceded: 0, points: 0, penalty: 0 },
+});
 const outcomeFields = { W: 'won', D: 'drawn', L: 'lost' } as const;
 const outcomePoints = { W: 'win', D: 'draw', L: 'loss' } as const;
 

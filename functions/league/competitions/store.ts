@@ -1,10 +1,11 @@
 /**
  * Competitions and their rules. A competition exists because visible events name it; only its rules are stored, once an
- * admin has chosen them, in the table `events`: COMPETITION#{key} / SETTINGS.
+ * admin has chosen them, in the table `events`: COMPETITION#{key} / SETTINGS, and the rulings about one of its tables:
+ * COMPETITION#{key} / RULINGS#{slug}.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { type TableRules, usualRules } from '../../../shared/domain/standings.ts';
+import { noRulings, type Rulings, type TableRules, usualRules } from '../../../shared/domain/standings.ts';
 import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import { atVersion, getItem, isNew, type Key, putWrite } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
@@ -42,22 +43,47 @@ export async function readRules({ key, sport }: { key: string; sport: Sport }): 
 }
 
 /** @throws ApiError REQ4090 if the rules have changed since the given version. */
-export async function saveRules(key: string, { version, ...rules }: StoredRules): Promise<void> {
+export const saveRules = (key: string, { version, ...rules }: StoredRules): Promise<void> =>
+  save(settingsKey(key), version, { ...rules, id: key }, rulesAudit);
+
+export type StoredRulings = Rulings & { version: number };
+
+/** Reads the rulings about a table; none with version 0 before the first. */
+export async function readRulings({ key, slug }: { key: string; slug: string }): Promise<StoredRulings> {
+  const stored = await getItem<StoredRulings>('events', rulingsKey(key, slug));
+  const { penalties, forfeits, version } = stored ?? { ...noRulings, version: 0 };
+  return { penalties, forfeits, version };
+}
+
+/** @throws ApiError REQ4090 if the rulings have changed since the given version. */
+export const saveRulings = (
+  { key, slug }: { key: string; slug: string },
+  { version, ...rulings }: StoredRulings,
+): Promise<void> => save(rulingsKey(key, slug), version, { ...rulings, id: slug }, rulingsAudit);
+
+async function save<Item extends { id: string }>(key: Key, version: number, item: Item, audit: AuditSpec<Item>) {
   const condition = version === 0 ? isNew : atVersion(version);
-  const stored = await getItem<StoredRules>('events', settingsKey(key));
-  const changes = describeItem(audit, stored && { ...stored, id: key }, { ...rules, version: version + 1, id: key });
+  const stored = await getItem<Omit<Item, 'id'>>('events', key);
+  const changes = describeItem(audit, stored && ({ ...stored, id: item.id } as Item), item);
+  const { id: _, ...saved } = item;
   try {
-    const saved = { ...settingsKey(key), ...rules, version: version + 1 };
-    await transactAudited([putWrite('events', saved, condition)], changes);
+    await transactAudited([putWrite('events', { ...key, ...saved, version: version + 1 }, condition)], changes);
   } catch (error) {
     if (error instanceof ConditionFailed) throw new ApiError('REQ4090');
     throw error;
   }
 }
 
-const audit = {
+const rulesAudit: AuditSpec<TableRules & { id: string }> = {
   kind: 'competitions',
   kept: ['win', 'draw', 'loss', 'ties'],
-} satisfies AuditSpec<StoredRules & { id: string }>;
+};
+
+const rulingsAudit: AuditSpec<Rulings & { id: string }> = {
+  kind: 'competitions',
+  name: ({ id }) => id,
+  kept: ['penalties', 'forfeits'],
+};
 
 const settingsKey = (key: string): Key => ({ pk: `COMPETITION#${key}`, sk: 'SETTINGS' });
+const rulingsKey = (key: string, slug: string): Key => ({ pk: `COMPETITION#${key}`, sk: `RULINGS#${slug}` });

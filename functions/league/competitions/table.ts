@@ -2,16 +2,19 @@
 import { buildBracket, findRound } from '../../../shared/domain/bracket.ts';
 import { listSides } from '../../../shared/domain/match.ts';
 import { isOver } from '../../../shared/domain/match-state.ts';
-import { computeStandings, type TableRules } from '../../../shared/domain/standings.ts';
+import { applyForfeits, computeStandings, type TableRules } from '../../../shared/domain/standings.ts';
 import { compareNames, createClubNamer } from '../clubs/store.ts';
 import { events } from '../events/store.ts';
 import { createScoreFinder } from '../scores/scores-by-event.ts';
 import { findScores } from '../scores/store.ts';
 import type { CompetitionTable } from './rules.ts';
+import { readRulings } from './store.ts';
 
-/** Reads the matches between two visible clubs. Cancelled matches do not count. */
-export async function readMatches({ rows }: CompetitionTable, now: number) {
-  const items = (await events.items(rows)).filter(({ state }) => state !== 'CANCELLED');
+/** Reads the matches between two visible clubs, and the rulings. Cancelled matches do not count, unless forfeited. */
+export async function readMatches(table: CompetitionTable, now: number, { withCancelled = false } = {}) {
+  const [all, { version: _, ...rulings }] = await Promise.all([events.items(table.rows), readRulings(table)]);
+  const forfeited = new Set(rulings.forfeits.map(({ eventId }) => eventId));
+  const items = all.filter(({ id, state }) => withCancelled || state !== 'CANCELLED' || forfeited.has(id));
   const [nameClubs, findScore] = await Promise.all([createClubNamer(items), createScoreFinder(items)]);
   const clubs = new Map<string, ReturnType<typeof nameClubs>[number]>();
   const matches = items.flatMap((event) => {
@@ -22,13 +25,14 @@ export async function readMatches({ rows }: CompetitionTable, now: number) {
     const isFinal = score !== null && (score.phase === 'ENDED' || event.state === 'FINISHED');
     return {
       ...{ id: event.id, homeId: sides.home.id, awayId: sides.away.id, start: event.scheduledStartDate },
-      matchday: event.matchday ?? '',
+      ...{ title: event.title, matchday: event.matchday ?? '' },
       score: isFinal ? { home: score.home, away: score.away } : null,
-      isMissing: !isFinal && isOver({ ...event, score }, now),
+      isMissing: !isFinal && !forfeited.has(event.id) && isOver({ ...event, score }, now),
     };
   });
   return {
-    matches,
+    matches: applyForfeits(matches, table.sport, rulings),
+    rulings,
     clubs: [...clubs.values()].sort(compareNames),
     missing: matches.filter(({ isMissing }) => isMissing).length,
   };
@@ -37,10 +41,15 @@ export async function readMatches({ rows }: CompetitionTable, now: number) {
 type LeagueMatches = Awaited<ReturnType<typeof readMatches>>;
 
 /** Computes the standings without knock-out matches; clubs with equal positions are sorted by name. */
-export function toStandings({ matches, clubs }: LeagueMatches, { sport }: CompetitionTable, rules: TableRules) {
+export function toStandings(
+  { matches, clubs, rulings }: LeagueMatches,
+  { sport }: CompetitionTable,
+  rules: TableRules,
+) {
   const place = placeClubs(clubs);
   const league = matches.filter(({ matchday }) => findRound(matchday) === undefined);
-  return computeStandings(league, sport, rules, (a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
+  const compare = (a: string, b: string) => (place.get(a) ?? 0) - (place.get(b) ?? 0);
+  return computeStandings(league, sport, rules, compare, rulings);
 }
 
 const placeClubs = (clubs: LeagueMatches['clubs']) => new Map(clubs.map(({ id }, index) => [id, index]));
@@ -58,10 +67,24 @@ export async function readStandings(table: CompetitionTable, rules: TableRules, 
   return {
     standings: toStandings(read, table, rules),
     rounds,
+    rulings: toShownRulings(read),
+    // What was played in a match that was then forfeited does not count.
     scorers: await readScorers(
-      matches.filter(({ score }) => score !== null),
+      matches.filter(({ score, forfeitedBy }) => score !== null && forfeitedBy === undefined),
       placeClubs(clubs),
     ),
+  };
+}
+
+/** Rulings about matches and clubs that the table shows. */
+function toShownRulings({ matches, clubs, rulings }: LeagueMatches) {
+  const shown = new Map(matches.map((match) => [match.id, match]));
+  return {
+    penalties: rulings.penalties.filter(({ clubId }) => clubs.some(({ id }) => id === clubId)),
+    forfeits: rulings.forfeits.flatMap((forfeit) => {
+      const match = shown.get(forfeit.eventId);
+      return match?.forfeitedBy ? { ...forfeit, homeId: match.homeId, awayId: match.awayId } : [];
+    }),
   };
 }
 

@@ -145,6 +145,51 @@ describe('[H-FIND-3] a competition', () => {
   });
 });
 
+describe('the rulings about a table', () => {
+  test('take points and count forfeits, at the version that was read, in the audit', async () => {
+    const { slug, a, b, c, match, readStandings, read } = await league();
+    await match(a, b, createResult(2, 0));
+    const missed = await match(b, c, { state: 'CANCELLED' });
+    const { token } = await createPerson('ADMIN');
+    const params = { slug };
+    const before = (await call('GET /live/tables/{slug}', { token, params })).data.table;
+    expect(before).toMatchObject({ version: 0, rulings: { penalties: [], forfeits: [] } });
+    const body = {
+      penalties: [{ clubId: a, points: 1, reason: 'Alineación indebida.' }],
+      forfeits: [{ eventId: missed.id, lostBy: c, reason: 'Incomparecencia.' }],
+      version: 0,
+    };
+    const saved = await call('PUT /live/tables/{slug}', { token, params, body });
+    expect(saved.data.table).toMatchObject({ version: 1, rulings: { penalties: body.penalties } });
+    expect((await call('PUT /live/tables/{slug}', { token, params, body })).code).toBe('REQ4090');
+    const { standings, rulings } = await readStandings();
+    expect(standings.map((row) => [row.clubId, row.points, row.penalty, row.scored])).toEqual([
+      [b, 3, 0, 3],
+      [a, 2, 1, 2],
+      [c, 0, 0, 0],
+    ]);
+    expect(rulings.forfeits).toEqual([{ ...body.forfeits[0], homeId: b, awayId: c }]);
+    expect((await read()).missing).toBe(0);
+    const { entries } = (await call('GET /live/audit', { token, query: { kind: 'competitions' } })).data;
+    expect(JSON.stringify(entries)).toContain('Alineación indebida.');
+  });
+
+  test('refuse a club or a match of another table', async () => {
+    const [{ slug, a, b, match }, other] = [await league(), await league()];
+    const own = await match(a, b);
+    const foreign = await other.match(other.a, other.b);
+    const { token } = await createPerson('ADMIN');
+    const put = async (body: object) =>
+      (await call('PUT /live/tables/{slug}', { token, params: { slug }, body: { ...none, ...body } as never })).code;
+    const none = { penalties: [], forfeits: [], version: 0 };
+    expect(await put({ penalties: [{ clubId: other.a, points: 3, reason: 'x' }] })).toBe('CLB4000');
+    expect(await put({ forfeits: [{ eventId: foreign.id, lostBy: a, reason: 'x' }] })).toBe('EVT4000');
+    expect(await put({ forfeits: [{ eventId: own.id, lostBy: other.a, reason: 'x' }] })).toBe('CLB4000');
+    expect(await put({ penalties: [{ clubId: a, points: 0, reason: 'x' }] })).toBe('REQ4000');
+    expect(await put({})).toBeUndefined();
+  });
+});
+
 describe('[H-FIND-3] the page of a competition', () => {
   test('has its own head without a result, a share picture, and its place in the sitemap', async () => {
     const { slug, name, a, b, match } = await league();

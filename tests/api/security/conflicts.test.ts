@@ -7,7 +7,7 @@ import { callers, findVersion, makers, type Names, ourClub, ourCompetition, take
 import { bodies, findKind, listFields, send } from './requests.ts';
 
 const { imageRights, permissionKey, teamKey, toRightsId } = await import('../../../functions/trust/rights/store.ts');
-const { readRules } = await import('../../../functions/league/competitions/store.ts');
+const { readRules, readRulings } = await import('../../../functions/league/competitions/store.ts');
 
 /** Endpoints that change only the caller's own data. */
 const unguarded: ContractKey[] = [
@@ -53,6 +53,7 @@ function pickEditor(key: ContractKey, { clubId, id }: Names): Promise<Person> {
 /** Reads the version of items that have no id of their own. */
 async function readVersion(key: ContractKey, caller: Person): Promise<number> {
   if (key.includes('/rights/')) return readStatementVersion(key);
+  if (key.includes('tables')) return (await readRulings(ourCompetition)).version;
   return key.includes('competitions') ? (await readRules(ourCompetition)).version : readProfileVersion(caller);
 }
 

@@ -5,7 +5,7 @@
 import { ulid } from 'ulid';
 import { NewMatter } from '../../../shared/contract/matters.ts';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
-import { competitionKey } from '../../../shared/domain/competition.ts';
+import { competitionKey, competitionSlug } from '../../../shared/domain/competition.ts';
 import { statementVersion } from '../../../shared/domain/image-rights.ts';
 import { createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 
@@ -44,9 +44,12 @@ export const clubMark = ulid();
 
 const competition = `Liga Matriz ${ulid()}`;
 /** A competition exists once an event names it. Each file has its own, because files run side by side. */
-await createEvent({ clubIds: [ourClub], competition });
+const { scheduledStartDate: start } = await createEvent({ clubIds: [ourClub], competition });
 const sport = 'SOCCER' as const;
-export const ourCompetition = { sport, name: competition, key: String(competitionKey({ sport, competition })) };
+export const ourCompetition = {
+  ...{ sport, name: competition, key: String(competitionKey({ sport, competition })) },
+  slug: String(competitionSlug({ sport, competition, start })),
+};
 
 export const callers = {
   visitor: async () => undefined,
@@ -121,7 +124,7 @@ export const makers: Record<Kind, Maker> = {
   /** A camera that is on air; a hidden one is in test. */
   camera: async (state) => {
     const slug = `camara-${ulid().toLowerCase()}`;
-    const { id, clubIds } = await createEvent({ clubIds: [pickClub(state)] });
+    const { id, clubIds } = await createEvent({ clubIds: [pickClub(state)], hasCamera: state !== 'hidden' });
     const camera = await createSource(createSourceItem('camera', slug, Date.now()));
     // Five seconds ago, so that the ranges in requests.ts lie within the live.
     const startedAt = new Date(Date.now() - 5_000).toISOString();

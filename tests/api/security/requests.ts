@@ -10,14 +10,17 @@ import { subscribePush } from '../../support/push.ts';
 import { type Kind, type Names, ourClub, ourCompetition, theirClub } from './fixtures.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { readRules } = await import('../../../functions/league/competitions/store.ts');
+const { readRules, readRulings } = await import('../../../functions/league/competitions/store.ts');
 const { matters } = await import('../../../functions/trust/matters/store.ts');
 const { hashToken } = await import('../../../functions/platform/auth/sessions.ts');
 const { signTicket } = await import('../../../functions/viewing/playback/tokens.ts');
 
 export function findKind(key: ContractKey): Kind | undefined {
-  return named.find(([pattern]) => pattern.test(key))?.[1];
+  return isOfCompetition(key) ? undefined : named.find(([pattern]) => pattern.test(key))?.[1];
 }
+
+/** Competitions have slugs like cameras, and no items of their own. */
+const isOfCompetition = (key: ContractKey) => /competitions|tables/.test(key);
 
 /** A shelf contains videos of two kinds. */
 export function findKinds(key: ContractKey): Kind[] {
@@ -91,6 +94,7 @@ export async function send(
     token: 'inventado',
     deviceId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     ...names,
+    ...(isOfCompetition(key) && { slug: ourCompetition.slug }),
   };
   const ticket = key.includes('{file}') ? { token: await createTicket(key, names, caller) } : {};
   const [fileField] = endpoint.body ? [] : Object.keys(endpoint.files ?? {});
@@ -196,6 +200,10 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'PATCH /live/competitions/{key}': async () => ({
     ...{ win: 3, draw: 1, loss: 0, ties: 'GENERAL' },
     version: (await readRules(ourCompetition)).version,
+  }),
+  'PUT /live/tables/{slug}': async () => ({
+    ...{ penalties: [], forfeits: [] },
+    version: (await readRulings(ourCompetition)).version,
   }),
   'POST /live/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),
   'POST /clubStaff/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),

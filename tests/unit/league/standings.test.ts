@@ -2,7 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { buildBracket, findRound, type KnockOutMatch } from '../../../shared/domain/bracket.ts';
-import { computeStandings, type LeagueMatch, type TableRules, usualRules } from '../../../shared/domain/standings.ts';
+import {
+  applyForfeits,
+  computeStandings,
+  type LeagueMatch,
+  type TableRules,
+  usualRules,
+} from '../../../shared/domain/standings.ts';
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 let made = 0;
@@ -31,10 +37,12 @@ describe('[H-FIND-3] standings', () => {
     expect(table(played)).toEqual([
       {
         ...{ clubId: 'A', position: 1, played: 6, won: 4, drawn: 1, lost: 1, scored: 9, conceded: 2, points: 13 },
+        penalty: 0,
         form: ['D', 'L', 'W', 'W', 'W'],
       },
       {
         ...{ clubId: 'B', position: 2, played: 6, won: 1, drawn: 1, lost: 4, scored: 2, conceded: 9, points: 4 },
+        penalty: 0,
         form: ['D', 'W', 'L', 'L', 'L'],
       },
     ]);
@@ -43,6 +51,38 @@ describe('[H-FIND-3] standings', () => {
   test('give two points for a win and one for a defeat in basketball', () => {
     expect(table(matches('A B 70-60', 'B A 55-50', 'A C 80-40'), 'BASKET').map(({ points }) => points)).toEqual([
       5, 3, 1,
+    ]);
+  });
+
+  test.each<[Sport, number, number]>([
+    ['SOCCER', 3, 3],
+    // A defeat is worth a point in basketball; a forfeit is not.
+    ['BASKET', 20, 2],
+  ])('count a forfeit in %s as lost without points, whatever was played', (sport, goals, points) => {
+    const played = matches('A B 10-70', 'B C');
+    const forfeits = played.map(({ id }) => ({ eventId: id, lostBy: 'B', reason: 'Incomparecencia' }));
+    const rows = table(applyForfeits(played, sport, { penalties: [], forfeits }), sport);
+    expect(rows.map((row) => [row.clubId, row.points, row.scored, row.conceded, row.form.join('')])).toEqual([
+      ['A', points, goals, 0, 'W'],
+      ['C', points, goals, 0, 'W'],
+      ['B', 0, 0, 2 * goals, 'LL'],
+    ]);
+    const elsewhere = [{ eventId: played[0]?.id ?? '', lostBy: 'Z', reason: '' }];
+    expect(applyForfeits(played, sport, { penalties: [], forfeits: elsewhere })).toEqual(played);
+  });
+
+  test('take points from a club before they order it, below zero too', () => {
+    const played = matches('A B 1-0', 'B C 0-0');
+    const penalties = [
+      { clubId: 'A', points: 3, reason: '' },
+      { clubId: 'A', points: 1, reason: '' },
+      { clubId: 'Z', points: 9, reason: '' },
+    ];
+    const rows = computeStandings(played, 'SOCCER', usualRules.SOCCER, compare, { penalties });
+    expect(rows.map((row) => [row.clubId, row.points, row.penalty])).toEqual([
+      ['C', 1, 0],
+      ['B', 1, 0],
+      ['A', -1, 4],
     ]);
   });
 

@@ -31,12 +31,24 @@ const row = {
   scored: 3,
   conceded: 1,
   points: 4,
+  penalty: 0,
   form: ['D' as const, 'W' as const],
 };
 const standings: Standings = {
   standings: [
     { ...row, clubId: b.id, position: 1 },
-    { ...row, clubId: a.id, position: 2, won: 0, lost: 1, scored: 1, conceded: 3, points: 1, form: ['D', 'L'] },
+    {
+      ...row,
+      clubId: a.id,
+      position: 2,
+      won: 0,
+      lost: 1,
+      scored: 1,
+      conceded: 3,
+      points: 1,
+      penalty: 2,
+      form: ['D', 'L'],
+    },
   ],
   rounds: [
     {
@@ -52,6 +64,10 @@ const standings: Standings = {
       ],
     },
   ],
+  rulings: {
+    penalties: [{ clubId: a.id, points: 2, reason: 'Alineación indebida.' }],
+    forfeits: [{ eventId: id('e3'), homeId: a.id, awayId: b.id, lostBy: a.id, reason: 'Incomparecencia.' }],
+  },
   scorers: [{ clubId: b.id, shirt: 9, points: 4 }],
 };
 const replies: Replies = {
@@ -178,5 +194,40 @@ test('[H-FIND-3] admins choose points and tie rule of a competition', async () =
   expect(await screen.findByText('Reglas guardadas')).toBeDefined();
   expect(callsTo('PATCH /live/competitions/futbol-liga')[0]?.body).toEqual({
     ...{ win: 2, draw: 1, loss: 0, ties: 'GENERAL', version: 2 },
+  });
+});
+
+test('admins take points from a club and give a match up for lost', async () => {
+  const managed = { key: 'futbol-liga', sport: 'SOCCER' as const, name: 'Liga', rules: competition.rules, version: 2 };
+  const table = {
+    rulings: { penalties: [], forfeits: [] },
+    version: 0,
+    clubs: [a, b].map(({ id, name }) => ({ id, name })),
+    matches: [{ id: id('e3'), title: 'Derbi', start: '2026-11-01T10:00:00.000Z', homeId: a.id, awayId: b.id }],
+  };
+  const put = `PUT /live/tables/${slug}`;
+  const { user } = open('/sportevents/competitions', {
+    user: person('ADMIN'),
+    replies: {
+      'GET /live/competitions': { data: { competitions: [{ ...managed, tables: [card] }] } },
+      [`GET /live/tables/${slug}`]: { data: { table } },
+      [put]: { data: { table: { ...table, version: 1 } }, message: 'Clasificación guardada' },
+    },
+  });
+  const opened = (await screen.findByText(/^Sanciones e incomparecencias/)).closest('details') as HTMLDetailsElement;
+  opened.open = true;
+  opened.dispatchEvent(new Event('toggle'));
+  const form = within(await screen.findByRole('form', { name: /^Sanciones de Liga/ }));
+  await user.click(form.getByRole('button', { name: 'Quitar puntos a un club' }));
+  await user.selectOptions(form.getByRole('combobox', { name: 'Club sancionado' }), b.name);
+  await user.type(form.getByRole('textbox', { name: 'Motivo' }), 'Alineación indebida.');
+  await user.click(form.getByRole('button', { name: 'Dar un partido por perdido' }));
+  await user.selectOptions(form.getByRole('combobox', { name: 'Pierde por 3–0' }), a.name);
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Clasificación guardada')).toBeDefined();
+  expect(callsTo(put)[0]?.body).toEqual({
+    penalties: [{ clubId: b.id, points: 3, reason: 'Alineación indebida.' }],
+    forfeits: [{ eventId: id('e3'), lostBy: a.id, reason: 'Incomparecencia.' }],
+    version: 0,
   });
 });

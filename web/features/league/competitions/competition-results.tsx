@@ -10,6 +10,7 @@ import { ClubRow } from '../clubs/club-grid.tsx';
 import { Bracket } from './bracket.tsx';
 import { useStandings } from './queries.ts';
 import { describeRules } from './rules-text.ts';
+import { Rulings } from './rulings.tsx';
 import { Scorers } from './scorers.tsx';
 import { StandingsTable } from './standings-table.tsx';
 
@@ -30,7 +31,7 @@ export function CompetitionResults({ competition }: { competition: Competition }
   }
   if (isLoadingError) return <LoadFailure error={error} />;
   if (isPending) return <Skeleton rows={competition.clubs.length} />;
-  const { standings, rounds, scorers } = data;
+  const { standings, rounds, rulings, scorers } = data;
   if (standings.length + rounds.length === 0) {
     return (
       <EmptyState
@@ -53,6 +54,7 @@ export function CompetitionResults({ competition }: { competition: Competition }
             Clasificación
           </h2>
           <StandingsTable rows={standings} competition={competition} />
+          <Rulings rulings={rulings} competition={competition} />
           <p className="mt-3 max-w-[68ch] text-note text-muted">{describeRules(competition)}</p>
         </section>
       )}

@@ -91,7 +91,12 @@ const allColumns: Column[] = [
   { short: 'F', name: 'A favor', read: ({ scored }) => scored, isWide: true },
   { short: 'C', name: 'En contra', read: ({ conceded }) => conceded, isWide: true },
   { short: 'Dif.', name: 'Diferencia', read: ({ scored, conceded }) => formatSigned(scored - conceded) },
-  { short: 'Pts.', name: 'Puntos', read: ({ points }) => points, isStrong: true },
+  {
+    short: 'Pts.',
+    name: 'Puntos',
+    read: ({ points, penalty }) => (penalty > 0 ? `${points}*` : points),
+    isStrong: true,
+  },
 ];
 
 const formatSigned = (figure: number) => (figure > 0 ? `+${figure}` : figure < 0 ? `−${-figure}` : '0');

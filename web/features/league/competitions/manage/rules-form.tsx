@@ -14,10 +14,12 @@ import { Select } from '../../../../ui/select.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 import { tieNames } from '../rules-text.ts';
+import { RulingsForm } from './rulings-form.tsx';
 
 export function RulesForm({ competition }: { competition: ManagedCompetition }) {
   const { key, name, sport, rules, version, tables } = competition;
   const [edit, setEdit] = useState<Partial<TableRules>>({});
+  const [opened, setOpened] = useState<readonly string[]>([]);
   const queries = useQueryClient();
   const shown = { ...rules, ...edit };
   const isChanged = (Object.keys(edit) as (keyof TableRules)[]).some((field) => edit[field] !== rules[field]);
@@ -83,6 +85,17 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
           Guardar
         </Button>
       </form>
+      {tables.map(({ slug, category, season }) => {
+        const label = [name, category && ageCategoryNames[category], seasonText(season)].filter(Boolean).join(' ');
+        return (
+          <details key={slug} onToggle={({ currentTarget }) => currentTarget.open && setOpened([...opened, slug])}>
+            <summary className="min-h-11 cursor-pointer content-center text-small font-semibold">
+              {`Sanciones e incomparecencias · ${label}`}
+            </summary>
+            {opened.includes(slug) && <RulingsForm {...{ slug, label, sport }} />}
+          </details>
+        );
+      })}
     </li>
   );
 }
