@@ -106,6 +106,8 @@ const fieldTexts: Record<string, string> = {
   target: 'Lo que señala',
   thumbnail: 'Imagen',
   ties: 'Desempate',
+  penalties: 'Puntos menos',
+  forfeits: 'Partidos dados por perdidos',
   timestampMs: 'Segundo',
   title: 'Título',
   venue: 'Campo o pabellón',
@@ -178,14 +180,15 @@ export function describeAuditValue(value: unknown): string {
 }
 
 /**
- * Describes a purchase by its title, a subscription by its end and what staff decided about a camera; of other objects,
- * only that they exist.
+ * Describes a purchase by its title, a subscription by its end, what staff decided about a camera and a ruling by its
+ * reason; of other objects, only that they exist.
  */
-function describeObject({ title, until, to, from, kind, at }: Record<string, unknown>): string {
+function describeObject({ title, until, to, from, kind, at, points, reason }: Record<string, unknown>): string {
   if (kind === 'ON') return `abierta a mano hasta el ${describeAuditValue(until)}`;
   if (kind === 'OFF') return `terminada a mano el ${describeAuditValue(at)}`;
   if (title) return `${title}${until ? ` (hasta el ${describeAuditValue(until)})` : ''}`;
   if (to) return `${from ? `del ${describeAuditValue(from)} ` : ''}hasta el ${describeAuditValue(to)}`;
+  if (reason) return points ? `${points} (${reason})` : String(reason);
   return 'sí';
 }
 

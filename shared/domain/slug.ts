@@ -24,6 +24,7 @@ export const reservedSlugs: readonly string[] = [
     'quality',
     'session',
     'sportevents',
+    'tables',
     'today',
     'unseen-purchases',
     'users',

@@ -102,7 +102,7 @@ function checkAuditTexts(): string[] {
   return edited.flatMap(({ key, schema }) =>
     Object.keys(schema.properties ?? {})
       .filter((field) => !unaudited.has(field) && !describeAuditField(field))
-      .map((field) => `web/features/trust/audit/texts.ts: add a text for the field ${field} of ${key}`),
+      .map((field) => `shared/domain/audit-texts.ts: add a text for the field ${field} of ${key}`),
   );
 }
 

@@ -59,12 +59,20 @@ export async function readRulings({ key, slug }: { key: string; slug: string }):
 export const saveRulings = (
   { key, slug }: { key: string; slug: string },
   { version, ...rulings }: StoredRulings,
-): Promise<void> => save(rulingsKey(key, slug), version, { ...rulings, id: slug }, rulingsAudit);
+): Promise<void> =>
+  save(rulingsKey(key, slug), version, { ...rulings, id: slug }, rulingsAudit, { ...noRulings, id: slug });
 
-async function save<Item extends { id: string }>(key: Key, version: number, item: Item, audit: AuditSpec<Item>) {
+/** `initial`: the item as it counts before it is stored. */
+async function save<Item extends { id: string }>(
+  key: Key,
+  version: number,
+  item: Item,
+  audit: AuditSpec<Item>,
+  initial?: Item,
+): Promise<void> {
   const condition = version === 0 ? isNew : atVersion(version);
   const stored = await getItem<Omit<Item, 'id'>>('events', key);
-  const changes = describeItem(audit, stored && ({ ...stored, id: item.id } as Item), item);
+  const changes = describeItem(audit, stored ? ({ ...stored, id: item.id } as Item) : initial, item);
   const { id: _, ...saved } = item;
   try {
     await transactAudited([putWrite('events', { ...key, ...saved, version: version + 1 }, condition)], changes);
