@@ -169,7 +169,17 @@ export const backOfficeScreens: Screen[] = [
         });
       }),
   },
-  { ...admin, name: 'manage-competitions', path: '/sportevents/competitions', shows: 'Competiciones' },
+  {
+    ...admin,
+    name: 'manage-competitions',
+    path: '/sportevents/competitions',
+    shows: 'Competiciones',
+    act: async (page) => {
+      await page.getByText('Sanciones e incomparecencias').first().click();
+      await page.getByRole('button', { name: 'Quitar puntos a un club' }).click();
+      await page.getByRole('button', { name: 'Dar un partido por perdido' }).click();
+    },
+  },
   { ...admin, name: 'manage-clubs', path: '/clubs/manage', shows: 'Clubes', states: list('No hay clubes disponibles') },
   { ...admin, name: 'create-club', path: '/clubs/create', shows: 'Crear Club' },
   {

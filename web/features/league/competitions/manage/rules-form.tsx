@@ -86,13 +86,13 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
         </Button>
       </form>
       {tables.map(({ slug, category, season }) => {
-        const label = [name, category && ageCategoryNames[category], seasonText(season)].filter(Boolean).join(' ');
+        const label = [category && ageCategoryNames[category], seasonText(season)].filter(Boolean).join(' ');
         return (
           <details key={slug} onToggle={({ currentTarget }) => currentTarget.open && setOpened([...opened, slug])}>
             <summary className="min-h-11 cursor-pointer content-center text-small font-semibold">
-              {`Sanciones e incomparecencias · ${label}`}
+              {`Sanciones e incomparecencias, ${label}`}
             </summary>
-            {opened.includes(slug) && <RulingsForm {...{ slug, label, sport }} />}
+            {opened.includes(slug) && <RulingsForm {...{ slug, sport }} label={`${name} ${label}`} />}
           </details>
         );
       })}
