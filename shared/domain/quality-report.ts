@@ -1,6 +1,6 @@
 /**
  * A player's report of playback quality since the last report. `sid`, `sn`, `msd`, `bsd`, `pb`, `mtp` and `ec` have the
- * names and units of CTA-5004-B (CMCD version 2); the other fields are ours. infra/README.md compares the terms.
+ * names and units of CTA-5004-B (CMCD version 2); the other fields are ours. infra/FINDINGS.md compares the terms.
  */
 import * as z from 'zod';
 import {

@@ -18,7 +18,7 @@ const { pickBucket } = await import('../../../functions/reach/alerts/sent-marks.
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 
-/** `FOLLOWERS=10000 npm test -- many-followers` gives the figures of infra/README.md. */
+/** `FOLLOWERS=10000 npm test -- many-followers` gives the figures of infra/FINDINGS.md. */
 const crowd = Number(process.env.FOLLOWERS ?? repetitions(150, 1_000));
 
 test('[D-ALERT-3] notifies every follower of a goal exactly once, and removes unsubscribed browsers @ci', async () => {

@@ -91,22 +91,28 @@ describe('a month', () => {
     expect(findPrice(idle, 'scheduled jobs') / runs).toBeGreaterThan(prices.lambda.request);
   });
 
-  test('equals the figures in the README', () => {
-    const readme = readFileSync('infra/README.md', 'utf8');
+  test('equals the figures in the documents', () => {
+    const findings = readFileSync('infra/FINDINGS.md', 'utf8');
     const { idle, uploadedHour, broadcastHour, liveHour, recordedHour } = computeBill(
       { ...month, height: 720 },
       measured,
     );
     const quiet = computeBill({ ...month, alarms: false }, measured).idle;
-    expect(readme).toContain(`| ${sum(quiet).toFixed(2)}, with alarms ${sum(idle).toFixed(2)} |`);
+    const [, , second = ''] = readFileSync('README.md', 'utf8').split('\n\n');
+    for (const text of [second, readFileSync('infra/README.md', 'utf8')]) {
+      expect(text).toMatch(/\*\*Nobody has deployed (it|this product) to AWS yet/);
+      expect(text.replace(/\s+/g, ' ')).toContain(`$${sum(quiet).toFixed(2)} a month`);
+      expect(text).toContain(`with alarms $${sum(idle).toFixed(2)}`);
+    }
+    expect(findings).toContain(`| ${sum(quiet).toFixed(2)}, with alarms ${sum(idle).toFixed(2)} |`);
     const fast = computeBill({ ...month, framesPerSecond: 50 }, measured);
     for (const [hour, fastHour] of [
       [uploadedHour, fast.uploadedHour],
       [broadcastHour, fast.broadcastHour],
     ] as const) {
-      expect(readme).toContain(`| ${sum(hour).toFixed(2)} (50 frames a second: ${sum(fastHour).toFixed(2)}) |`);
+      expect(findings).toContain(`| ${sum(hour).toFixed(2)} (50 frames a second: ${sum(fastHour).toFixed(2)}) |`);
     }
-    expect(readme).toContain(
+    expect(findings).toContain(
       `alarms ${(countAlarmMetrics() * prices.alarmMetric).toFixed(2)} (${countAlarmMetrics()} metrics)`,
     );
     const plan = compareOffers(
@@ -115,10 +121,10 @@ describe('a month', () => {
       1000,
     );
     const { from, to } = plan.find(({ name }) => name === 'PRO') ?? {};
-    expect(readme).toContain(`from ${from} to ${to?.toLocaleString('en')} viewers`);
+    expect(findings).toContain(`from ${from} to ${to?.toLocaleString('en')} viewers`);
     for (const { name, dollars } of plan.slice(1))
-      expect(readme).toMatch(new RegExp(`^\\| ${name} \\| \\$${dollars.toLocaleString('en')} \\|`, 'im'));
-    for (const hour of [liveHour, recordedHour]) expect(readme).toContain(`| ${sum(hour).toFixed(3)} (1080 lines: `);
+      expect(findings).toMatch(new RegExp(`^\\| ${name} \\| \\$${dollars.toLocaleString('en')} \\|`, 'im'));
+    for (const hour of [liveHour, recordedHour]) expect(findings).toContain(`| ${sum(hour).toFixed(3)} (1080 lines: `);
   });
 
   test.each([
@@ -156,12 +162,12 @@ describe('a month', () => {
       'Pro, `RECORDING`, `ADVANCED_HD`, `LIGHT` and `NEVER`',
       { ...onPro, liveDelivery: 'RECORDING', channelType: 'ADVANCED_HD', ladder: 'LIGHT', broadcastEncoding: 'NEVER' },
     ],
-  ] as const)('costs what its line in the README says, with %s', (setting, change) => {
+  ] as const)('costs what its line in the findings says, with %s', (setting, change) => {
     const totals = [1000, 50].map((viewers) => {
       const { total } = computeBill({ ...month, uploaded: 20, broadcast: 40, ...change, viewers }, measured);
       return `$${total.toFixed(0)}`;
     });
-    expect(readFileSync('infra/README.md', 'utf8')).toContain(`| ${setting} | ${totals.join(' | ')} |`);
+    expect(readFileSync('infra/FINDINGS.md', 'utf8')).toContain(`| ${setting} | ${totals.join(' | ')} |`);
   });
 
   test('costs at most $200 in the example with a plan and lives delivered from their recording', () => {
@@ -176,8 +182,8 @@ describe('a month', () => {
     const delayed = { ...month, height: 720, liveDelivery: 'RECORDING' } as const;
     const byUse = computeBill(delayed, measured);
     const flat = computeBill({ ...delayed, ...onPro }, measured);
-    const readme = readFileSync('infra/README.md', 'utf8');
-    expect(readme).toContain(
+    const findings = readFileSync('infra/FINDINGS.md', 'utf8');
+    expect(findings).toContain(
       `| ${sum(byUse.liveHour).toFixed(3)} (on a flat-rate plan: ${sum(flat.liveHour).toFixed(3)}) |`,
     );
     // 3.4 Mbit/s are 1.53 GB per hour; 360 segments of ten seconds.
@@ -195,7 +201,7 @@ describe('a month', () => {
     // 1,000 viewers of two live hours: segments, and a reload every six seconds.
     expect(byUse.edge.media.requests - byIvs.requests).toBeCloseTo(2000 * (360 + 600), 6);
     const { to } = compareOffers('media', byUse.edge.media, 1000).find(({ name }) => name === 'PRO') ?? {};
-    expect(readme).toContain(`the plan lasts for ${to?.toLocaleString('en')} viewers`);
+    expect(findings).toContain(`the plan lasts for ${to?.toLocaleString('en')} viewers`);
   });
 
   test('saves the encoding with unencoded broadcasts, and pays for the larger files only without a plan', () => {
@@ -210,18 +216,18 @@ describe('a month', () => {
     // Two thirds of the 2,000 recorded hours are of broadcasts.
     const more = sum(never?.unencodedHour ?? []) - sum(never?.recordedHour ?? []);
     expect(Number(never?.total) - Number(always?.total)).toBeCloseTo((4000 / 3) * more - 40 * saved, 6);
-    const readme = readFileSync('infra/README.md', 'utf8');
+    const findings = readFileSync('infra/FINDINGS.md', 'utf8');
     const onPlan = computeBill({ ...matches, ...onPro, broadcastEncoding: 'NEVER' }, measured);
-    expect(readme).toContain(
+    expect(findings).toContain(
       `| ${sum(never?.unencodedHour ?? []).toFixed(3)} (on a flat-rate plan: ${sum(onPlan.unencodedHour).toFixed(3)}) |`,
     );
     const light = { ...matches, ladder: 'LIGHT' } as const;
     const [full, half] = [saved, sum(computeBill(light, measured).broadcastHour) - Number(ofNever)];
-    expect(readme).toContain(`costs $${more.toFixed(3)} more`);
-    expect(readme).toContain(
+    expect(findings).toContain(`costs $${more.toFixed(3)} more`);
+    expect(findings).toContain(
       `encoding ($${full.toFixed(2)} an hour) is cheaper from ${Math.ceil(full / more)} viewers`,
     );
-    expect(readme).toContain(`\`LIGHT\` ($${half.toFixed(2)}) from ${Math.ceil(half / more)}`);
+    expect(findings).toContain(`\`LIGHT\` ($${half.toFixed(2)}) from ${Math.ceil(half / more)}`);
     expect(onPlan.edge.media.bytes).toBeGreaterThan(always?.edge.media.bytes ?? 0);
   });
 

@@ -64,7 +64,7 @@ describe('alarms', () => {
   });
 
   test('are all documented in the README', () => {
-    const lines = readFileSync('infra/README.md', 'utf8').split('### Alarms')[1]?.split('###')[0] ?? '';
+    const lines = readFileSync('infra/README.md', 'utf8').split('## Alarms')[1]?.split('\n## ')[0] ?? '';
     const documented = [...lines.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1);
     expect(documented.map(([, name]) => name)).toEqual([...alarms, ...edgeAlarms].map(({ name }) => name));
     for (const [, name, todo = ''] of documented) expect(todo.length, name).toBeGreaterThan(20);
