@@ -4,6 +4,7 @@
  * needed.
  */
 import type { TableName } from '../functions/platform/aws/dynamo-client.ts';
+import type { PersonalData } from '../shared/contract/personal-data.ts';
 
 export interface TableSpec {
   name: TableName;
@@ -12,59 +13,254 @@ export interface TableSpec {
    * Attribute with the expiry in seconds since the Unix epoch. DynamoDB deletes late, so reads compare the time too.
    */
   ttl?: string;
+  /**
+   * Every kind of item by its key; the local platform refuses to write any other. `{name}` stands for a part without '#',
+   * `{name*}` for any text. `npm run check` compares the statements with the export, the jobs and their grants.
+   */
+  items: Record<string, 'none' | Personal>;
 }
 
+/** An item that is about a person who has an account. */
+export interface Personal {
+  /** Fields of `GET /users/me/data` that carry it, or the reason why none does. */
+  export: readonly (keyof PersonalData)[] | string;
+  /**
+   * Its end after `DELETE /users/me`: `account` in the same transaction, `job` by a job that handles `AccountDeleted`,
+   * `expires` by the table's `ttl`, or `kept` for a reason.
+   */
+  erase: 'account' | 'expires' | { job: string; kept?: string } | { kept: string };
+}
+
+/** The items of a list (functions/platform/lists). The log is cut after each snapshot. */
+const list = { '{id} / ITEM': 'none', 'LOG / {sequence}': 'none' } as const;
+
+/** A row names the account by its id alone, until the log is cut. */
+const personalList = (item: Personal) =>
+  ({
+    '{id} / ITEM': item,
+    'LOG / {sequence}': { export: 'rows of the items', erase: { kept: 'until the log is cut' } },
+  }) as const;
+
+const alert: Personal = { export: ['alerts'], erase: { job: 'forget-alerts' } };
+const family: Personal = { export: ['families'], erase: { job: 'forget-families' } };
+const clip: Personal = { export: ['clips'], erase: { job: 'clear-shelf' } };
+const secret: Personal = { export: 'a secret, or a hash that identifies nobody', erase: 'expires' };
+const mark: Personal = { export: 'a mark that an email or a message was sent', erase: 'expires' };
+const passing: Personal = { export: 'a state of minutes', erase: 'expires' };
+
 export const tables: TableSpec[] = [
-  // USER#{id}; EMAIL#{address} and EXTERNAL#{id} enforce uniqueness in one transaction.
-  { name: 'users' },
-  // USER#{id} / SESSION#{hash}; LIMIT#{subject} / window: counters of failed logins; FREE#{hash of match and network} /
-  // MOMENT: that network has used the match's free preview.
-  { name: 'sessions', ttl: 'expiresAt' },
-  // Lists: {id} / ITEM and LOG / {sequence}.
-  { name: 'clubs' },
-  // COMPETITION#{key} / SETTINGS, beside the list: the rules of a competition's tables.
-  { name: 'events' },
-  { name: 'vods' },
-  { name: 'content' },
-  { name: 'ads' },
-  { name: 'staff' },
-  { name: 'broadcasts' },
-  // VOD#{id} / CLUB#{id}#{moment}, and {moment} / POINTER, which leads to it.
-  { name: 'moments' },
-  // A list. Also CUT#{recording}#{club}#{start}#{seconds} and SUMMARY#{recording}#{club}#{hash of its parts} / CLIP, so
-  // that equal cuts share a clip; FREE#… like CUT#…. Viewer clips end with the user's id.
-  { name: 'clips' },
-  // {event} / ACTION#{id}: a match's score log; / SCORE: its score, or the mark that the match was deleted.
-  { name: 'scores', ttl: 'expiresAt' },
-  // MESSAGE#{day}: contact messages; NEWSLETTER#{address}: subscribers; OUTBOX: emails to send; SENT#{day}: sent emails;
-  // FACTS: domain events to publish.
-  { name: 'messages', ttl: 'expiresAt' },
-  // USER#{id} / CHECKOUT#{product}: open checkout session; / RECEIPT#{id}: sent receipt; / BILLING: invoice data of a
-  // deleted account; / GONE: time of its deletion. EVENT#{id} / USER#{id}: buyers. SOLD / {event}: events with buyers;
-  // UNSEEN / {event}: sold events that cannot be watched; USER#{id} / UNSEEN#{event}#{since} and SEEN#…: sent emails
-  // about them.
-  { name: 'purchases', ttl: 'expiresAt' },
-  // USER#{id} / LIST#{video}: saved videos; / PROGRESS#{video}: started videos. {video} is the id of a recording, or
-  // {id}#contentvideos.
-  { name: 'library', ttl: 'expiresAt' },
-  // EVENT#{id} / HANDLED: applied events of the payment provider.
-  { name: 'stripe-events', ttl: 'expiresAt' },
-  // {id} / UPLOAD: an open or finished upload of a large file. GARBAGE / {due}#{name}: files to delete.
-  // DELETED#{vods|contentvideos|events} / {id}: a deleted item that can be recovered. WITHDRAWN / {kind}/{id}: an item
-  // that the edge refuses, completely or in part; WITHDRAWING / {ULID}: a change of one that the edge does not know yet;
-  // EDGE / COMPARISON: progress of the daily comparison.
-  { name: 'uploads' },
-  // USER#{id} / LEASE: the user's stream lease; / LIVE#{session}#{channel}: a view issued at IVS.
-  { name: 'leases', ttl: 'expiresAt' },
-  // vods/{id}#{shard} or live/{id}#{shard} / USER#{id}: viewers; / PARTS#{id}: watched parts; / VISITS: plays by visitors.
-  { name: 'views' },
-  // {events|clubs}#{id}#{shard} / USER#{id}: followers; USER#{id} / FOLLOW#{events|clubs}#{id}: the same by user; /
-  // SETTINGS: alert settings; / CALENDAR: hashed secret of the user's calendar address; TOLD#{event}#{what}#{shard} /
-  // {user}: sent alerts; MATCH#{event} / TOLD: the announced date.
-  { name: 'alerts', ttl: 'expiresAt' },
-  // A list: matters, each deleted three years after its last step.
-  { name: 'matters' },
-  // CHAIN#{retention}#{shard} / {position}: entries of the audit, which never change.
+  {
+    name: 'users',
+    items: {
+      'USER#{id} / USER': {
+        export: [
+          ...(['id', 'role', 'name', 'surname', 'email', 'clubId', 'subscription', 'documentId', 'phone'] as const),
+          ...(['address', 'sportEvents', 'acceptsMarketing', 'hidesResults', 'declinesClubs', 'hasFamilies'] as const),
+          ...([
+            'hasPassword',
+            'partnerSubscription',
+            'emailConfirmedAt',
+            'dateCreated',
+            'marketing',
+            'grants',
+          ] as const),
+        ],
+        erase: 'account',
+      },
+      // These enforce uniqueness in one transaction.
+      'EMAIL#{address*} / POINTER': { export: ['email'], erase: 'account' },
+      'EXTERNAL#{id*} / POINTER': { export: ['externalId'], erase: 'account' },
+    },
+  },
+  {
+    name: 'sessions',
+    ttl: 'expiresAt',
+    items: {
+      'USER#{id} / SESSION#{hash}': { export: ['sessions'], erase: 'expires' },
+      // Counters of failed logins and other attempts.
+      'LIMIT#{name}#{hash} / WINDOW#{window}': secret,
+      // A network from which this account has logged in before.
+      'KNOWN#{hash} / LOGIN': secret,
+      'RESET#{hash} / LINK': secret,
+      'RECOVERY#{id} / SENT': mark,
+      'INVITATION#{hash} / LINK': secret,
+      'TELEVISION#{code} / LOGIN': secret,
+      // That network has used the match's free preview.
+      'FREE#{hash} / MOMENT': secret,
+    },
+  },
+  {
+    name: 'clubs',
+    items: {
+      ...list,
+      'USER#{id} / FAVOURITE#{club}': { export: ['favoriteClubs'], erase: 'account' },
+      '{id} / FAVOURITES': 'none',
+    },
+  },
+  // The rules of a competition's tables, and the rulings of its season, stand beside the list.
+  {
+    name: 'events',
+    items: { ...list, 'COMPETITION#{key*} / SETTINGS': 'none', 'COMPETITION#{key*} / RULINGS#{slug}': 'none' },
+  },
+  { name: 'vods', items: { ...list, 'KEY#{kind}#{id} / {generation}': 'none' } },
+  { name: 'content', items: list },
+  { name: 'ads', items: list },
+  {
+    name: 'staff',
+    items: personalList({ export: ['staff'], erase: { job: 'close-staff' } }),
+  },
+  {
+    name: 'broadcasts',
+    items: {
+      ...list,
+      'SLUG#{slug} / POINTER': 'none',
+      'RENEW#{id} / LOCK': 'none',
+      'BROADCASTS#{channel} / {id}': 'none',
+      'OPEN / {id}': 'none',
+      'FAILED / {id}': 'none',
+      'ATTEMPT#{stream} / POINTER': 'none',
+      'RECORDING#{prefix} / POINTER': 'none',
+      'TOLD#{id} / {broadcast}': 'none',
+      'TOLD#{id} / {until}#{recipient}': { export: mark.export, erase: { kept: 'the id of a member of staff' } },
+    },
+  },
+  {
+    name: 'moments',
+    items: {
+      'VOD#{id} / CLUB#{club}#{moment}': 'none',
+      'VOD#{id} / ACTION#{action}': 'none',
+      'MOMENT#{id} / POINTER': 'none',
+    },
+  },
+  {
+    name: 'clips',
+    items: {
+      ...personalList(clip),
+      // Equal cuts share a clip; those of viewers end with the user's id.
+      'CUT#{recording}#{cut*} / CLIP': clip,
+      'LIVE#{broadcast}#{cut*} / CLIP': 'none',
+      'SUMMARY#{recording}#{cut*} / CLIP': 'none',
+      'FREE#{recording}#{cut*} / CLIP': 'none',
+    },
+  },
+  {
+    name: 'scores',
+    ttl: 'expiresAt',
+    items: {
+      '{event} / ACTION#{id}': 'none',
+      // The score, or the mark that the match was deleted.
+      '{event} / SCORE': 'none',
+      '{event} / WORD': 'none',
+      '{event} / LINK': 'none',
+    },
+  },
+  {
+    name: 'messages',
+    ttl: 'expiresAt',
+    items: {
+      'MESSAGE#{day} / {id}': { export: 'sent without an account', erase: 'expires' },
+      'NEWSLETTER#{address*} / SUBSCRIBER': { export: ['newsletter'], erase: 'account' },
+      'OUTBOX / {id}': { export: 'an email that is being sent', erase: { kept: 'until it is sent' } },
+      'SENT#{day} / {id}': { export: 'a copy of an email that the person has', erase: 'expires' },
+      // Domain events to publish.
+      'FACTS / {id}': { export: 'names the account by its id alone', erase: { kept: 'until it is published' } },
+      'TOLD#PUBLICATIONS / {id}': 'none',
+    },
+  },
+  {
+    name: 'purchases',
+    ttl: 'expiresAt',
+    items: {
+      'USER#{id} / CHECKOUT#{product*}': { export: 'the address of an open payment page', erase: 'expires' },
+      'CHECKOUTS#{event} / USER#{id}': {
+        export: 'the id of an open payment page',
+        erase: { kept: 'until the page ends' },
+      },
+      'USER#{id} / RECEIPT#{id}': {
+        export: 'GET /users/me/payments lists them',
+        erase: { kept: 'invoices, six years' },
+      },
+      'USER#{id} / BILLING': { export: 'of a deleted account', erase: { kept: 'invoices, six years' } },
+      'USER#{id} / GONE': { export: 'of a deleted account', erase: 'expires' },
+      'EVENT#{id} / USER#{id}': {
+        export: ['sportEvents'],
+        erase: { kept: 'the sum of a sale, by an id that is gone' },
+      },
+      'SOLD / {event}': 'none',
+      'UNSEEN / {event}': 'none',
+      'USER#{id} / UNSEEN#{event}#{since}': mark,
+      'USER#{id} / SEEN#{event}#{since}': mark,
+      'USER#{id} / REFUND#{id}': { export: mark.export, erase: { kept: 'invoices, six years' } },
+    },
+  },
+  {
+    name: 'library',
+    ttl: 'expiresAt',
+    items: {
+      // The video is the id of a recording, or {id}#contentvideos.
+      'USER#{id} / LIST#{video*}': { export: ['myList'], erase: { job: 'clear-shelf' } },
+      'USER#{id} / PROGRESS#{video*}': { export: ['watched'], erase: { job: 'clear-shelf' } },
+    },
+  },
+  // Applied events of the payment provider.
+  { name: 'stripe-events', ttl: 'expiresAt', items: { 'EVENT#{id} / HANDLED': 'none' } },
+  {
+    name: 'uploads',
+    items: {
+      // An open or finished upload of a large file.
+      '{id} / UPLOAD': 'none',
+      // Files to delete.
+      'GARBAGE / {due}#{name*}': 'none',
+      // A deleted item that can be recovered.
+      'DELETED#{kind} / {id}': 'none',
+      // An item that the edge refuses, completely or in part; and a change of one that the edge does not know yet.
+      'WITHDRAWN / {item}': 'none',
+      'WITHDRAWING / {id}': 'none',
+      // Progress of the daily comparison.
+      'EDGE / COMPARISON': 'none',
+    },
+  },
+  {
+    name: 'leases',
+    ttl: 'expiresAt',
+    items: {
+      'USER#{id} / LEASE': passing,
+      // A view issued at IVS, and when it is checked.
+      'USER#{id} / LIVE#{session}#{channel}': passing,
+      'DUE#{shard} / {time}#{user}': passing,
+    },
+  },
+  {
+    name: 'views',
+    items: {
+      // Viewers of an item and the parts that they watched, counted only; plays by visitors.
+      '{item}#{shard} / USER#{id}': { export: ['watched'], erase: { kept: 'a count, by an id that is gone' } },
+      '{item}#{shard} / PARTS#{id}': { export: ['watched'], erase: { kept: 'a count, by an id that is gone' } },
+      '{item}#{shard} / VISITS': 'none',
+    },
+  },
+  {
+    name: 'alerts',
+    ttl: 'expiresAt',
+    items: {
+      'USER#{id} / FOLLOW#{kind}#{id}': alert,
+      '{kind}#{id}#{shard} / USER#{id}': alert,
+      'USER#{id} / SETTINGS': alert,
+      // Hashed secret of the address of the user's calendar.
+      'USER#{id} / CALENDAR': alert,
+      'DEVICE#{id} / HOLDER': alert,
+      'TOLD#{event}#{what*} / DEVICES': 'none',
+      'TOLD#{event}#{what*} / {who}': mark,
+      // The announced date.
+      'MATCH#{event} / TOLD': 'none',
+      'MATCH#{event}#FAMILIES / TOLD': 'none',
+    },
+  },
+  // Each matter is deleted three years after its last step.
+  {
+    name: 'matters',
+    items: personalList({ export: ['matters'], erase: { job: 'detach-matters', kept: 'the matter, three years' } }),
+  },
   {
     name: 'audit',
     ttl: 'expiresAt',
@@ -73,12 +269,35 @@ export const tables: TableSpec[] = [
       { name: 'by-person', pk: 'person', sk: 'at' },
       { name: 'by-day', pk: 'day', sk: 'at' },
     ],
+    // Entries never change.
+    items: { 'CHAIN#{retention}#{shard} / {position}': { export: ['changes'], erase: 'expires' } },
   },
-  // A list: statements of image rights by team and by competition. {statement or club} / ENTRY#{id}: its history.
-  // FAMILIES#{club} / CODE#{team} and / MEMBER#{team}#{user}: matches for families, 'Solo familias'; FAMILYCODE#{hash},
-  // FAMILYMEMBER#{id} and USER#{id} / FAMILY#{member} lead to them.
-  { name: 'rights', ttl: 'expiresAt' },
-  // HOUR#{hour}#{shard} / {subject}: sums in progress; {subject} / {hour} and DAY#{day} / {subject}: final sums.
-  // PLAYBACK#{random} / REPORT: the number of a playback's last report. TICKET#{hash} / {hour}: what its reports took.
-  { name: 'quality', ttl: 'expiresAt' },
+  {
+    name: 'rights',
+    ttl: 'expiresAt',
+    items: {
+      // Statements of image rights by team and by competition, and the history of a statement or a club's contract.
+      ...list,
+      '{owner} / ENTRY#{id}': { export: ['imageRights'], erase: 'expires' },
+      // Matches for families, 'Solo familias'.
+      'FAMILIES#{club} / CODE#{team*}': 'none',
+      'FAMILYCODE#{hash} / LINK': 'none',
+      'FAMILIES#{club} / MEMBER#{team*}#{user}': family,
+      'FAMILYMEMBER#{id} / POINTER': family,
+      'USER#{id} / FAMILY#{member}': family,
+    },
+  },
+  {
+    name: 'quality',
+    ttl: 'expiresAt',
+    items: {
+      // Sums in progress, and final ones.
+      'HOUR#{hour}#{shard} / {subject*}': 'none',
+      '{subject} / {hour}': 'none',
+      'DAY#{day} / {subject*}': 'none',
+      // The number of a playback's last report, and what a ticket's reports took.
+      'PLAYBACK#{random} / REPORT': 'none',
+      'TICKET#{hash} / {hour}': 'none',
+    },
+  },
 ];

@@ -67,6 +67,7 @@ export const adEndpoints = defineEndpoints({
       adVideos: z.array(z.object({ id: Id, title: z.string(), duration: z.number().nullable(), url: z.string() })),
     }),
     cache: 30,
+    publiclyCacheable: true,
   },
   'GET /live/ad_videos': { summary: 'All ads', access: 'admin', query, data: Page('adVideos', AdVideo) },
   'POST /live/ad_videos': {

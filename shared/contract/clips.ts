@@ -52,6 +52,7 @@ export const clipEndpoints = defineEndpoints({
     access: 'public',
     data: Single('clip', PublicClip),
     cache: 10,
+    publiclyCacheable: false,
     refuses: ['CLP4040'],
   },
   'GET /clips/{id}/video': {
@@ -60,6 +61,7 @@ export const clipEndpoints = defineEndpoints({
     produces: 'video/mp4',
     status: 302,
     cache: 10,
+    publiclyCacheable: false,
     refuses: ['CLP4040'],
   },
   'GET /sportevents/{id}/clips': {
@@ -68,6 +70,7 @@ export const clipEndpoints = defineEndpoints({
     query: PageQuery,
     data: Page('clips', ClipCard),
     cache: 10,
+    publiclyCacheable: true,
     refuses: ['EVT4040'],
   },
   'GET /liveusers/{slug}/clips': {
@@ -126,6 +129,7 @@ export const clipEndpoints = defineEndpoints({
     access: 'public',
     data: z.object({ freeMoment: z.object({ seconds: z.number() }).nullable() }),
     cache: 30,
+    publiclyCacheable: false,
   },
   'POST /vods/{id}/free-moment': {
     summary:

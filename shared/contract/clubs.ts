@@ -80,12 +80,14 @@ export const clubEndpoints = defineEndpoints({
     query: SearchQuery.extend({ sport: ListQuery.shape.sport }),
     data: Page('clubs', Club),
     cache: 30,
+    publiclyCacheable: true,
   },
   'GET /clubs/{id}': {
     summary: 'One club',
     access: 'public',
     data: Single('club', ClubPage),
     cache: 30,
+    publiclyCacheable: false,
     refuses: ['CLB4040'],
   },
   'GET /live/clubs': {

@@ -118,12 +118,14 @@ export const competitionEndpoints = defineEndpoints({
     query: ListQuery.pick({ sport: true, clubIds: true }),
     data: z.object({ competitions: z.array(CompetitionCard) }),
     cache: 60,
+    publiclyCacheable: true,
   },
   'GET /competitions/{slug}': {
     summary: 'A competition of a category in a season, without its results',
     access: 'public',
     data: Single('competition', Competition),
     cache: 30,
+    publiclyCacheable: true,
     refuses: ['COM4040'],
   },
   'GET /competitions/{slug}/standings': {
@@ -131,6 +133,8 @@ export const competitionEndpoints = defineEndpoints({
     access: 'public',
     data: Standings,
     cache: 30,
+    publiclyCacheable: true,
+    revealsResults: true,
     refuses: ['COM4040'],
   },
   'GET /live/competitions': {

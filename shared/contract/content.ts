@@ -65,13 +65,20 @@ export const ContentChanges = z
 const categories = z.object({ categories: z.array(ContentCategory) });
 
 export const contentEndpoints = defineEndpoints({
-  'GET /content/categories': { summary: 'The categories', access: 'public', data: categories, cache: 60 },
+  'GET /content/categories': {
+    summary: 'The categories',
+    access: 'public',
+    data: categories,
+    cache: 60,
+    publiclyCacheable: true,
+  },
   'GET /content/categories/{categoryId}/videos': {
     summary: 'Visible videos of a category',
     access: 'public',
     query: ListQuery,
     data: Page('contentVideos', ContentCard),
     cache: 10,
+    publiclyCacheable: true,
     refuses: ['CON4040'],
   },
   'GET /content/categories/{categoryId}/videos/{videoId}': {
@@ -79,6 +86,7 @@ export const contentEndpoints = defineEndpoints({
     access: 'public',
     data: Single('contentVideo', ContentCard.extend({ playback: Playback })),
     cache: 10,
+    publiclyCacheable: false,
     refuses: ['CON4040'],
   },
   'GET /content/categories/{categoryId}/videos/{videoId}/clubs': {
@@ -86,6 +94,7 @@ export const contentEndpoints = defineEndpoints({
     access: 'public',
     data: ClubNames,
     cache: 10,
+    publiclyCacheable: false,
     refuses: ['CON4040'],
   },
   'GET /live/content/categories': { summary: 'The categories', access: 'admin', data: categories },
@@ -164,5 +173,6 @@ export const contentEndpoints = defineEndpoints({
     query: ListQuery.pick({ page: true }),
     data: Page('contentVideos', ContentCard),
     cache: 10,
+    publiclyCacheable: true,
   },
 });

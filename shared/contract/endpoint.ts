@@ -35,6 +35,13 @@ export interface Endpoint {
    */
   cache?: number;
   /**
+   * True if the response is the same for everybody: the app sends no token then, so that the edge's cache can answer. Most
+   * single items differ, because staff also see hidden ones. Stated wherever `cache` allows keeping JSON.
+   */
+  publiclyCacheable?: boolean;
+  /** True if the response is requested only to show results, which stay in it for users who hide results elsewhere. */
+  revealsResults?: true;
+  /**
    * Error codes of the handler, beside those that follow from this description. A test compares them with the handlers'
    * source and with every response in the API tests.
    */
@@ -57,6 +64,11 @@ export type Endpoints = Record<EndpointKey, Endpoint>;
 export function defineEndpoints<const Table extends Endpoints>(table: Table): Table {
   return table;
 }
+
+/** Keys of the endpoints that state this as true. */
+export type KeysWith<Table, Statement extends keyof Endpoint> = {
+  [Key in keyof Table]: Table[Key] extends Record<Statement, true> ? Key : never;
+}[keyof Table];
 
 /** `{ id: string }` for `'GET /clubs/{id}'`. */
 export type PathParams<Key> = Key extends `${string}{${infer Name}}${infer Rest}`

@@ -76,6 +76,7 @@ export const eventEndpoints = defineEndpoints({
     query: PublicEventQuery,
     data: Page('sportEvents', memoiseSchema(SportEvent)),
     cache: 10,
+    publiclyCacheable: true,
   },
   'GET /match-choices': {
     summary: 'Competitions, categories and grounds of visible events, for filters',
@@ -83,12 +84,14 @@ export const eventEndpoints = defineEndpoints({
     query: ListQuery.pick({ sport: true, clubIds: true }),
     data: MatchChoices,
     cache: 60,
+    publiclyCacheable: true,
   },
   'GET /clubs/{id}/results': {
     summary: 'The last matches of a club that have a score, newest first',
     access: 'public',
     data: z.object({ sportEvents: z.array(SportEvent).max(maxClubResults) }),
     cache: 10,
+    publiclyCacheable: false,
     refuses: ['CLB4040'],
   },
   'GET /sportevents/{id}': {
@@ -96,6 +99,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'public',
     data: Single('sportEvent', SportEvent),
     cache: 10,
+    publiclyCacheable: false,
     refuses: ['EVT4040'],
   },
   'GET /sportevents/{id}/clubs': {
@@ -103,6 +107,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'public',
     data: ClubNames,
     cache: 10,
+    publiclyCacheable: false,
     refuses: ['EVT4040'],
   },
 

@@ -46,6 +46,7 @@ export const liveEndpoints = defineEndpoints({
     access: 'public',
     data: z.object({ signals: z.array(ListedSignal) }),
     cache: 2,
+    publiclyCacheable: true,
   },
   'GET /liveusers': {
     summary: 'Every source that is live now',
@@ -53,6 +54,7 @@ export const liveEndpoints = defineEndpoints({
     query: z.object({ sport: SportInput.optional() }),
     data: lives,
     cache: livesCacheSeconds,
+    publiclyCacheable: true,
   },
   'GET /liveusers/{slug}': {
     summary: 'One source, with the caller’s access decision',
@@ -67,6 +69,7 @@ export const liveEndpoints = defineEndpoints({
     query: PageQuery,
     data: lives,
     cache: livesCacheSeconds,
+    publiclyCacheable: true,
     refuses: ['CLB4040'],
   },
   'GET /sportevents/{id}/lives': {
@@ -75,6 +78,7 @@ export const liveEndpoints = defineEndpoints({
     query: PageQuery,
     data: lives,
     cache: livesCacheSeconds,
+    publiclyCacheable: true,
     refuses: ['EVT4040'],
   },
 });

@@ -81,6 +81,7 @@ export const momentEndpoints = defineEndpoints({
     access: 'public',
     data: Timeline,
     cache: 10,
+    publiclyCacheable: false,
     refuses: ['VOD4040'],
   },
   'POST /vods/{id}/start': {
@@ -101,6 +102,7 @@ export const momentEndpoints = defineEndpoints({
       moments: z.array(z.object({ id: Id, at: Clock, label: z.string(), momentType: z.string() })),
     }),
     cache: 2,
+    publiclyCacheable: false,
     refuses: ['EVT4040'],
   },
   'GET /live/moments/vod/{vodId}/club/{clubId}': {

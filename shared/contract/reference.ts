@@ -6,6 +6,7 @@ export const referenceEndpoints = defineEndpoints({
     access: 'public',
     produces: 'application/json',
     cache: 300,
+    publiclyCacheable: false,
   },
   'GET /docs': { summary: 'This API as an HTML page', access: 'public', produces: 'text/html', cache: 300 },
 });

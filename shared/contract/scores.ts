@@ -110,6 +110,8 @@ export const scoreEndpoints = defineEndpoints({
     access: 'public',
     data: Single('score', ShownScore),
     cache: 2,
+    publiclyCacheable: true,
+    revealsResults: true,
     refuses: ['EVT4040'],
   },
   'GET /sportevents/{id}/signal': {
@@ -117,6 +119,7 @@ export const scoreEndpoints = defineEndpoints({
     access: 'public',
     data: FollowedMatch,
     cache: 2,
+    publiclyCacheable: false,
     refuses: ['EVT4040'],
   },
   'GET /sportevents/{id}/score/actions': {

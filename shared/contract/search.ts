@@ -28,5 +28,6 @@ export const searchEndpoints = defineEndpoints({
       clubs: group(Club),
     }),
     cache: 10,
+    publiclyCacheable: true,
   },
 });

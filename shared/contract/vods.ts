@@ -64,12 +64,14 @@ export const vodEndpoints = defineEndpoints({
     query: ListQuery.extend({ ...MatchFilter.shape, each: z.literal('match').optional() }),
     data: Page('vods', ListedVod),
     cache: 10,
+    publiclyCacheable: true,
   },
   'GET /vods/{id}': {
     summary: 'One VOD, with the caller’s access decision',
     access: 'public',
     data: Single('vod', Vod),
     cache: 10,
+    publiclyCacheable: false,
     refuses: ['VOD4040'],
   },
   'GET /vods/{id}/clubs': {
@@ -77,6 +79,7 @@ export const vodEndpoints = defineEndpoints({
     access: 'public',
     data: ClubNames,
     cache: 10,
+    publiclyCacheable: false,
     refuses: ['VOD4040'],
   },
   'GET /clubs/{id}/vods': {
@@ -85,6 +88,7 @@ export const vodEndpoints = defineEndpoints({
     query: PageQuery.extend(MatchFilter.shape),
     data: Page('vods', VodCard),
     cache: 10,
+    publiclyCacheable: true,
     refuses: ['CLB4040'],
   },
   'GET /sportevents/{id}/vods': {
@@ -93,6 +97,7 @@ export const vodEndpoints = defineEndpoints({
     query: PageQuery,
     data: Page('vods', VodCard).extend({ clips: z.int() }),
     cache: 10,
+    publiclyCacheable: true,
     refuses: ['EVT4040'],
   },
 

@@ -5,15 +5,19 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiFunctions } from '../../infra/functions.ts';
+import { jobFunctions } from '../../infra/jobs.ts';
 import { root } from '../../infra/local/config.ts';
+import { tables } from '../../infra/tables.ts';
 import { contract } from '../../shared/contract/contract.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { PersonalData } from '../../shared/contract/personal-data.ts';
 import { describeAuditField } from '../../shared/domain/audit-texts.ts';
 import { isStaffPage, type Page, pages } from '../../shared/domain/pages.ts';
 import { reservedSlugs } from '../../shared/domain/slug.ts';
 import { backOffice } from '../../web/back-office-chunk.ts';
 import { listWrongErrors } from '../support/openapi/handlers.ts';
 import { listDisagreements, shapes } from '../support/openapi/shapes.ts';
+import { findPersonalProblems, findUnstatedKeys } from './personal-items.ts';
 import { findCrossings } from './static-imports.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -23,6 +27,7 @@ const problems = [
   ...checkPermissions(),
   ...checkContract(),
   ...checkCaches(),
+  ...checkReaders(),
   ...checkSlugs(),
   ...checkAuditTexts(),
   ...checkPages(),
@@ -31,6 +36,7 @@ const problems = [
   ...checkScreens(),
   ...checkChunks(),
   ...checkRows(),
+  ...checkItems(),
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
@@ -70,6 +76,24 @@ function checkCaches(): string[] {
         key.startsWith('GET ') && access === 'public' && !produces && cache === undefined,
     )
     .map(([key]) => `${findContractFile(key)}: add cache to ${key}: the seconds for which the edge may keep it, or 0`);
+}
+
+function checkReaders(): string[] {
+  return Object.entries<Endpoint>(contract)
+    .filter(
+      ([, { cache = 0, produces, publiclyCacheable }]) => cache > 0 && !produces && publiclyCacheable === undefined,
+    )
+    .map(([key]) => `${findContractFile(key)}: state publiclyCacheable of ${key}: true if staff get the same response`);
+}
+
+/** Everything about a person goes out with the export and ends with the account, or says why it does not. */
+function checkItems(): string[] {
+  const accounts = apiFunctions.find(({ endpoints }) => 'GET /users/me/data' in endpoints)?.grants ?? {};
+  const sources = globSync('functions/**/*.ts', { cwd: root }).filter((file) => /\b[ps]k: [`']/.test(read(file)));
+  return [
+    ...findPersonalProblems({ tables, fields: Object.keys(PersonalData.shape), jobs: jobFunctions, accounts }),
+    ...sources.flatMap((file) => findUnstatedKeys(file, read(file), tables)),
+  ];
 }
 
 /** Finds the file that contains the entry, by its key. */

@@ -3,7 +3,14 @@
  * api('GET /clubs/{id}', { params: { id } })` returns `{ data, message, … }` or throws an ApiError.
  */
 import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
-import type { BodyInput, EndpointData, EndpointExtra, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
+import type {
+  BodyInput,
+  EndpointData,
+  EndpointExtra,
+  KeysWith,
+  PathParams,
+  QueryInput,
+} from '../../shared/contract/endpoint.ts';
 import { noteCachedAt } from './cached-answers.ts';
 import { defaultConfig } from './config.ts';
 import { takePrefetched } from './prefetched-responses.ts';
@@ -100,35 +107,34 @@ export const client = {
 /** This key may be answered by the browser's HTTP cache, because it is polled every second during a match. */
 const scoreKey = 'GET /sportevents/{id}/score';
 
-/** These keys are requested only to show results, so results stay in their responses. */
-const revealingKeys: ReadonlySet<string> = new Set<ContractKey>([scoreKey, 'GET /competitions/{slug}/standings']);
+/** The contract's statements, which the compiler compares: the contract itself must not reach the browser. */
+const revealingKeys: Record<KeysWith<Contract, 'revealsResults'>, true> = {
+  'GET /competitions/{slug}/standings': true,
+  [scoreKey]: true,
+};
 
-/**
- * Endpoints whose responses are the same for everybody, called without the token, so that the edge's cache can answer.
- * Most single items are not among them, because staff also see hidden ones.
- */
-export const publiclyCacheable: ReadonlySet<ContractKey> = new Set<ContractKey>([
-  'GET /clubs',
-  'GET /sportevents',
-  'GET /vods',
-  'GET /clubs/{id}/vods',
-  'GET /competitions',
-  'GET /competitions/{slug}',
-  'GET /competitions/{slug}/standings',
-  'GET /match-choices',
-  'GET /search',
-  'GET /sportevents/{id}/vods',
-  'GET /sportevents/{id}/clips',
-  'GET /content/categories',
-  'GET /content/categories/{categoryId}/videos',
-  'GET /public/content/videos',
-  'GET /ad_videos',
-  'GET /liveusers',
-  'GET /signals',
-  'GET /clubs/{id}/lives',
-  'GET /sportevents/{id}/lives',
-  scoreKey,
-]);
+export const publiclyCacheable: Record<KeysWith<Contract, 'publiclyCacheable'>, true> = {
+  'GET /ad_videos': true,
+  'GET /clubs': true,
+  'GET /clubs/{id}/lives': true,
+  'GET /clubs/{id}/vods': true,
+  'GET /competitions': true,
+  'GET /competitions/{slug}': true,
+  'GET /competitions/{slug}/standings': true,
+  'GET /content/categories': true,
+  'GET /content/categories/{categoryId}/videos': true,
+  'GET /liveusers': true,
+  'GET /match-choices': true,
+  'GET /public/content/videos': true,
+  'GET /search': true,
+  'GET /signals': true,
+  'GET /sportevents': true,
+  'GET /sportevents/{id}/clips': true,
+  'GET /sportevents/{id}/lives': true,
+  'GET /sportevents/{id}/vods': true,
+  'GET /vods': true,
+  [scoreKey]: true,
+};
 
 export async function api<Key extends ContractKey>(
   key: Key,
@@ -144,7 +150,7 @@ export async function api<Key extends ContractKey>(
   };
   const [method = 'GET', template = '/'] = key.split(' ');
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (client.token && !publiclyCacheable.has(key)) headers.authorization = `Bearer ${client.token}`;
+  if (client.token && !Object.hasOwn(publiclyCacheable, key)) headers.authorization = `Bearer ${client.token}`;
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   const address = toApiAddress(template, call.params, call.query);
   let response: Response;
@@ -169,7 +175,7 @@ export async function api<Key extends ContractKey>(
   noteCachedAt(response.headers.get('cantera-kept'));
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw toApiError(response.status, body, response.headers.get(requestIdHeader));
-  if (!areResultsHidden() || revealingKeys.has(key)) return (body ?? {}) as Answer<Key>;
+  if (!areResultsHidden() || Object.hasOwn(revealingKeys, key)) return (body ?? {}) as Answer<Key>;
   const { removeResults } = await import('./result-removal.ts');
   return removeResults(body ?? {}, /^\/(live|clubStaff)\//.test(template)) as Answer<Key>;
 }

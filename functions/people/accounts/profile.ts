@@ -7,7 +7,7 @@ import { getItem, putWrite, transact, type Write } from '../../platform/aws/dyna
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
-import { getSubscriber } from '../contact/store.ts';
+import { getSubscriber, removeSubscriber } from '../contact/store.ts';
 import type { StoredStaff } from '../staff/rules.ts';
 import { staff } from '../staff/store.ts';
 import { endSessions, newRightsChanged } from './end-rights.ts';
@@ -76,7 +76,13 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
   // Deletes the user before the login: a crash in between leaves a login without a user, which is harmless.
   const billing = [keepDeletionTime(id, now), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])];
   const rights = newRightsChanged(id, now);
-  await transact([...deleteUserWrites(user), ...billing, putDomainEvent(domainEvent), putDomainEvent(rights)]);
+  await transact([
+    ...deleteUserWrites(user),
+    removeSubscriber(user.email),
+    ...billing,
+    putDomainEvent(domainEvent),
+    putDomainEvent(rights),
+  ]);
   await publishDomainEvent(domainEvent);
   await publishDomainEvent(rights);
   await deleteLogin(id);

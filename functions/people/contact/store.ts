@@ -1,6 +1,6 @@
 /** Newsletter subscribers, in the table `messages`. */
 import { createHash, randomBytes } from 'node:crypto';
-import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { deleteWrite, getItem, type Key, putItem, type Write } from '../../platform/aws/dynamo.ts';
 
 export interface Subscriber {
   email: string;
@@ -15,6 +15,8 @@ export const getSubscriber = (email: string) => getItem<Subscriber>('messages', 
 export async function saveSubscriber(subscriber: Subscriber): Promise<void> {
   await putItem('messages', { ...subscriber, ...subscriberKey(subscriber.email) });
 }
+
+export const removeSubscriber = (email: string): Write => deleteWrite('messages', subscriberKey(email));
 
 /** A token that identifies its subscriber: `<email in base64url>.<secret>`. */
 export function createSubscriberToken(email: string): { token: string; tokenHash: string } {

@@ -86,7 +86,7 @@ exec 3<&-
 wait $child`;
 
 /** A table under its deployed name, which has the stage's prefix. */
-export type LocalTable = Omit<TableSpec, 'name'> & { name: string };
+export type LocalTable = Pick<TableSpec, 'indexes' | 'ttl'> & { name: string };
 
 /** Creates missing tables and applies their TTL settings; idempotent. */
 export async function createTables(endpoint: string, tables: LocalTable[]): Promise<void> {

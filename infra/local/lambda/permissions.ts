@@ -1,11 +1,13 @@
 /**
- * Enforces the functions' grants on SDK calls with IAM's errors, so that API tests also cover the roles. Presigned URLs
- * and calls from outside a function (seed, tests) are not checked.
+ * Enforces the functions' grants on SDK calls with IAM's errors, so that API tests also cover the roles, and refuses to
+ * write an item of a kind that infra/tables.ts does not state. Presigned URLs and calls from outside a function (seed,
+ * tests) are not checked.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { FunctionSpec } from '../../function-spec.ts';
 import type { BucketAction, Grants, TableAction } from '../../grants.ts';
+import { findItemKind } from '../../item-kinds.ts';
 
 export const currentFunction = new AsyncLocalStorage<string>();
 
@@ -42,6 +44,7 @@ export function enforceGrants(functions: readonly FunctionSpec[]): void {
     const requiredPermissions = listRequiredPermissions(this.constructor.name, command);
     for (const need of requiredPermissions)
       if (!isAllowed(running.grants, need)) throw createDeniedError(running, need);
+    requireItemKinds(command.input);
     try {
       return await send.call(this, command, ...rest);
     } catch (error) {
@@ -116,6 +119,21 @@ function listTablePermissions(name: string, input: Record<string, unknown>): Req
     );
   }
   return [need(input.TableName, tableActions[name] ?? name)];
+}
+
+/** @throws Error if a DynamoDB call puts or updates an item of no stated kind. Exported for its test. */
+export function requireItemKinds(input: Record<string, unknown>): void {
+  const { TransactItems = [] } = input as { TransactItems?: Record<string, Record<string, unknown>>[] };
+  const writes = [input, ...TransactItems.flatMap(({ Put, Update }) => [Put ?? {}, Update ?? {}])];
+  for (const { TableName, Item, Key, UpdateExpression } of writes) {
+    const { pk, sk } = (Item ?? (UpdateExpression && Key) ?? {}) as { pk?: unknown; sk?: unknown };
+    if (typeof TableName !== 'string' || typeof pk !== 'string' || typeof sk !== 'string') continue;
+    const table = TableName.replace(process.env.TABLE_PREFIX ?? '', '');
+    if (!findItemKind(table, { pk, sk }))
+      throw new Error(
+        `The table ${table} has no kind of item ${pk} / ${sk}: state it in infra/tables.ts, and who it is about`,
+      );
+  }
 }
 
 function listCopyPermissions({ CopySource, Bucket }: Record<string, unknown>): RequiredPermission[] {
