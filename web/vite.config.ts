@@ -37,10 +37,11 @@ const playbackParts =
   /(node_modules[\\/]hls\.js|web[\\/]player[\\/](airplay|attach-(hls|native)|hls-(events|requests)|live-seek|seek-buffer|stall-watch|use-keys)\.)/;
 
 /**
- * Pure code about matches, which most pages share with the scorer app; a chunk for each module would cost a request. It
- * must not import the UI kit, which the scorer app does not load.
+ * Pure code about matches and server messages, which most pages share with the scorer app; a chunk for each module would
+ * cost a request. It must not import the UI kit, which the scorer app does not load.
  */
-const matchRules = /shared[\\/]domain[\\/](club-code|fold-text|match|match-clock|match-log|result|score|sport-name)\./;
+const matchRules =
+  /web[\\/]lib[\\/](markup|safe-path)\.|shared[\\/]domain[\\/](club-code|fold-text|match|match-clock|match-log|result|score|sport-name)\./;
 
 /** Cards and queries of matches, which most viewers' pages use. */
 const matchParts = createModulePattern(
