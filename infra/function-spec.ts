@@ -59,7 +59,7 @@ type WorkRequest = 'Password Recovery Requested' | 'Upload Completed';
 
 export interface EventSource {
   source: string;
-  detailType: string;
+  detailType: string | readonly string[];
   detail?: EventPattern;
   /** The part of the pattern that selects this stage's events, for services that all stages of an account share. */
   detailOfStage?: (stage: string) => EventPattern;
@@ -90,5 +90,5 @@ export function createEventPattern(
     ...on.detailOfStage?.(stage),
     ...(bucket && { bucket: { name: [toBucketName(bucket)] } }),
   };
-  return { source: [source], detailType: [detailType], ...(Object.keys(detail).length > 0 && { detail }) };
+  return { source: [source], detailType: [detailType].flat(), ...(Object.keys(detail).length > 0 && { detail }) };
 }

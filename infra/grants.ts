@@ -93,6 +93,9 @@ export const encodingActions: readonly ServiceAction[] = [
   'mediaconvert:CancelJob',
 ];
 
+/** Actions on `messages` of functions that send mail: the outbox, and the addresses that return it. */
+export const mailActions = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
+
 export const publishesDomainEvents: Grants = {
   tables: { messages: ['PutItem', 'DeleteItem'] },
   services: ['events:PutEvents'],
@@ -116,7 +119,7 @@ export const withholdsItems: Grants = {
     uploads: ['PutItem', 'DeleteItem'],
     clubs: ['GetItem', ...listActions],
     staff: listActions,
-    messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+    messages: mailActions,
   },
   buckets: writesLists,
   services: ['events:PutEvents'],
@@ -174,7 +177,7 @@ export const appliesPayments: Grants = {
     purchases: ['GetItem', 'PutItem', 'DeleteItem'],
     'stripe-events': ['BatchGetItem', 'PutItem'],
     ...audits.tables,
-    messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+    messages: mailActions,
     // The token of the receipt's link to set a first password.
     sessions: ['PutItem'],
   },

@@ -17,6 +17,9 @@ export const pushSecretName = (stage: string) => `${secretPrefix(stage)}push`;
 /** Secret that an operator creates, with a key from Google. */
 export const captchaSecretName = (stage: string) => `${secretPrefix(stage)}captcha`;
 
+/** SES's configuration set of a stage, whose events tell its bounces and complaints from those of others. */
+export const mailEventsName = (stage: string) => `${resourcePrefix(stage)}mail`;
+
 /** Queue of events that no function could handle. */
 export const undeliveredName = (stage: string) => `${resourcePrefix(stage)}undelivered`;
 

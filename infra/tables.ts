@@ -160,6 +160,7 @@ export const tables: TableSpec[] = [
     items: {
       'MESSAGE#{day} / {id}': { export: 'sent without an account', erase: 'expires' },
       'NEWSLETTER#{address*} / SUBSCRIBER': { export: ['newsletter'], erase: 'account' },
+      'RETURNED#{address*} / STATE': { export: ['returnedMail'], erase: 'account' },
       'OUTBOX / {id}': { export: 'an email that is being sent', erase: { kept: 'until it is sent' } },
       'SENT#{day} / {id}': { export: 'a copy of an email that the person has', erase: 'expires' },
       // Domain events to publish.

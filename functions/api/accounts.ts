@@ -24,6 +24,7 @@ import { environment } from '../platform/aws/environment.ts';
 import { findCurrentStream } from '../platform/aws/live-streaming.ts';
 import { serve } from '../platform/http/serve.ts';
 import { spend, toNetwork } from '../platform/limits/limits.ts';
+import { readReturns } from '../platform/mail/returned-mail.ts';
 import { exportAlertData } from '../reach/alerts/store.ts';
 import { findViewerClips } from '../recordings/clips/store.ts';
 import { exportChanges } from '../trust/audit/read-audit.ts';
@@ -107,7 +108,10 @@ export const handler = serve(accountEndpoints, {
     return { message: 'Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.' };
   },
 
-  'GET /users/me': async ({ caller }) => ({ data: { user: toPublicUser(caller.user) } }),
+  'GET /users/me': async ({ caller }) => {
+    const { bouncedAt } = await readReturns(caller.user.email);
+    return { data: { user: { ...toPublicUser(caller.user), ...(bouncedAt && { returnsMail: true as const }) } } };
+  },
   'PATCH /users/me': async ({ caller, body: { oldPassword, newPassword, ...contact }, now }) => {
     // The password comes first: if it is wrong, the other fields must not change either.
     const isPassword = oldPassword && newPassword;

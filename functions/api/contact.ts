@@ -75,6 +75,7 @@ async function setStatus(token: string, status: 'confirmed' | 'left', now: numbe
 function renderConfirmation(email: string, token: string) {
   const link = (path: string) => `${pageUrl(path)}?token=${token}`;
   return renderEmail({
+    isRequested: true,
     to: email,
     subject: 'Confirma tu suscripción al boletín de Cantera TV',
     lines: [

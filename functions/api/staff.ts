@@ -19,6 +19,7 @@ import { requireVersion } from '../platform/lists/collection.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { renderEmail } from '../platform/mail/email-template.ts';
 import { queueEmail } from '../platform/mail/outbox.ts';
+import { readReturns } from '../platform/mail/returned-mail.ts';
 
 export const handler = serve(staffEndpoints, {
   'GET /live/club-staff-users': async ({ query }) => {
@@ -36,7 +37,7 @@ export const handler = serve(staffEndpoints, {
     );
     const shown = toPage(wanted, query.page);
     const items = await staff.items(shown.rows);
-    const clubStaffUsers = items.map((item) => ({ ...item, clubName: findName([item.clubId])[0]?.name ?? '' }));
+    const clubStaffUsers = await Promise.all(items.map((item) => toAnswer(item, findName([item.clubId])[0]?.name)));
     return { data: { clubStaffUsers, pagination: toPagination(shown) } };
   },
 
@@ -162,6 +163,7 @@ async function invite(email: string, clubId: string, token: string, now: number)
   await queueEmail(
     renderEmail({
       to: email,
+      isRequested: true,
       subject: `Te han invitado a gestionar ${club?.name ?? 'tu club'} en Cantera TV`,
       lines: [
         `Hola. Te han invitado a formar parte del personal de ${club?.name ?? 'tu club'} en Cantera TV.`,
@@ -187,5 +189,11 @@ async function requireInvited(token: string, now: number): Promise<StoredStaff> 
 
 async function answerOne(item: StoredStaff) {
   const [club] = await readClubNames([item.clubId], 'staff');
-  return { data: { clubStaffUser: { ...item, clubName: club?.name ?? '' } } };
+  return { data: { clubStaffUser: await toAnswer(item, club?.name) } };
+}
+
+/** Says of an open invitation whether its mail came back. */
+async function toAnswer(item: StoredStaff, clubName = '') {
+  const { bouncedAt } = item.status === 'invited' ? await readReturns(item.email) : {};
+  return { ...item, clubName, ...(bouncedAt && { returnsMail: true as const }) };
 }

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/platform/aws/environment.ts';
 import { readEmailDomain } from '../config.ts';
 import type { FunctionSpec } from '../function-spec.ts';
-import { captchaSecretName, queueName, resourcePrefix } from '../names.ts';
+import { captchaSecretName, mailEventsName, queueName, resourcePrefix } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { MediaStack } from '../stacks/media.ts';
@@ -72,7 +72,7 @@ export class FunctionFactory {
         CAPTCHA_SECRET_ARN: captchaSecret,
         CAPTCHA_VERIFY_URL: 'https://www.google.com/recaptcha/api/siteverify',
       }),
-      ...(config.emailFrom && { EMAIL_FROM: config.emailFrom }),
+      ...(config.emailFrom && { EMAIL_FROM: config.emailFrom, EMAIL_EVENTS: mailEventsName(config.stage) }),
       ...(config.contactEmails.length > 0 && { CONTACT_ADDRESSES: config.contactEmails.join(',') }),
       MEDIACONVERT_ROLE_ARN: media.mediaConvertRole.roleArn,
       RECORDING_CONFIGURATION_ARNS: media.recordingConfigurationArns.join(','),

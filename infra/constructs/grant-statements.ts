@@ -2,7 +2,7 @@
 import { PolicyStatement, type PolicyStatementProps, type Role } from 'aws-cdk-lib/aws-iam';
 import type { TableName } from '../../functions/platform/aws/dynamo-client.ts';
 import type { BucketName, Grants, SecretName, ServiceAction } from '../grants.ts';
-import { queueName } from '../names.ts';
+import { mailEventsName, queueName } from '../names.ts';
 import { tables } from '../tables.ts';
 import { acknowledge, createAnyObjectFinding, toWildcardId } from './acknowledge.ts';
 import { arn, bucketArn, tableArn } from './names.ts';
@@ -137,7 +137,10 @@ const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | s
   'mediaconvert:GetJob': encodingJobs,
   'mediaconvert:Probe': () => '*',
   'sqs:SendMessage': ({ stage }) => arn('sqs', queueName(stage, 'alerts')),
-  'ses:SendEmail': ({ emailDomain }) => (emailDomain ? [arn('ses', `identity/${emailDomain}`), recipients()] : []),
+  'ses:SendEmail': ({ emailDomain, stage }) =>
+    emailDomain
+      ? [arn('ses', `identity/${emailDomain}`), arn('ses', `configuration-set/${mailEventsName(stage)}`), recipients()]
+      : [],
 };
 
 const createWildcardReasons = (): Record<string, string> => ({

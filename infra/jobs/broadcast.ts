@@ -5,6 +5,7 @@ import {
   followsSignal,
   type Grants,
   listActions,
+  mailActions,
   mergeGrants,
   publishesDomainEvents,
   readObjectActions,
@@ -83,7 +84,7 @@ export const broadcastJobs: JobFunction[] = [
       tables: {
         broadcasts: changeSourceActions,
         uploads: ['PutItem'],
-        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        messages: mailActions,
         // Recipients of the notice before the end.
         staff: listActions,
         // The job closes matches whose end was not logged.
@@ -109,7 +110,7 @@ export const broadcastJobs: JobFunction[] = [
       tables: {
         broadcasts: ['DeleteItem'],
         clips: [...changeActions, 'BatchGetItem'],
-        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        messages: mailActions,
       },
       // A clip of a live stores a playlist of its segments beside the recording's.
       buckets: { recordings: ['PutObject'] },

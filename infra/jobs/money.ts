@@ -1,5 +1,5 @@
 import type { JobFunction } from '../function-spec.ts';
-import { appliesPayments, audits, listActions, mergeGrants, readsLists } from '../grants.ts';
+import { appliesPayments, audits, listActions, mailActions, mergeGrants, readsLists } from '../grants.ts';
 import { defineJob } from './define-job.ts';
 
 export const moneyJobs: JobFunction[] = [
@@ -34,7 +34,7 @@ export const moneyJobs: JobFunction[] = [
         vods: listActions,
         purchases: ['Query', 'PutItem', 'DeleteItem', 'GetItem'],
         users: ['BatchGetItem'],
-        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        messages: mailActions,
       },
       buckets: readsLists,
       services: ['ses:SendEmail'],

@@ -1,5 +1,5 @@
 import type { JobFunction } from '../function-spec.ts';
-import { listActions, mergeGrants, publishesDomainEvents, removeActions, writesLists } from '../grants.ts';
+import { listActions, mailActions, mergeGrants, publishesDomainEvents, removeActions, writesLists } from '../grants.ts';
 import { defineJob } from './define-job.ts';
 
 export const peopleJobs: JobFunction[] = [
@@ -11,7 +11,7 @@ export const peopleJobs: JobFunction[] = [
       tables: {
         users: ['GetItem'],
         sessions: ['PutItem', 'UpdateItem'],
-        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        messages: mailActions,
       },
       services: ['ses:SendEmail'],
     },

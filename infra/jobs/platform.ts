@@ -1,4 +1,6 @@
 import type { JobFunction } from '../function-spec.ts';
+import { mailActions } from '../grants.ts';
+import { mailEventsName } from '../names.ts';
 import { defineJob } from './define-job.ts';
 
 export const platformJobs: JobFunction[] = [
@@ -12,6 +14,16 @@ export const platformJobs: JobFunction[] = [
     'deliver-mail',
     'platform/mail deliverMail',
     { everyMinutes: 1 },
-    { tables: { messages: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] }, services: ['ses:SendEmail'] },
+    { tables: { messages: ['Query', ...mailActions] }, services: ['ses:SendEmail'] },
+  ),
+  defineJob(
+    'mail-returned',
+    'platform/mail noteReturnedMail',
+    {
+      source: 'aws.ses',
+      detailType: ['Email Bounced', 'Email Complaint Received'],
+      detailOfStage: (stage) => ({ mail: { tags: { 'ses:configuration-set': [mailEventsName(stage)] } } }),
+    },
+    { tables: { messages: ['UpdateItem'] } },
   ),
 ];

@@ -1,5 +1,5 @@
 import type { JobFunction } from '../function-spec.ts';
-import { readsLists } from '../grants.ts';
+import { mailActions, readsLists } from '../grants.ts';
 import { defineJob } from './define-job.ts';
 
 export const reachJobs: JobFunction[] = [
@@ -29,7 +29,7 @@ export const reachJobs: JobFunction[] = [
       tables: {
         alerts: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         events: ['GetItem'],
-        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        messages: mailActions,
         scores: ['Query'],
         users: ['BatchGetItem'],
       },

@@ -10,6 +10,7 @@ import {
   encodingActions,
   hidesPictures,
   listActions,
+  mailActions,
   mergeGrants,
   publishesDomainEvents,
   readObjectActions,
@@ -135,7 +136,7 @@ export const recordingsJobs: JobFunction[] = [
       tables: {
         vods: [...listActions, ...changeActions],
         clubs: ['Query'],
-        messages: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        messages: ['BatchGetItem', ...mailActions],
       },
       buckets: writesLists,
       services: ['ses:SendEmail'],

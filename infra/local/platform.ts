@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { usualLastDay } from '../../shared/domain/season.ts';
 import { allFunctions } from '../functions.ts';
+import { mailEventsName } from '../names.ts';
 import { userPoolClientId, userPoolId } from './cognito/cognito.ts';
 import type { LocalConfig } from './config.ts';
 import { LocalEventBus } from './eventbridge/eventbridge.ts';
@@ -124,6 +125,7 @@ function setFunctionEnvironment(config: LocalConfig, services: Services, keys: K
     USER_POOL_CLIENT_ID: userPoolClientId,
     ...buckets,
     EMAIL_FROM: 'Cantera TV <hola@cantera.test>',
+    EMAIL_EVENTS: mailEventsName(stage),
     CONTACT_ADDRESSES: 'equipos@cantera.test',
     ALERTS_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL_SQS}${services.sqs.toPath(alertsQueue)}`,
     ...secretNames,

@@ -1,4 +1,6 @@
 /** Starts the emulators, and sets their endpoints for the SDK. */
+
+import { mailEventsName } from '../names.ts';
 import { tables } from '../tables.ts';
 import { startCaptcha } from './captcha/captcha.ts';
 import { startCloudWatch } from './cloudwatch/cloudwatch.ts';
@@ -10,7 +12,7 @@ import { startIvs } from './ivs/ivs.ts';
 import { startKeyValueStore } from './key-value-store/key-value-store.ts';
 import { type Keys, prepareKeys } from './keys.ts';
 import { startMediaConvert } from './mediaconvert/mediaconvert.ts';
-import { buckets, queues, tablePrefix } from './names.ts';
+import { buckets, queues, stage, tablePrefix } from './names.ts';
 import { startPush } from './push/push.ts';
 import type { RunningServices } from './running-services.ts';
 import { startS3 } from './s3/s3.ts';
@@ -54,6 +56,8 @@ export async function startServices(
   const stripe = await running.start(startStripe({ dataDir, port: ports.payments, webhookUrl }));
   const { ses, inbox } = await startMail({
     dataDir,
+    configurationSet: mailEventsName(stage),
+    emit: bus.put,
     inboxPort: ports.mail,
     ...(mailSandbox && { sandbox: mailSandbox }),
   });

@@ -10,17 +10,19 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import { HttpMethods, ObjectLockRetention, StorageClass } from 'aws-cdk-lib/aws-s3';
 import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import { CfnConfigurationSet, CfnConfigurationSetEventDestination, EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { passwordMinLength } from '../../shared/domain/limits.ts';
 import { isDeployed, readEmailDomain } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { createHttpApi } from '../constructs/http-api.ts';
+import { arn } from '../constructs/names.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { chooseRemovalPolicy } from '../constructs/removal-policy.ts';
 import {
   auditSecretName,
   edgeSecretName,
+  mailEventsName,
   partnerSecretName,
   pushSecretName,
   resourcePrefix,
@@ -226,7 +228,7 @@ export class DataStack extends Stack {
     return pool;
   }
 
-  /** Creates the identity of the sender's domain; with DKIM records where the hosted zone is known. */
+  /** Creates the identity of the sender's domain, with DKIM records where the hosted zone is known, and its events. */
   #createEmailIdentity(config: DeployConfig): void {
     const zoneName = readEmailDomain(config);
     if (!zoneName) return;
@@ -238,6 +240,17 @@ export class DataStack extends Stack {
             PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName }),
           )
         : Identity.domain(zoneName),
+    });
+    const set = new CfnConfigurationSet(this, 'MailEvents', { name: mailEventsName(config.stage) });
+    // SES publishes to the default bus only; the names of sets tell the stages of an account apart.
+    new CfnConfigurationSetEventDestination(this, 'ReturnedMail', {
+      configurationSetName: set.ref,
+      eventDestination: {
+        name: 'returned-mail',
+        enabled: true,
+        matchingEventTypes: ['bounce', 'complaint'],
+        eventBridgeDestination: { eventBusArn: arn('events', 'event-bus/default') },
+      },
     });
   }
 }

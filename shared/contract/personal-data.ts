@@ -16,7 +16,7 @@ const Video = z.object({ kind: z.enum(['vods', 'contentvideos']), id: Id });
 const Follow = z.object({ id: Id, since: z.string() });
 const Values = z.record(z.string(), z.unknown()).optional();
 
-export const PersonalData = User.extend({
+export const PersonalData = User.omit({ returnsMail: true }).extend({
   externalId: z.string().nullable(),
   partnerSubscription: z.object({ from: z.string(), to: z.string() }).nullable(),
   emailConfirmedAt: z.string().nullable(),
@@ -35,6 +35,8 @@ export const PersonalData = User.extend({
     .object({ email: z.string(), personalName: z.string(), status: StaffStatus, dateCreated: z.string() })
     .optional(),
   favoriteClubs: z.array(Id),
+  /** When the email's server returned a mail, and when a mail was reported as unwanted. */
+  returnedMail: z.object({ bouncedAt: z.string().optional(), complainedAt: z.string().optional() }),
   newsletter: z.object({ status: z.string(), changedAt: z.string() }).optional(),
   myList: z.array(Video.extend({ savedAt: z.string() })),
   watched: z.array(Video.extend({ position: z.number(), updatedAt: z.string() })),

@@ -19,6 +19,8 @@ export const ClubStaffUser = z.object({
   clubId: Id,
   dateCreated: z.string(),
   dateActivated: z.string().nullable(),
+  /** True if the mail of an open invitation came back. */
+  returnsMail: z.literal(true).optional(),
   version: Version,
 });
 export type ClubStaffUser = z.output<typeof ClubStaffUser>;

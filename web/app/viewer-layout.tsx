@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useConfig } from '../lib/config-context.tsx';
 import { useConsent } from '../lib/consent.ts';
 import { useMedia } from '../lib/use-media.ts';
+import { useSession } from '../session/session.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -20,12 +21,15 @@ const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((module) => (
 // Loads late, because most stages have no notice.
 const Notice = lazy(() => import('./notice.tsx').then((module) => ({ default: module.Notice })));
 
+const ReturnedMail = lazy(() => import('./returned-mail.tsx').then((module) => ({ default: module.ReturnedMail })));
+
 export function ViewerLayout() {
   const { pathname } = useLocation();
   const hasBar = !withoutBar.test(pathname);
   const isPhone = useMedia(uprightPhone);
   const [cookies] = useConsent();
   const { notice } = useConfig();
+  const { user } = useSession();
   const [isLoading, setLoading] = useState(false);
   return (
     <div data-theme="viewer" data-bottom-bar={hasBar} className="flex min-h-dvh flex-col pb-(--bottom-bar)">
@@ -40,6 +44,11 @@ export function ViewerLayout() {
       {notice && (
         <Suspense>
           <Notice notice={notice} />
+        </Suspense>
+      )}
+      {user?.returnsMail && (
+        <Suspense>
+          <ReturnedMail email={user.email} />
         </Suspense>
       )}
       <main id="contenido-principal" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">

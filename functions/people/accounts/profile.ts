@@ -3,10 +3,11 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { listFavourites, removeFavourite } from '../../league/clubs/favourites.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
 import { continueSession, listSessions } from '../../platform/auth/sessions.ts';
-import { getItem, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
+import { deleteWrite, getItem, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { readReturns, returnsKey } from '../../platform/mail/returned-mail.ts';
 import { getSubscriber, removeSubscriber } from '../contact/store.ts';
 import type { StoredStaff } from '../staff/rules.ts';
 import { staff } from '../staff/store.ts';
@@ -44,14 +45,19 @@ export async function changePassword(
 /** The data export; payments are listed by the payment provider. */
 export async function exportPersonalData({ user }: Caller) {
   const { marketing, dateCreated, externalId, partnerSubscription, emailConfirmedAt, grants } = user;
-  const [favoriteClubs, subscriber, sessions, member] = await Promise.all([
-    ...([listFavourites(user.id), getSubscriber(user.email), listSessions(user.id), staff.get(user.id)] as const),
+  const [favoriteClubs, subscriber, sessions, member, returnedMail] = await Promise.all([
+    listFavourites(user.id),
+    getSubscriber(user.email),
+    listSessions(user.id),
+    staff.get(user.id),
+    readReturns(user.email),
   ]);
   return {
     ...toPublicUser(user),
     ...{ externalId, partnerSubscription, emailConfirmedAt, marketing, dateCreated, grants, favoriteClubs, sessions },
     newsletter: subscriber && { status: subscriber.status, changedAt: subscriber.changedAt },
     staff: member && pickStaffData(member),
+    returnedMail,
   };
 }
 
@@ -79,6 +85,7 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
   await transact([
     ...deleteUserWrites(user),
     removeSubscriber(user.email),
+    deleteWrite('messages', returnsKey(user.email)),
     ...billing,
     putDomainEvent(domainEvent),
     putDomainEvent(rights),

@@ -34,9 +34,12 @@ export async function sendRecoveryLink({ id, email, waiting }: RecoveryRequest, 
       ? describeFirstPassword
       : describeRecovery;
   const mark = { pk: `RECOVERY#${id}`, sk: 'SENT', expiresAt: Math.ceil((now + markMs) / 1000) };
-  await queueEmailOnce(renderEmail({ to: user.email, ...describeEmail(url) }), putWrite('sessions', mark, isNew), now, [
-    write,
-  ]);
+  await queueEmailOnce(
+    renderEmail({ to: user.email, isRequested: true, ...describeEmail(url) }),
+    putWrite('sessions', mark, isNew),
+    now,
+    [write],
+  );
 }
 
 const describeRecovery = (url: string) => ({

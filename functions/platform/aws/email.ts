@@ -21,6 +21,8 @@ export interface Email {
   replyTo?: string | undefined;
   /** URL for one-click unsubscription (RFC 8058), called by POST. */
   unsubscribe?: string | undefined;
+  /** Somebody asked for it just now, so that it is sent even to an address that returned an earlier one. */
+  isRequested?: true;
 }
 
 export async function sendEmail({ to, subject, text, html, replyTo, unsubscribe }: Email): Promise<void> {
@@ -34,6 +36,8 @@ export async function sendEmail({ to, subject, text, html, replyTo, unsubscribe 
   await ses().send(
     new SendEmailCommand({
       FromEmailAddress: environment('EMAIL_FROM'),
+      // The set publishes bounces and complaints (functions/platform/mail/returned-mail.ts).
+      ConfigurationSetName: optionalEnvironment('EMAIL_EVENTS'),
       Destination: { ToAddresses: [to] },
       ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
       Content: {

@@ -14,6 +14,7 @@ export type Variable =
   // Anchors of the audit, locked against deletion.
   | 'ANCHORS_BUCKET'
   | 'AUDIT_SECRET_ARN'
+  | 'EMAIL_EVENTS'
   | 'EMAIL_FROM'
   | 'CONTACT_ADDRESSES'
   | 'MEDIA_ORIGIN'

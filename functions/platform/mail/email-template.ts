@@ -12,11 +12,13 @@ export interface EmailContent {
   replyTo?: string | undefined;
   /** URL for one-click unsubscription, called by POST; absent in email that the user requested. */
   unsubscribe?: string | undefined;
+  /** Somebody asked for it just now. */
+  isRequested?: true;
 }
 
 const productName = 'Cantera TV';
 
-export function renderEmail({ to, lines, action, replyTo, unsubscribe, ...content }: EmailContent): Email {
+export function renderEmail({ to, lines, action, replyTo, unsubscribe, isRequested, ...content }: EmailContent): Email {
   // A line break in a title would start another header, and SES would reject the email.
   const subject = content.subject.replace(/\s+/g, ' ').trim();
   const text = [...lines, ...(action ? [`${action.label}: ${action.url}`] : []), productName].join('\n\n');
@@ -31,7 +33,7 @@ export function renderEmail({ to, lines, action, replyTo, unsubscribe, ...conten
 <body style="margin:0;background:#f6f7f9;font:16px/1.5 Helvetica,Arial,sans-serif;color:#10161d"><div style="max-width:560px;margin:0 auto;padding:24px 16px">
 <p style="font-weight:800;font-size:20px;margin:0 0 24px">${productName}</p><div style="background:#ffffff;border-radius:10px;padding:24px;word-break:break-word;overflow-wrap:anywhere">
 ${paragraphs.join('\n')}${button}</div></div></body></html>`;
-  return { to, subject, text, html, replyTo, unsubscribe };
+  return { to, subject, text, html, replyTo, unsubscribe, ...(isRequested && { isRequested }) };
 }
 
 /**

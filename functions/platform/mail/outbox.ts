@@ -12,6 +12,7 @@ import { type Email, hasSender, sendEmail } from '../aws/email.ts';
 import { attemptEach } from '../observability/attempt-each.ts';
 import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
+import { forgetBounce, mayBeSent, readReturns } from './returned-mail.ts';
 
 export interface StoredMessage extends Key {
   mail: Email;
@@ -123,8 +124,12 @@ async function release({ pk, sk }: Key, now: number): Promise<void> {
 async function deliver(message: StoredMessage, now: number): Promise<void> {
   const { pk, sk, mail, attempts, expiresAt } = message;
   if (!hasSender()) return;
+  const returns = await readReturns(mail.to);
+  const isSent = mayBeSent(mail, returns);
   try {
-    await sendEmail(mail);
+    // Forgotten first, because the event of another bounce may come before the call returns.
+    if (isSent && returns.bouncedAt) await forgetBounce(mail.to, now);
+    if (isSent) await sendEmail(mail);
   } catch (error) {
     const givenUp = attempts >= maxAttempts;
     log(givenUp ? 'error' : 'warn', 'message not sent', { message: sk, attempts, error: String(error) });
@@ -132,7 +137,15 @@ async function deliver(message: StoredMessage, now: number): Promise<void> {
     await release(message, now);
     return;
   }
-  const sent = { pk: toArchiveKey(now), sk, mail, attempts, sentAt: new Date(now).toISOString(), expiresAt };
+  const at = new Date(now).toISOString();
+  const sent = {
+    pk: toArchiveKey(now),
+    sk,
+    mail,
+    attempts,
+    expiresAt,
+    ...(isSent ? { sentAt: at } : { keptBackAt: at }),
+  };
   await transact([deleteWrite('messages', { pk, sk }), putWrite('messages', sent)]);
 }
 

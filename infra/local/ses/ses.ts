@@ -1,11 +1,12 @@
 /**
- * SES (API v2) emulator: stores emails under `mail/` and shows them in a web inbox instead of sending them. Unsupported:
- * calls other than SendEmail, raw and templated content, attachments.
+ * SES (API v2) emulator: stores emails under `mail/` and shows them in a web inbox instead of sending them. The
+ * addresses of SES's mailbox simulator bounce and complain as there, also with a label: `bounce+x@…`. Unsupported: calls
+ * other than SendEmail, raw and templated content, attachments.
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Emulator, listen, readBody, ServiceError } from '../wire/http-server.ts';
-import { region } from '../wire/service-event.ts';
+import { account, createServiceEvent, type Emit, region, type ServiceEvent } from '../wire/service-event.ts';
 import { startInbox } from './inbox.ts';
 import { Mailbox, parseAddress } from './mailbox.ts';
 
@@ -20,14 +21,20 @@ export interface MailOptions {
   inboxPort: number;
   /** Verified domains and addresses of an account in the sandbox; undefined outside it. */
   sandbox?: string[];
+  /** The only configuration set; its events of bounces and complaints go to `emit`. */
+  configurationSet?: string;
+  emit?: Emit;
 }
 
-export async function startMail({ dataDir, sesPort, inboxPort, sandbox }: MailOptions): Promise<LocalMail> {
-  const mailbox = new Mailbox(dataDir);
-  return { ses: await startSes(mailbox, sesPort, sandbox), inbox: await startInbox(mailbox, inboxPort) };
+export async function startMail(options: MailOptions): Promise<LocalMail> {
+  const mailbox = new Mailbox(options.dataDir);
+  return { ses: await startSes(mailbox, options), inbox: await startInbox(mailbox, options.inboxPort) };
 }
 
-function startSes(mailbox: Mailbox, port?: number, sandbox?: string[]): Promise<Emulator> {
+function startSes(
+  mailbox: Mailbox,
+  { sesPort: port, sandbox, configurationSet, emit = () => undefined }: MailOptions,
+): Promise<Emulator> {
   return listen(async (request, response) => {
     const respond = (status: number, body: object, headers = {}) =>
       response
@@ -39,7 +46,9 @@ function startSes(mailbox: Mailbox, port?: number, sandbox?: string[]): Promise<
       if (call !== 'POST /v2/email/outbound-emails') {
         throw new ServiceError('UnknownOperationException', `The local SES does not support ${call}`);
       }
-      const { FromEmailAddress, Destination, ReplyToAddresses, Content } = parse(body);
+      const { FromEmailAddress, Destination, ReplyToAddresses, Content, ConfigurationSetName } = parse(body);
+      if (ConfigurationSetName !== undefined && ConfigurationSetName !== configurationSet)
+        throw new ServiceError('NotFoundException', `Configuration set <${ConfigurationSetName}> does not exist.`, 404);
       const { ToAddresses, CcAddresses, BccAddresses } = Destination;
       if (sandbox) assertVerified([FromEmailAddress, ...ToAddresses, ...CcAddresses, ...BccAddresses], sandbox);
       const { id } = await mailbox.add({
@@ -56,6 +65,11 @@ function startSes(mailbox: Mailbox, port?: number, sandbox?: string[]): Promise<
         }),
       });
       respond(200, { MessageId: id });
+      if (ConfigurationSetName === undefined) return;
+      for (const address of [...ToAddresses, ...CcAddresses, ...BccAddresses].map(parseAddress)) {
+        const event = createReturnEvent(address, id, ConfigurationSetName);
+        if (event) emit(event);
+      }
     } catch (error) {
       const serviceError =
         error instanceof ServiceError ? error : new ServiceError('InternalFailure', 'Internal error', 500);
@@ -63,6 +77,30 @@ function startSes(mailbox: Mailbox, port?: number, sandbox?: string[]): Promise<
       respond(serviceError.status, { message: serviceError.message }, { 'x-amzn-errortype': serviceError.code });
     }
   }, port);
+}
+
+/** Creates the event that an address of the mailbox simulator brings ('Contents of event data', SES Developer Guide). */
+function createReturnEvent(address: string, messageId: string, configurationSet: string): ServiceEvent | undefined {
+  const kind = /^(bounce|complaint)(\+[^@]*)?@simulator\.amazonses\.com$/.exec(address)?.[1];
+  if (!kind) return undefined;
+  const timestamp = new Date().toISOString();
+  const mail = { timestamp, messageId, destination: [address], tags: { 'ses:configuration-set': [configurationSet] } };
+  const recipient = { emailAddress: address };
+  const resource = `arn:aws:ses:${region}:${account}:configuration-set/${configurationSet}`;
+  return kind === 'bounce'
+    ? createServiceEvent('aws.ses', 'Email Bounced', resource, {
+        ...{ eventType: 'Bounce', mail },
+        bounce: {
+          ...{ bounceType: 'Permanent', bounceSubType: 'General', timestamp, feedbackId: randomUUID() },
+          bouncedRecipients: [
+            { ...recipient, action: 'failed', status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' },
+          ],
+        },
+      })
+    : createServiceEvent('aws.ses', 'Email Complaint Received', resource, {
+        ...{ eventType: 'Complaint', mail },
+        complaint: { complainedRecipients: [recipient], timestamp, feedbackId: randomUUID() },
+      });
 }
 
 /** Throws for senders and recipients that the sandbox does not allow: neither verified nor of a verified domain. */

@@ -5,13 +5,15 @@ import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommand
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Mail } from '../../../infra/local/ses/mailbox.ts';
 import { type LocalMail, startMail } from '../../../infra/local/ses/ses.ts';
+import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 
 let dataDir: string;
 let mail: LocalMail;
 let client: SESv2Client;
+const events: ServiceEvent[] = [];
 
 async function start() {
-  mail = await startMail({ dataDir, inboxPort: 0 });
+  mail = await startMail({ dataDir, inboxPort: 0, configurationSet: 'set', emit: (event) => events.push(event) });
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
   client = new SESv2Client({ endpoint: mail.ses.url, region: 'eu-west-1', credentials, maxAttempts: 1 });
 }
@@ -187,4 +189,29 @@ test('refuses an extra header of more than 870 characters', async () => {
   await expect(withHeader(871)).rejects.toMatchObject({ name: 'BadRequestException' });
   await withHeader(870);
   quiet.mockRestore();
+});
+
+test('publishes what the addresses of the mailbox simulator bring, for the set that was named', async () => {
+  const { MessageId } = await send('bounce+a@simulator.amazonses.com', 'Hola', '<p>Hola</p>', 'Hola', {
+    ConfigurationSetName: 'set',
+  });
+  await send('Ana <complaint@simulator.amazonses.com>', 'Hola', '<p>Hola</p>', 'Hola', { ConfigurationSetName: 'set' });
+  await send('success@simulator.amazonses.com', 'Hola', '<p>Hola</p>', 'Hola', { ConfigurationSetName: 'set' });
+  await send('bounce@simulator.amazonses.com', 'Hola', '<p>Hola</p>', 'Hola');
+  expect(events).toMatchObject([
+    {
+      source: 'aws.ses',
+      'detail-type': 'Email Bounced',
+      detail: {
+        mail: { messageId: MessageId, tags: { 'ses:configuration-set': ['set'] } },
+        bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'bounce+a@simulator.amazonses.com' }] },
+      },
+    },
+    {
+      'detail-type': 'Email Complaint Received',
+      detail: { complaint: { complainedRecipients: [{ emailAddress: 'complaint@simulator.amazonses.com' }] } },
+    },
+  ]);
+  const unknown = send('a@club.test', 'Hola', '<p>Hola</p>', 'Hola', { ConfigurationSetName: 'otro' });
+  await expect(unknown).rejects.toMatchObject({ name: 'NotFoundException' });
 });

@@ -122,7 +122,11 @@ describe('the roles', () => {
       const names = [Resource].flat().map(text);
       if (names.some((name) => name.endsWith('identity/*')))
         expect(Condition).toEqual({ StringLike: { 'ses:FromAddress': '*@cantera.example' } });
-      else expect(names).toEqual([expect.stringMatching(/identity\/cantera\.example$/)]);
+      else
+        expect(names).toEqual([
+          expect.stringMatching(/configuration-set\/cantera-prod-mail$/),
+          expect.stringMatching(/identity\/cantera\.example$/),
+        ]);
     }
     const recipients = senders.filter(({ Resource }) => text(Resource).endsWith('identity/*'));
     expect(recipients.length * 2).toBe(senders.length);

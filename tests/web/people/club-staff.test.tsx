@@ -181,6 +181,17 @@ describe("a staff user's page", () => {
   });
 });
 
+test('an invitation whose mail came back is marked in the list and on its page', async () => {
+  const user = member(1, { status: 'invited', returnsMail: true });
+  open('/club-staff-users/manage', { user: admin, replies: members(user) });
+  expect(await screen.findByText('Rebotado')).toBeDefined();
+  open(`/club-staff-users/manage/${user.id}`, {
+    user: admin,
+    replies: { [`GET /live/club-staff-users/${user.id}`]: { data: { clubStaffUser: user } } },
+  });
+  expect(await screen.findByText(/ha vuelto sin entregar: comprueba la dirección/)).toBeDefined();
+});
+
 describe('accepting an invitation', () => {
   const accept = 'POST /club-staff-invitations/tok/accept';
   const loaded: Replies = {

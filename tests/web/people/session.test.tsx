@@ -25,6 +25,13 @@ describe('the session', () => {
     expect(callsTo('GET /users/me')).toEqual([]);
   });
 
+  test('tells a user whose mail comes back on every page, and where to turn', async () => {
+    open('/clubes', { user: { ...basic, returnsMail: true } });
+    const told = await screen.findByText(/vuelven sin entregar/);
+    expect(told.textContent).toContain(basic.email);
+    expect(within(told).getByRole('link', { name: 'escríbenos' }).getAttribute('href')).toBe('/contact/teams');
+  });
+
   test('[A-SESS-8] ends on a 401 while loading the user', async () => {
     open('/clubes', { user: basic, replies: { 'GET /users/me': errorAnswer('SSN4010') } });
     await waitFor(async () => expect((await bar()).getAllByText('Iniciar Sesión').length).toBeGreaterThan(0));

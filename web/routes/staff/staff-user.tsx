@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
-import { resendInvitation, staffStates, useStaffUser } from '../../features/people/staff/queries.ts';
+import { resendInvitation, useStaffUser } from '../../features/people/staff/queries.ts';
+import { StaffState } from '../../features/people/staff/staff-state.tsx';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
@@ -11,7 +12,6 @@ import { api, type ErrorText, errorText } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
-import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureText } from '../../ui/failure-text.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
@@ -104,7 +104,6 @@ function StaffUser({ user, reload }: { user: ClubStaffUser; reload: () => Promis
 }
 
 function StaffFacts({ user }: { user: ClubStaffUser }) {
-  const { text, tone } = staffStates[user.status];
   return (
     <Panel title="Datos del usuario">
       <dl>
@@ -113,7 +112,7 @@ function StaffFacts({ user }: { user: ClubStaffUser }) {
           <span className="break-all">{user.email}</span>
         </Fact>
         <Fact label="Estado">
-          <StatusPill tone={tone}>{text}</StatusPill>
+          <StaffState user={user} />
         </Fact>
         <Fact label="Fecha de invitación">{formatDateTime(user.dateCreated)}</Fact>
         <Fact label="Fecha de activación">{user.dateActivated ? formatDateTime(user.dateActivated) : '—'}</Fact>
@@ -141,6 +140,8 @@ function Invitation({ user }: { user: ClubStaffUser }) {
   return (
     <Panel title="Invitación">
       <p className="mb-3 text-small text-muted">
+        {user.returnsMail &&
+          'El correo de la invitación ha vuelto sin entregar: comprueba la dirección, o elimina al usuario e invítalo otra vez. '}
         Reenviarla crea un enlace nuevo para otras 48 horas; el anterior deja de valer.
       </p>
       <Button kind="secondary" icon="refresh" busy={resending.isPending} onClick={() => resending.mutate()}>

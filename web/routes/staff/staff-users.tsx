@@ -3,14 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ClubStaffUser, StaffStatus } from '../../../shared/contract/staff.ts';
 import { type ChosenUser, staffActions } from '../../features/people/staff/bulk-actions.tsx';
-import { resendInvitation, staffFreshness, staffStates } from '../../features/people/staff/queries.ts';
+import { resendInvitation, staffFreshness } from '../../features/people/staff/queries.ts';
+import { StaffState } from '../../features/people/staff/staff-state.tsx';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
 import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
 import { api } from '../../lib/api.ts';
 import { formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFilter } from '../../lib/use-page.ts';
-import { Chip, StatusPill } from '../../ui/badge.tsx';
+import { Chip } from '../../ui/badge.tsx';
 import { Button, chooseButtonLook } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, RowText } from '../../ui/manage-list.tsx';
@@ -27,7 +28,7 @@ export default function StaffUsersPage() {
       width: '120px',
       cell: (user) => (
         <span>
-          <StatusPill tone={staffStates[user.status].tone}>{staffStates[user.status].text}</StatusPill>
+          <StaffState user={user} />
         </span>
       ),
     },

@@ -1,0 +1,16 @@
+/** Tells users that our mail does not reach them, above every page: buyers by email learn a wrong address here alone. */
+import { Link } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+
+export function ReturnedMail({ email }: { email: string }) {
+  return (
+    <p role="status" className="border-b border-line bg-raised px-gutter py-2 text-center text-small">
+      Nuestros correos a <strong className="break-all">{email}</strong> vuelven sin entregar. Lo que has comprado sigue
+      en esta sesión:{' '}
+      <Link to={paths.contactTeams} className="font-semibold underline underline-offset-4">
+        escríbenos
+      </Link>{' '}
+      para corregir la dirección.
+    </p>
+  );
+}
