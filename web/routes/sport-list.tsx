@@ -82,7 +82,9 @@ export default function SportListPage({ sport }: { sport: Sport }) {
         ))}
       </Part>
     ) : undefined;
-  const otherResults = <OtherResults filter={searched} except={time ? undefined : 'vods'} />;
+  const otherResults = (
+    <OtherResults filter={searched} except={time ? undefined : 'vods'} shownMatches={time ? 0 : matches.length} />
+  );
 
   function changeSearch(text: string) {
     setSearch(text);

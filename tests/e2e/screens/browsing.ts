@@ -72,6 +72,15 @@ export const browsingScreens: Screen[] = [
     shows: 'Enviar por WhatsApp',
     states: { long: true, error: failure, loading },
   },
+  // A link from a purchase to a match without a video.
+  {
+    name: 'soccer-bought',
+    path: async () => {
+      await createEvent({ title: 'Semifinal sin video' });
+      return '/futbol?search=Semifinal+sin+video';
+    },
+    shows: 'Semifinal sin video',
+  },
   { name: 'soccer-no-match', path: '/futbol?search=nada+de+nada', shows: 'No hay resultados disponibles' },
   {
     name: 'soccer-club-suggestions',

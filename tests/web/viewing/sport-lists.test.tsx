@@ -99,6 +99,7 @@ describe('sport lists', () => {
       const link = await screen.findByRole('link', { name: /Partido final/ });
       expect(link.getAttribute('href')).toBe(`/evento/${id('bought')}`);
       expect(screen.queryByText('No hay resultados disponibles')).toBeNull();
+      expect(screen.queryByText(/en otras pestañas/)).toBeNull();
     });
 
     test('beside the recordings of others', async () => {

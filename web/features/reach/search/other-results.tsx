@@ -5,10 +5,21 @@ import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { groupKeys, groupNames, type SearchFilter, useSearch } from './queries.ts';
 
-export function OtherResults({ filter, except }: { filter: SearchFilter; except?: SearchGroup }) {
+export function OtherResults({
+  filter,
+  except,
+  shownMatches = 0,
+}: {
+  filter: SearchFilter;
+  except?: SearchGroup;
+  /** Number of found matches that the list shows itself. */
+  shownMatches?: number;
+}) {
   const { data, isPlaceholderData } = useSearch(filter);
   if (!data || isPlaceholderData) return null;
-  const text = countGroups(data, except);
+  const { total } = data.sportEvents;
+  const sportEvents = { total: total > shownMatches ? total : 0 };
+  const text = countGroups({ ...data, sportEvents }, except);
   if (!text) return null;
   return (
     <p className="text-center">
