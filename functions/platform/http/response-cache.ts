@@ -4,6 +4,7 @@
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { ExpiringCache } from '../lists/expiring-cache.ts';
 import { bypassesEdge } from './edge.ts';
 import { logRequest } from './request-log.ts';
 import { isUnchanged } from './responses.ts';
@@ -17,8 +18,6 @@ export interface Source {
 interface CachedResponse {
   answer: APIGatewayProxyStructuredResultV2;
   sequences: readonly number[];
-  /** Milliseconds since the Unix epoch. */
-  until: number;
 }
 
 /** Maximum delay of changes made by other functions; the edge serves older responses anyway. */
@@ -29,9 +28,7 @@ const overheadCharacters = 1_000;
 
 export class ResponseCache {
   readonly #sources: readonly Source[];
-  /** Oldest first. */
-  readonly #responses = new Map<string, CachedResponse>();
-  #size = 0;
+  readonly #responses = new ExpiringCache(maxCharacters, estimateSize);
 
   constructor(sources: readonly Source[]) {
     this.#sources = sources;
@@ -56,35 +53,19 @@ export class ResponseCache {
       return work();
     }
     const sequences = this.#sources.map(({ sequence }) => sequence);
-    const cached = this.#responses.get(key);
-    if (cached && cached.until > now && cached.sequences.every((sequence, index) => sequence === sequences[index])) {
+    const cached = this.#responses.get(key, now);
+    if (cached?.sequences.every((sequence, index) => sequence === sequences[index])) {
       const { answer } = cached;
       const response = isUnchanged(known, answer) ? { statusCode: 304, headers: answer.headers ?? {} } : answer;
       logRequest(event.routeKey, response.statusCode, startedAt);
       return response;
     }
     const answer = await work();
-    if (answer.statusCode === 200) this.#keep(key, { answer, sequences, until: now + endpoint.cache * 1000 });
+    if (answer.statusCode === 200) this.#responses.set(key, { answer, sequences }, now + endpoint.cache * 1000);
     return answer;
-  }
-
-  #keep(key: string, response: CachedResponse): void {
-    this.#forget(key);
-    this.#responses.set(key, response);
-    this.#size += estimateSize(key, response);
-    for (const oldest of this.#responses.keys()) {
-      if (this.#size <= maxCharacters) break;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(key: string): void {
-    const response = this.#responses.get(key);
-    if (!response) return;
-    this.#responses.delete(key);
-    this.#size -= estimateSize(key, response);
   }
 }
 
-const estimateSize = (key: string, { answer }: CachedResponse) =>
-  overheadCharacters + key.length + (answer.body?.length ?? 0);
+function estimateSize(key: string, { answer }: CachedResponse): number {
+  return overheadCharacters + key.length + (answer.body?.length ?? 0);
+}

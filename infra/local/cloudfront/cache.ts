@@ -3,6 +3,7 @@
  * and `Origin`, for `s-maxage` or `max-age`. GET only, in memory, without request coalescing.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { ExpiringCache } from '../../../functions/platform/lists/expiring-cache.ts';
 import { maxEdgeCacheSeconds } from '../../cdn.ts';
 
 export interface CachedResponse {
@@ -11,10 +12,15 @@ export interface CachedResponse {
   body: Buffer;
 }
 
-const maxEntries = 2_000;
+const maxBytes = 32 * 1024 ** 2;
+/** Estimated bytes of a response besides key and body. */
+const overheadBytes = 2_000;
 
 export class EdgeCache {
-  readonly #entries = new Map<string, { answer: CachedResponse; storedAt: number; until: number }>();
+  readonly #entries = new ExpiringCache<{ answer: CachedResponse; storedAt: number }>(
+    maxBytes,
+    (key, { answer }) => overheadBytes + key.length + answer.body.length,
+  );
 
   static toKey(request: IncomingMessage, path: string): string {
     const { authorization = '', origin = '' } = request.headers;
@@ -22,17 +28,13 @@ export class EdgeCache {
   }
 
   find(key: string, now = Date.now()): (CachedResponse & { age: number }) | undefined {
-    const found = this.#entries.get(key);
-    if (!found || found.until <= now) return undefined;
-    return { ...found.answer, age: Math.floor((now - found.storedAt) / 1000) };
+    const found = this.#entries.get(key, now);
+    return found && { ...found.answer, age: Math.floor((now - found.storedAt) / 1000) };
   }
 
   store(key: string, answer: CachedResponse, now = Date.now()): void {
     const seconds = readCacheSeconds(answer);
-    if (seconds === 0) return;
-    const oldest = this.#entries.size >= maxEntries ? this.#entries.keys().next().value : undefined;
-    if (oldest !== undefined) this.#entries.delete(oldest);
-    this.#entries.set(key, { answer, storedAt: now, until: now + seconds * 1000 });
+    if (seconds > 0) this.#entries.set(key, { answer, storedAt: now }, now + seconds * 1000);
   }
 }
 
