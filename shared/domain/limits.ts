@@ -29,6 +29,9 @@ export const sharedPlaylistMs = 30_000;
  */
 export const liveDelayMs = 55_000;
 
+/** Seconds between the key frames of an encoding, to which players move a jump. A segment has a whole number of them. */
+export const gopSeconds = 2;
+
 /** Empty in a browser. */
 const environment = (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env ?? {};
 

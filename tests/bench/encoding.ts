@@ -57,6 +57,7 @@ async function bareLadder(source: string, folder: string): Promise<void> {
         'libx264',
         '-preset',
         'veryfast',
+        ...['-bf', '8', '-rc-lookahead', '40', '-aq-mode', '2'],
         '-maxrate',
         rate,
         '-bufsize',
@@ -65,7 +66,7 @@ async function bareLadder(source: string, folder: string): Promise<void> {
         '60',
       ],
       ...['-map', '0:a', '-c:a', 'aac', '-b:a', `${height > 480 ? 128 : height > 300 ? 96 : 64}k`],
-      ...['-ar', '48000', '-ac', '2'],
+      ...['-ar', '48000', '-ac', '2', '-max_interleave_delta', '0'],
       ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-y', join(folder, `${height}.m3u8`)],
     ]),
     ...['poster', 'sprite'].flatMap((name) => ['-map', `[${name}]`, '-y', join(folder, `${name}-%d.jpg`)]),
@@ -86,6 +87,7 @@ async function encodeOnce(source: string): Promise<Spent> {
   const { createMediaFields } = await import('../../functions/recordings/media/rules.ts');
   const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
   const { writeObject } = await import('../../functions/platform/aws/storage.ts');
+  const { isEncoded } = await import('../../infra/local/seed/steps.ts');
   const id = ulid();
   const bytes = readFileSync(source);
   const key = sourceKey('vods', id, 'source.mp4');
@@ -108,9 +110,9 @@ async function encodeOnce(source: string): Promise<Spent> {
   return measureWork(async () => {
     await writeObject({ bucket: process.env.UPLOADS_BUCKET ?? '', key }, bytes, { contentType: 'video/mp4' });
     for (;;) {
-      const status = (await vods.get(id))?.status;
-      if (status === 'FINISHED') return;
-      if (status === 'FAILED') throw new Error('The encoding failed');
+      const vod = await vods.get(id);
+      if (isEncoded(vod)) return;
+      if (vod?.failure) throw new Error('The encoding failed');
       await sleep(50);
     }
   });

@@ -19,6 +19,9 @@ const seconds = 8;
 const framesPerSecond = 25;
 const size = { width: 1920, height: 1080 };
 
+/** Lines of the renditions that PeerTube makes too, of the demo film. */
+const comparedLines = [1080, 720, 360];
+
 /** Limits of 720p: missing quality to 100, and bits in kbit/s. */
 const limits: Record<string, { missing: number; kilobits: number }> = {
   film: { missing: 13, kilobits: 1_580 },
@@ -38,6 +41,8 @@ export async function quality(): Promise<Figure[]> {
           `${name.padEnd(5)} ${String(rung.height).padStart(4)} lines  VMAF ${vmaf.toFixed(1)}  ` +
             `${String(kilobits).padStart(4)} kbit/s  ${cpu.toFixed(1)} s of the processor`,
         );
+        if (name === 'film' && comparedLines.includes(rung.height))
+          figures.push(await compareToPeer(clip, rung, { kilobits, vmaf }, folder));
         const limit = rung.height === 720 && limits[name];
         if (!limit) continue;
         figures.push(
@@ -124,6 +129,31 @@ function listRenditions(): Rung[] {
   }));
 }
 
+/** PeerTube's settings of a recording: a key frame every two seconds, of as many B-frames as x264 likes. */
+const createPeerArgs = ({ maxBitrate }: H264Settings) => [
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-b_strategy', '1', '-bf', '16'],
+  ...['-g', String(2 * framesPerSecond), '-maxrate', String(maxBitrate), '-bufsize', String(2 * maxBitrate)],
+];
+
+/** Our bits against the peer's, at the peer's VMAF: between two qualities, bits grow by a constant factor a point. */
+async function compareToPeer(
+  clip: string,
+  { height, h264 }: Rung,
+  own: { kilobits: number; vmaf: number },
+  folder: string,
+): Promise<Figure> {
+  const lower = { ...h264, qvbrSettings: { qvbrQualityLevel: h264.qvbrSettings.qvbrQualityLevel - 2 } };
+  const less = await encode(clip, { height, h264: lower }, folder);
+  const peer = await encodeWith(clip, height, createPeerArgs(h264), folder);
+  const slope = Math.log(own.kilobits / less.kilobits) / (own.vmaf - less.vmaf);
+  const atSame = own.kilobits * Math.exp(slope * (peer.vmaf - own.vmaf));
+  console.log(
+    `film ${String(height).padStart(5)} lines  peer: VMAF ${peer.vmaf.toFixed(1)}  ${peer.kilobits} kbit/s; ` +
+      `ours at the same: ${Math.round(atSame)} kbit/s`,
+  );
+  return { what: `Bits at the peer’s VMAF, ${height} lines`, value: atSame / peer.kilobits, unit: '×', limit: 1 };
+}
+
 const toWireNames = (value: unknown): unknown =>
   value !== null && typeof value === 'object'
     ? Object.fromEntries(
@@ -131,11 +161,14 @@ const toWireNames = (value: unknown): unknown =>
       )
     : value;
 
-async function encode(clip: string, { height, h264 }: Rung, folder: string) {
-  const path = join(folder, `${height}.mp4`);
+function encode(clip: string, { height, h264 }: Rung, folder: string) {
   const level = findH264Level((16 * height) / 9, height, framesPerSecond, h264.maxBitrate);
-  const video = createVideoArgs(h264, { level, segmentSeconds, threads: 2 });
-  const log = await runFfmpeg(['-benchmark', '-i', clip, '-an', '-vf', `scale=-2:${height}`, ...video, path]);
+  return encodeWith(clip, height, createVideoArgs(h264, { level, segmentSeconds, threads: 2 }), folder);
+}
+
+async function encodeWith(clip: string, height: number, video: string[], folder: string) {
+  const path = join(folder, `${height}.mp4`);
+  const log = await runFfmpeg(['-benchmark', '-i', clip, '-an', '-vf', `scale=-2:${height}`, ...video, '-y', path]);
   const cpu = Number(/utime=([\d.]+)s/.exec(log)?.[1]);
   return {
     kilobits: Math.round((8 * statSync(path).size) / seconds / 1000),

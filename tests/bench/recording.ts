@@ -8,7 +8,7 @@ export async function addRecording(bytes: Buffer): Promise<string> {
   const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
   const { environment } = await import('../../functions/platform/aws/environment.ts');
   const { writeObject } = await import('../../functions/platform/aws/storage.ts');
-  const { toSeedId, waitUntil } = await import('../../infra/local/seed/steps.ts');
+  const { isEncoded, toSeedId, waitUntil } = await import('../../infra/local/seed/steps.ts');
   const template = await vods.get(toSeedId('V', 0));
   if (!template) throw new Error('The demo league has no recording');
   const id = ulid();
@@ -21,9 +21,9 @@ export async function addRecording(bytes: Buffer): Promise<string> {
   });
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
   await waitUntil(async () => {
-    const status = (await vods.get(id))?.status;
-    if (status === 'FAILED') throw new Error('The recording cannot be encoded');
-    return status === 'FINISHED';
+    const vod = await vods.get(id);
+    if (vod?.failure) throw new Error('The recording cannot be encoded');
+    return isEncoded(vod);
   });
   return `/vods/${id}`;
 }

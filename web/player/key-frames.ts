@@ -1,10 +1,9 @@
 /**
- * Moves a seek to the nearest key frame, which a decoder shows at once; before any other frame, it decodes up to a
- * second of video. Nobody can choose a position more exactly than by seconds on the seek bar.
+ * Moves a seek to the nearest key frame, which a decoder shows at once; before any other frame, it decodes up to
+ * two seconds of video. Nobody can choose a position more exactly than by seconds on the seek bar.
  */
+import { gopSeconds } from '../../shared/domain/limits.ts';
 
-/** Seconds between key frames; a segment begins with one (job-settings.ts). */
-const gopSeconds = 1;
 /** Seconds of one audio frame, by which a segment's first picture may come later than estimated. */
 const marginSeconds = 0.025;
 
@@ -25,11 +24,21 @@ export function findKeyFrame(seconds: number, segments: readonly Segment[] = [])
   const segment = segments[index];
   if (!segment) return seconds;
   const first = segment.start + getPictureDelay(index, segments);
-  const gops = Math.max(1, Math.round(segment.duration / gopSeconds));
-  const length = segment.duration / gops;
+  const length = findGopLength(segment) ?? findGopLength(segments[0]) ?? gopSeconds;
+  const gops = Math.max(1, Math.ceil(segment.duration / length - 0.1));
   // Stays within the segment, because a key frame of the next one would load that one too.
   const gop = Math.min(Math.max(0, Math.round((seconds - first) / length)), gops - 1);
   return first + gop * length + marginSeconds;
+}
+
+/**
+ * Returns the seconds between key frames, which at 29.97 frames a second are a little more than a whole number; undefined
+ * for a segment that ends in between, as a last one does.
+ */
+function findGopLength(segment: Segment | undefined): number | undefined {
+  if (!segment) return undefined;
+  const length = segment.duration / Math.max(1, Math.round(segment.duration / gopSeconds));
+  return Math.abs(length - gopSeconds) < 0.02 ? length : undefined;
 }
 
 /** Returns the seconds from a segment's start to its first picture, as in the nearest loaded segment. */

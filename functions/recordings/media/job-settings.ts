@@ -10,6 +10,7 @@ import type {
   Output,
   OutputGroup,
 } from '@aws-sdk/client-mediaconvert';
+import { gopSeconds } from '../../../shared/domain/limits.ts';
 import { clipKey, generationFolder, keyPath, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
 import { createClipPosterGroup, createPosterGroup, createSpriteGroup } from './captured-pictures.ts';
 import { chooseFrameRate, computeWidth, preprocess, selectTracks, toSize } from './conversions.ts';
@@ -37,7 +38,7 @@ export interface Encoding {
 }
 
 /**
- * Seconds, of one GOP each. The first frame and each seek wait for a segment: half the length would save 0.1 s on a slow
+ * Seconds. The first frame and each seek wait for a segment: half the length would save 0.1 s on a slow
  * line, and double the requests.
  */
 export const segmentSeconds = 4;
@@ -198,8 +199,9 @@ function createVideoOutput({ height, maxBitrate, audioBitrate }: Rendition, info
           RateControlMode: 'QVBR',
           QvbrSettings: { QvbrQualityLevel: 7 },
           MaxBitrate: maxBitrate,
-          // A seek has to decode from the last key frame.
-          GopSize: 1,
+          // A seek goes to a key frame (web/player/key-frames.ts). One each second would take a seventh more bits. The
+          // service chooses B-frames and quantization best where they are left to it.
+          GopSize: gopSeconds,
           GopSizeUnits: 'SECONDS',
           CodecProfile: 'HIGH',
           ...chooseFrameRate(info, height),

@@ -1,9 +1,10 @@
 /** Encoding settings for different sources. */
 import type { JobSettings } from '@aws-sdk/client-mediaconvert';
 import { describe, expect, test } from 'vitest';
-import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
+import { createJobSettings, segmentSeconds } from '../../../functions/recordings/media/job-settings.ts';
 import type { Cut, SourceInfo } from '../../../functions/recordings/media/rules.ts';
 import { createPreparation } from '../../../infra/local/mediaconvert/preparation.ts';
+import { gopSeconds } from '../../../shared/domain/limits.ts';
 
 const cut: Cut = { start: 0, seconds: 10, poster: 3, crest: 'thumbnails/crest.png' };
 const kinds: [string, Cut | undefined][] = [
@@ -33,6 +34,19 @@ describe.each(kinds)('%s', (_, part) => {
     const conversion = { ColorSpaceConversion: 'FORCE_709', HdrToSdrToneMapper: 'PRESERVE_DETAILS' };
     for (const each of readPreprocessors(createSettings({ hasWideColour: true }, part)))
       expect(each.ColorCorrector).toEqual(conversion);
+  });
+
+  test('[V-PLAY-9] has a key frame where players jump to, and leaves B-frames and quantization to the service', () => {
+    const found = listOutputs(createSettings({}, part)).flatMap(
+      ({ VideoDescription }) => VideoDescription?.CodecSettings?.H264Settings ?? [],
+    );
+    expect(found.length).toBeGreaterThan(0);
+    for (const settings of found) {
+      expect(settings).toMatchObject({ GopSize: gopSeconds, GopSizeUnits: 'SECONDS' });
+      for (const name of ['AdaptiveQuantization', 'DynamicSubGop', 'NumberBFramesBetweenReferenceFrames'])
+        expect(settings).not.toHaveProperty(name);
+    }
+    expect(segmentSeconds % gopSeconds).toBe(0);
   });
 
   test('[V-PLAY-9] asks for no conversion that its source does not need', () => {

@@ -10,27 +10,27 @@ const newSegment = (start: number, duration: number, pictures?: number): Segment
 const segments = [newSegment(0, 4), newSegment(4, 4), newSegment(8, 2.4)];
 
 test.each([
-  ['in the middle of a second', 5.4, 5.025],
-  ['nearer to the next second', 5.6, 6.025],
+  ['soon after a key frame', 4.9, 4.025],
+  ['nearer to the next key frame', 5.1, 6.025],
   ['on a key frame', 4, 4.025],
-  ['near the end of a segment, where the next one would have to be fetched', 7.9, 7.025],
-  ['in a shorter last segment', 9.9, 9.225],
+  ['near the end of a segment, where the next one would have to be fetched', 7.9, 6.025],
+  ['in a shorter last segment', 9.9, 10.025],
   ['at the end', 10.4, 10.4],
   ['beyond', 12, 12],
 ])('a jump %s goes to a key frame of the same segment', (_, seconds, key) => {
   expect(findKeyFrame(seconds, segments)).toBeCloseTo(key, 5);
 });
 
-test('a second is a little longer at 29.97 frames a second', () => {
+test('the key frames are a little further apart at 29.97 frames a second', () => {
   const long = Array.from({ length: 900 }, (_, index) => newSegment(index * 4.004, 4.004));
-  expect(findKeyFrame(3002.2, long)).toBeCloseTo(749 * 4.004 + 3 * 1.001 + 0.025, 5);
+  expect(findKeyFrame(3002.2, long)).toBeCloseTo(749 * 4.004 + 2.002 + 0.025, 5);
 });
 
 test('the frames of a segment begin after its sound, as in the nearest loaded segment', () => {
   const around = [newSegment(4.005, 4), newSegment(8.005, 4.011, 8.08), newSegment(12.016, 4), newSegment(16.016, 4)];
-  const found = [5.4, 9.1, 13.2, 16.9].map((seconds) => findKeyFrame(seconds, around));
+  const found = [4.4, 9.9, 13.9, 16.9].map((seconds) => findKeyFrame(seconds, around));
   // At most one frame after the key frame, and never before it.
-  const late = [5.08, 9.08, 13.08, 17.08].map((key, index) => (found[index] ?? 0) - key);
+  const late = [4.08, 10.08, 14.08, 16.08].map((key, index) => (found[index] ?? 0) - key);
   expect(Math.min(...late)).toBeGreaterThan(0);
   expect(Math.max(...late)).toBeLessThan(0.04);
 });
