@@ -13,6 +13,7 @@ import { events, requireReadableEvent } from '../league/events/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
 import { findReader } from '../platform/shown/families.ts';
+import { hasAdFor } from '../recordings/ads/store.ts';
 import { isDeliveredByRecording } from '../viewing/playback/live-delivery.ts';
 import { grantFrame, grantLive } from '../viewing/playback/playback-grants.ts';
 import { mayPreview } from '../viewing/playback/rules.ts';
@@ -39,7 +40,7 @@ export const handler = serve(liveEndpoints, {
     if (!source || !(isForCaller || mayPreview(caller, event))) throw new ApiError('BRD4040');
     const onAir = isOnAir(source, now) && (isInAirtimeNow(source, now, event) || mayPreview(caller, event));
     const broadcast = await findRewindableBroadcast(source, now);
-    const [playback, [card], viewers, sportEvent] = await Promise.all([
+    const [decided, [card], viewers, sportEvent, hasAd] = await Promise.all([
       grantLive(
         source.slug,
         { event, clubIds: source.clubIds },
@@ -51,7 +52,9 @@ export const handler = serve(liveEndpoints, {
       // IVS counts only viewers of the stream without delay.
       onAir && !isDeliveredByRecording() ? readAudience(source.channelArn, now) : null,
       event ? readEventView(event, undefined, findReader(caller, event)) : null,
+      caller && onAir ? hasAdFor(source.clubIds) : undefined,
     ]);
+    const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
     return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers } } };
   },
 });

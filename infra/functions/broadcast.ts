@@ -22,6 +22,7 @@ export const broadcastFunctions: ApiFunction[] = [
       events: ['GetItem', ...listActions],
       scores: ['BatchGetItem'],
       clubs: ['GetItem', 'Query'],
+      ads: ['Query'],
     },
     buckets: { ...readsLists, recordings: readObjectActions },
     services: ['ivs:ListStreams'],

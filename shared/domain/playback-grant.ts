@@ -34,7 +34,7 @@ export const Playback = z.object({
   /** Ranges removed from a live that can be rewound, in milliseconds since the Unix epoch. */
   withdrawnDates: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
   expiresAt: z.string().optional(),
-  /** True if an ad may play first; set for a recording and a logged-in user. If false, ads need not be requested. */
+  /** True if an ad may play first; set for a logged-in user. If false, ads need not be requested. */
   hasAd: z.boolean().optional(),
 });
 export type Playback = z.output<typeof Playback>;

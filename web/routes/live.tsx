@@ -65,8 +65,12 @@ export default function LivePage() {
   const failure = query.isLoadingError ? query.error : undefined;
   const { match, state } = useMatchState(live?.sportEvent);
   const kind = state?.kind;
+  const knownKind = useRef<typeof kind>(undefined);
   useEffect(() => {
-    if (kind === 'ON_AIR' || kind === 'NO_SIGNAL') refetch();
+    // The first state comes with a fresh answer: asking again would only delay the picture.
+    const hasChanged = knownKind.current !== undefined;
+    knownKind.current = kind;
+    if (hasChanged && (kind === 'ON_AIR' || kind === 'NO_SIGNAL')) refetch();
   }, [kind, refetch]);
   useTitle(live?.title);
   const payment = usePaymentReturn(live && !needsPlan(live.playback), refetch);

@@ -35,6 +35,8 @@ describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const { playback } = (await call('GET /liveusers/{slug}', { params: { slug }, token: viewer.token })).data.liveUser;
     expect(new URL(String(playback.url)).pathname).toBe(`/live/${slug}/index.m3u8`);
+    // The page need not wait for ads before it plays.
+    expect([playback.hasAd, visitor.playback.hasAd]).toEqual([false, undefined]);
     const redirect = await fetch(String(playback.url), { redirect: 'manual' });
     expect(redirect.status).toBe(302);
     expect(redirect.headers.get('location')).not.toContain(viewer.token);

@@ -73,6 +73,20 @@ describe('a live watched from its recording', () => {
     expect(callsTo('GET /liveusers/campo').length).toBeGreaterThanOrEqual(asked + 2);
   });
 
+  test('plays from its first answer, without waiting for ads that it does not have or a second answer', async () => {
+    const [start, since] = [-30, -25].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
+    const match = sportEvent({ id: id('ev'), scheduledStartDate: start, signal: { since: since!, stoppedAt: null } });
+    const live = { ...base, sportEvent: match, playback: { ...base.playback, hasAd: false } };
+    const replies: Replies = {
+      'GET /liveusers/campo': { data: { liveUser: live } },
+      [`GET /sportevents/${match.id}/signal`]: () => new Promise(() => undefined),
+    };
+    open(paths.live('campo'), { user: subscriber, replies });
+    await screen.findByText('El reproductor');
+    expect(callsTo('GET /liveusers/campo')).toHaveLength(1);
+    expect(callsTo('GET /ad_videos')).toHaveLength(0);
+  });
+
   test('shows no delay when there is only one way to play the live', async () => {
     openLive({});
     await screen.findByText('El reproductor');
