@@ -1,6 +1,6 @@
 /**
- * The invisible captcha of a form. Its script loads on the first interaction with a form, which keeps pages fast and
- * does not track visitors who only read. Without a site key, there is no captcha.
+ * The invisible captcha of a form. Its script loads once a form is on the screen, so that it is ready when the form is
+ * sent on a slow line; visitors who only read are not tracked. Without a site key, there is no captcha.
  */
 import { type AppConfig, loadConfig } from './config.ts';
 
@@ -15,31 +15,56 @@ declare global {
   }
 }
 
-export const captchaNotReady = 'El servicio reCAPTCHA no está listo. Inténtalo de nuevo.';
-export const captchaNotVerified = 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.';
+const captchaNotReady = 'El servicio reCAPTCHA no está listo. Inténtalo de nuevo.';
+const captchaNotVerified = 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.';
+
+const captchaSlow = 'Tu conexión va lenta. Pulsa otra vez';
+
+/** Milliseconds that a submission waits for the script and its token. */
+const patienceMs = 15_000;
 
 export class CaptchaError extends Error {}
 
+/** Returns the text of the forms that create an account. */
+export const describeMissingCaptcha = ({ message }: CaptchaError): string =>
+  message === captchaSlow ? message : 'El captcha no está listo, vuelve a intentarlo';
+
 let script: Promise<void> | undefined;
 
-/**
- * Starts to load the script, at the first interaction with a form; later calls do nothing. A failure shows when the
- * form is sent.
- */
-export function prepareCaptcha(): void {
-  loadOnce().catch(() => undefined);
+/** The `ref` of a form: loads the script once the form is on the screen. A failure shows when the form is sent. */
+export function prepareCaptcha(form: Element | null): (() => void) | undefined {
+  const start = () => void loadOnce().catch(() => undefined);
+  if (!form) return undefined;
+  if (!globalThis.IntersectionObserver) {
+    start();
+    return undefined;
+  }
+  const sight = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) start();
+  });
+  sight.observe(form);
+  return () => sight.disconnect();
 }
 
-/** Requests a token for one submission; '' without a captcha. @throws {CaptchaError} with the text to show. */
-export async function getCaptchaToken(action: string): Promise<string> {
+/**
+ * Requests a token for one submission; '' without a captcha. The script goes on loading after a timeout, so that the
+ * next submission profits from it. @throws {CaptchaError} with the text to show.
+ */
+export function getCaptchaToken(action: string): Promise<string> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CaptchaError(captchaSlow)), patienceMs);
+  });
+  return Promise.race([requestToken(action), timeout]).finally(() => clearTimeout(timer));
+}
+
+async function requestToken(action: string): Promise<string> {
   const config = await loadConfig();
   if (!config.captchaSiteKey) return '';
-  await withTimeout(loadOnce(), 5000).catch(() => {
-    throw new CaptchaError(captchaNotReady);
-  });
+  await loadOnce().catch(() => undefined);
   const captcha = window.grecaptcha;
   if (!captcha) throw new CaptchaError(captchaNotReady);
-  const token = await withTimeout(captcha.execute(config.captchaSiteKey, { action }), 10_000).catch(() => '');
+  const token = await captcha.execute(config.captchaSiteKey, { action }).catch(() => '');
   if (!token) throw new CaptchaError(captchaNotVerified);
   return token;
 }
@@ -69,13 +94,4 @@ function load(config: AppConfig): Promise<void> {
     };
     document.head.append(element);
   });
-}
-
-function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  return Promise.race([
-    work,
-    new Promise<T>((_, reject) => {
-      setTimeout(() => reject(new Error(`Timed out after ${ms} ms`)), ms);
-    }),
-  ]);
 }

@@ -35,8 +35,8 @@ export default function CookiesPage() {
       <CookieTable cookies={measuring} />
       <h2>De terceros</h2>
       <p>
-        Al iniciar sesión o enviar un formulario comprobamos que no eres un robot con reCAPTCHA, de Google. El pago se
-        hace en la página de Stripe, con sus propias cookies.
+        Cuando abres un formulario, como el de iniciar sesión, reCAPTCHA, de Google, comprueba que no eres un robot. El
+        pago se hace en la página de Stripe, con sus propias cookies.
       </p>
       <h2>Cómo quitarlas</h2>
       <p>

@@ -41,7 +41,7 @@ export default function ForgotPasswordPage() {
           noValidate
           className="flex flex-col gap-5"
           onSubmit={submit}
-          onFocus={prepareCaptcha}
+          ref={prepareCaptcha}
           onInput={() => setMissing(undefined)}
         >
           <TextInput

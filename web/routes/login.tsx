@@ -100,7 +100,7 @@ export default function LoginPage() {
         </p>
       )}
 
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepareCaptcha}>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit} ref={prepareCaptcha}>
         <TextInput
           label="Email o identificador de usuario"
           name="username"

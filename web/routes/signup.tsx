@@ -80,7 +80,7 @@ export default function SignupPage() {
           noValidate
           className="flex flex-col gap-5"
           onSubmit={submit}
-          onFocus={prepareCaptcha}
+          ref={prepareCaptcha}
           onInput={() => setProblem(undefined)}
         >
           {step === 0 ? (

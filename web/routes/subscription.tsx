@@ -147,7 +147,7 @@ function NewUser() {
         noValidate
         className="flex flex-col gap-5"
         onSubmit={submit}
-        onFocus={prepareCaptcha}
+        ref={prepareCaptcha}
         onInput={() => setProblem(undefined)}
       >
         {step === 0 && <BasicStep values={basic} onChange={setBasic} problem={problem} club={club} onClub={setClub} />}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmailField } from '../../../../shared/domain/account-forms.ts';
 import { ApiError, api, type ErrorText, errorText } from '../../../lib/api.ts';
-import { CaptchaError, getCaptchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
+import { CaptchaError, describeMissingCaptcha, getCaptchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -79,7 +79,7 @@ export function EmailPurchase({
           noValidate
           className="flex flex-col gap-5"
           onSubmit={submit}
-          onFocus={prepareCaptcha}
+          ref={prepareCaptcha}
           onInput={() => setProblem(undefined)}
         >
           <TextInput
@@ -87,6 +87,7 @@ export function EmailPurchase({
             name="email"
             type="email"
             required
+            data-focus={isBrief || undefined}
             autoComplete="email"
             inputMode="email"
             autoCapitalize="none"
@@ -124,7 +125,7 @@ export function EmailPurchase({
 
 /** Describes the error, with a link to the login for an account that exists. */
 function describeError(error: unknown, loginPath: string): ErrorText | string {
-  if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
+  if (error instanceof CaptchaError) return describeMissingCaptcha(error);
   const { markup, reference } = describeAccountError(error);
   return { markup: markup.replace('Inicia sesión', `<a href="${loginPath}">Inicia sesión</a>`), reference };
 }

@@ -19,20 +19,14 @@ export function FirstPassword({ email }: { email: string }) {
   }
 
   return (
-    <div className="flex flex-col items-start gap-4">
+    <div ref={prepareCaptcha} className="flex flex-col items-start gap-4">
       <p className="text-pretty text-muted">
         Tu cuenta todavía no tiene contraseña. Elige una para entrar también en otros dispositivos: te enviaremos un
         enlace a <span className="font-semibold break-all text-text">{email}</span>.
       </p>
       <FormNotice problem={failure} success={phase === 'done' && passwordLinkSentText} />
       {phase !== 'done' && (
-        <Button
-          className="py-2"
-          busy={phase === 'sending'}
-          onClick={send}
-          onFocus={prepareCaptcha}
-          onPointerEnter={prepareCaptcha}
-        >
+        <Button className="py-2" busy={phase === 'sending'} onClick={send}>
           Enviarme un enlace para elegir contraseña
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { ApiError, api, type ErrorText } from '../../../lib/api.ts';
-import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
+import { CaptchaError, describeMissingCaptcha, getCaptchaToken } from '../../../lib/captcha.ts';
 import { describeAccountError } from './account-errors.ts';
 import type { Basic, Contact, Security } from './account-validation.ts';
 import { rememberSignup } from './signup-credentials.ts';
@@ -28,7 +28,7 @@ export async function signUp(
     rememberSignup({ username: basic.email, password: security.password });
     return undefined;
   } catch (error) {
-    if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
+    if (error instanceof CaptchaError) return describeMissingCaptcha(error);
     if (error instanceof ApiError) return describeAccountError(error);
     throw error;
   }

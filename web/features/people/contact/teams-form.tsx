@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
+import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -9,7 +10,7 @@ import { useMessageForm } from './use-message-form.ts';
 const empty: TeamsMessage = { name: '', email: '', phone: '', message: '' };
 
 export function TeamsForm() {
-  const { values, setErrors, clear, field, prepare } = useMessageForm(empty);
+  const { values, setErrors, clear, field } = useMessageForm(empty);
   const [busy, setBusy] = useState(false);
   const ready = !isBlank(values.name) && !isBlank(values.message);
 
@@ -24,7 +25,7 @@ export function TeamsForm() {
   }
 
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit} ref={prepareCaptcha}>
       <TextInput label="Nombre" required autoComplete="name" maxLength={200} {...field('name')} />
       <TextInput
         label="Email"

@@ -2,7 +2,7 @@
 import { isSpanishPhone } from '../../../../shared/domain/phone.ts';
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { api, withRequestId } from '../../../lib/api.ts';
-import { getCaptchaToken } from '../../../lib/captcha.ts';
+import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
 import { toast } from '../../../ui/toaster.tsx';
 
 export type TeamsMessage = Record<'name' | 'email' | 'phone' | 'message', string>;
@@ -14,7 +14,11 @@ export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> 
     toast.success('Mensaje enviado correctamente');
     return true;
   } catch (error) {
-    toast.error(withRequestId(error, 'Error al enviar el mensaje. Por favor, inténtalo de nuevo.'));
+    toast.error(
+      error instanceof CaptchaError
+        ? error.message
+        : withRequestId(error, 'Error al enviar el mensaje. Por favor, inténtalo de nuevo.'),
+    );
     return false;
   }
 }

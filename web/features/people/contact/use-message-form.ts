@@ -1,6 +1,5 @@
-/** State of the contact forms: values, errors, and the captcha from the first interaction on. */
+/** Values and errors of the contact forms. */
 import { useState } from 'react';
-import { prepareCaptcha } from '../../../lib/captcha.ts';
 
 export function useMessageForm<Values extends Record<string, string>>(empty: Values) {
   const [values, setValues] = useState(empty);
@@ -19,6 +18,5 @@ export function useMessageForm<Values extends Record<string, string>>(empty: Val
         setErrors({ ...errors, [name]: undefined });
       },
     }),
-    prepare: prepareCaptcha,
   };
 }

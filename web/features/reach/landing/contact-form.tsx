@@ -1,6 +1,7 @@
 /** The landing page's contact form, with separate fields for first and last name. */
 import { type FormEvent, useState } from 'react';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
+import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -13,7 +14,7 @@ type Values = typeof empty;
 type Errors = Partial<Record<keyof Values, string>>;
 
 export function ContactForm({ onUse }: { onUse: () => void }) {
-  const { values, setErrors, clear, field, prepare } = useMessageForm(empty);
+  const { values, setErrors, clear, field } = useMessageForm(empty);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -31,13 +32,8 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
     setBusy(false);
   }
 
-  function onFocus() {
-    onUse();
-    prepare();
-  }
-
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={onFocus}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit} ref={prepareCaptcha} onFocus={onUse}>
       <div className="grid grid-cols-2 gap-x-4 sm:gap-x-5">
         <TextInput label="Nombre" required autoComplete="given-name" maxLength={90} {...field('firstName')} />
         <TextInput label="Apellidos" required autoComplete="family-name" maxLength={100} {...field('lastName')} />

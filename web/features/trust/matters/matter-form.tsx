@@ -20,7 +20,7 @@ export function MatterForm({ kind }: { kind: MatterKind }) {
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepareCaptcha}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit} ref={prepareCaptcha}>
       <PageField value={values.page} error={errors.page} onChange={(page) => set({ page })} />
       <TextInput
         label="Equipo o partido"

@@ -7,7 +7,7 @@ import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { cutsPattern } from '../../../../shared/domain/withdrawn.ts';
 import { type Answer, api, type ErrorText, withRequestId } from '../../../lib/api.ts';
-import { getCaptchaToken } from '../../../lib/captcha.ts';
+import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { focusField } from '../../people/accounts/focus-field.ts';
 
@@ -39,7 +39,7 @@ export function useMatterForm(kind: MatterKind) {
   }));
   const [errors, setErrors] = useState<MatterErrors>({});
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorText>();
+  const [failure, setFailure] = useState<ErrorText | string>();
   const [sent, setSent] = useState<Sent>();
   // Every attempt has the same id: sending again after a lost response opens no second matter.
   const attempt = useRef(ulid());
@@ -67,7 +67,8 @@ export function useMatterForm(kind: MatterKind) {
       const body = { ...rest, ...said, attempt: attempt.current, ...seen };
       setSent((await api('POST /public/matters', { body: { ...body, captchaToken } })).data);
     } catch (error) {
-      setFailure(withRequestId(error, 'No se ha podido enviar. Vuelve a intentarlo.'));
+      const text = 'No se ha podido enviar. Vuelve a intentarlo.';
+      setFailure(error instanceof CaptchaError ? error.message : withRequestId(error, text));
     }
     setBusy(false);
   }
