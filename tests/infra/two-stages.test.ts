@@ -171,10 +171,17 @@ async function encodeBoth() {
   const states = await eventually(readStates, (now) =>
     now.every((status) => status === 'FINISHED' || status === 'FAILED'),
   );
-  await bus.idle();
   expect(states).toEqual(['FINISHED', 'FINISHED']);
-  const { Jobs = [] } = await mediaConvert.send(new ListJobsCommand({}));
-  return ids.map((id) => Jobs.filter(({ UserMetadata }) => UserMetadata?.id === id));
+  // A packed source plays, and so is finished, before its encoding is.
+  const readJobs = async () => {
+    const { Jobs = [] } = await mediaConvert.send(new ListJobsCommand({}));
+    return ids.map((id) => Jobs.filter(({ UserMetadata }) => UserMetadata?.id === id));
+  };
+  const jobs = await eventually(readJobs, (now) =>
+    now.flat().every(({ Status }) => Status === 'COMPLETE' || Status === 'ERROR'),
+  );
+  await bus.idle();
+  return jobs;
 }
 
 test('encodings of two stages end, and each stage handles its own', async () => {
