@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, createClub, createContentVideo, createEvent } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { createClip } from '../../support/media.ts';
 import { uploads } from '../../support/uploads.ts';
 import {
@@ -100,7 +100,8 @@ describe('a deleted recording', () => {
     expect(await keysUnder('MEDIA_BUCKET', `thumbnails/vods/${id}/`)).toEqual([]);
     await recover(id);
     expect(await keysUnder('MEDIA_BUCKET', `thumbnails/vods/${id}/`)).toEqual([poster]);
-    expect(await pictureStatus(poster)).toBe(200);
+    // The edge learns of the recovery a moment later.
+    await eventually(() => pictureStatus(poster), is(200));
     await hideDeletedPictures();
     await ageNotes(id, 1);
     await sweepGarbage(Date.now());
