@@ -132,7 +132,7 @@ function createTicket(key: ContractKey, names: Names, caller: Person | undefined
   return signTicket({ item, expiresAt: Date.now() + 60_000, ...holder });
 }
 
-const png = await sharp({ create: { width: 16, height: 9, channels: 3, background: '#0a0e13' } })
+export const png = await sharp({ create: { width: 16, height: 9, channels: 3, background: '#0a0e13' } })
   .png()
   .toBuffer();
 
