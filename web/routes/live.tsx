@@ -107,7 +107,7 @@ export default function LivePage() {
     <Suspense fallback={null}>
       <LiveLog
         event={live.sportEvent}
-        until={showsPicture ? picture.until : Number.POSITIVE_INFINITY}
+        until={picture?.until ?? Number.POSITIVE_INFINITY}
         startedAt={(showsPicture && fromStartUrl && watched.startedAt) || undefined}
         playhead={playhead}
       />
@@ -162,7 +162,7 @@ export default function LivePage() {
         <ItemHeading
           title={live.title || live.slug}
           event={live.sportEvent}
-          shown={live.playback.granted ? picture.score : undefined}
+          shown={live.playback.granted && isHidden ? null : picture?.score}
         />
       }
       meta={[

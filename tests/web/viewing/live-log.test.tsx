@@ -1,14 +1,19 @@
 /** The heading and the log beside a live follow its picture. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
-const picture: { date: number; sought: number[]; onRewind?: ((isRewound: boolean) => void) | undefined } = {
-  ...{ date: 0, sought: [] },
+const picture: {
+  date: number;
+  isPlaying: boolean;
+  sought: number[];
+  onRewind?: ((isRewound: boolean) => void) | undefined;
+} = {
+  ...{ date: 0, isPlaying: true, sought: [] },
 };
 
 vi.mock('../../../shared/domain/limits.ts', async (original) => ({
@@ -22,7 +27,7 @@ vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   Player: ({ playhead, fromStart }: PlayerProps) => {
     picture.onRewind = fromStart?.onRewind;
     useEffect(() => {
-      if (!playhead) return;
+      if (!playhead || !picture.isPlaying) return;
       playhead.current = {
         ...{ seconds: () => 0, cues: () => [], isRewound: () => false, date: () => picture.date },
         seek: (seconds) => picture.sought.push(seconds),
@@ -71,6 +76,23 @@ const replies: Replies = {
     },
   },
 };
+const signal = {
+  ...{ state: match.state, hasCamera: true, signal: { since: match.scheduledStartDate, stoppedAt: null } },
+  ...{ scheduledStartDate: match.scheduledStartDate, scheduledFinishDate: match.scheduledFinishDate },
+  postponedFrom: null,
+};
+const card = liveCard('campo', { title: match.title, sportEventId: match.id, clubs: [home, away] });
+const eventReplies: Replies = {
+  ...replies,
+  [`GET /sportevents/${match.id}`]: { data: { sportEvent: match } },
+  [`GET /sportevents/${match.id}/lives`]: { data: { liveUsers: [card] } },
+  [`GET /sportevents/${match.id}/vods`]: createList('vods', [], 0, { clips: 0 }),
+  [`GET /sportevents/${match.id}/signal`]: { data: signal },
+};
+beforeEach(() => {
+  picture.isPlaying = true;
+});
+
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test('[H-MATCH-1][H-MATCH-2][D-SCORE-4] shows a goal once the picture has reached it, and jumps to it', async () => {
@@ -96,22 +118,12 @@ test('[H-MATCH-1][H-MATCH-2][D-SCORE-4] shows a goal once the picture has reache
 test("[H-MATCH-2] jumps from the log on the match's page as well, and keeps a rewound live that has ended", async () => {
   picture.date = goalAt + 30_000;
   picture.sought = [];
-  let lives = [liveCard('campo', { title: match.title, sportEventId: match.id, clubs: [home, away] })];
-  const signal = { state: match.state, hasCamera: true, signal: { since: match.scheduledStartDate, stoppedAt: null } };
+  let lives = [card];
   const { user } = open(paths.event(match.id), {
     user: person('REGULAR_SUBSCRIBER'),
     replies: {
-      ...replies,
-      [`GET /sportevents/${match.id}`]: { data: { sportEvent: match } },
+      ...eventReplies,
       [`GET /sportevents/${match.id}/lives`]: () => ({ data: { liveUsers: lives } }),
-      [`GET /sportevents/${match.id}/vods`]: createList('vods', [], 0, { clips: 0 }),
-      [`GET /sportevents/${match.id}/signal`]: {
-        data: {
-          ...signal,
-          ...{ scheduledStartDate: match.scheduledStartDate, scheduledFinishDate: match.scheduledFinishDate },
-          postponedFrom: null,
-        },
-      },
     },
   });
   const log = within(await screen.findByRole('region', { name: 'Minuto a minuto' }));
@@ -133,4 +145,58 @@ test('[H-MATCH-2][D-MATCH-3] shows no log while results are hidden', async () =>
   await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
   expect(document.body.textContent).not.toMatch(/1 – 0|1–0/);
   expect(callsTo(`GET /sportevents/${match.id}/timeline`)).toEqual([]);
+});
+
+describe('[H-MATCH-1] before the first frame', () => {
+  const pages: [string, string][] = [
+    ['live', paths.live('campo')],
+    ['event', paths.event(match.id)],
+  ];
+  /** Opens the page of a picture that does not play yet, and reads its heading and log within a second. */
+  async function read(path: string, reply: Replies, user?: ReturnType<typeof person>) {
+    open(path, { replies: { ...eventReplies, ...reply }, ...(user && { user }) });
+    await waitFor(() => expect(heading()).toContain('1 – 0'), { timeout: 1_000 });
+    // Visitors find the log of the match's page among its data.
+    if (path === paths.live('campo'))
+      await waitFor(() => expect(document.body.textContent).toContain('Gol 1–0'), { timeout: 1_000 });
+    const shown = heading();
+    cleanup();
+    return shown;
+  }
+
+  test.each(pages)('a subscriber reads the same score as a visitor on the page of the %s', async (_, path) => {
+    picture.isPlaying = false;
+    const denied = { granted: false, reason: 'LOGIN_REQUIRED' } as const;
+    const visitor = await read(path, { 'GET /liveusers/campo': { data: { liveUser: { ...live, playback: denied } } } });
+    expect(await read(path, {}, person('REGULAR_SUBSCRIBER'))).toBe(visitor);
+  });
+
+  test("the league's score gives way to the picture's, which is behind the goal", async () => {
+    picture.date = goalAt - 2_000;
+    const before = { at: clock.startedAt, home: 0, away: 0, phase: 'PLAYING', period: 1 } as const;
+    const steps = [{ ...before, startedAt: clock.startedAt, clockMs: 0 }];
+    const timeline = { data: { steps, moments: [], actions: [] } };
+    open(paths.live('campo'), {
+      user: person('REGULAR_SUBSCRIBER'),
+      replies: { ...replies, [`GET /sportevents/${match.id}/timeline`]: timeline },
+    });
+    await waitFor(() => expect(heading()).toContain("0 – 0 20' · En juego"));
+  });
+});
+
+test('[H-MATCH-1] a score that is loading is not shown as none', async () => {
+  picture.isPlaying = false;
+  const unknown = { ...match, score: null };
+  const answer = Promise.withResolvers<object>();
+  open(paths.event(match.id), {
+    replies: {
+      ...eventReplies,
+      [`GET /sportevents/${match.id}`]: { data: { sportEvent: unknown } },
+      [`GET /sportevents/${match.id}/score`]: () => answer.promise as never,
+    },
+  });
+  await waitFor(() => expect(heading()).toContain('Cargando el resultado'));
+  expect(heading()).not.toMatch(/CD Sauce *–/);
+  await act(async () => answer.resolve({ data: { score: { ...score, ...clock } } }));
+  await waitFor(() => expect(heading()).toContain('1 – 0'));
 });

@@ -23,7 +23,11 @@ export function ItemHeading({ title, event, shown, state }: ItemHeadingProps) {
   const details = event && matchFacts(event);
   return (
     <>
-      <MatchTitle {...{ title, event, state }} score={shown ?? current.score} reveal={current.reveal} />
+      <MatchTitle
+        {...{ title, event, state }}
+        score={shown === undefined ? current.score : shown}
+        reveal={current.reveal}
+      />
       {details && <p className="text-small text-muted">{details}</p>}
     </>
   );
@@ -37,7 +41,7 @@ export function MatchTitle({
   reveal,
 }: Pick<ItemHeadingProps, 'title' | 'state'> & {
   event: Pick<EventOfItem, 'sport' | 'category' | 'clubs' | 'homeClubId' | 'awayClubId'> | null;
-  score: PageScore | null;
+  score: PageScore | null | undefined;
   reveal: (() => void) | undefined;
 }) {
   const sides = event?.clubs && listSides(event);

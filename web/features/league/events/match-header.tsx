@@ -19,7 +19,7 @@ export function MatchHeader({
   children,
 }: {
   event: SportEvent;
-  score: PageScore | null;
+  score: PageScore | null | undefined;
   reveal: (() => void) | undefined;
   /** True before a match whose date is known. */
   showsCountdown: boolean;

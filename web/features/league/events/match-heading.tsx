@@ -33,7 +33,8 @@ export function MatchHeading({
   match: { sport: Sport; category?: AgeCategory | null };
   home: Side;
   away: Side;
-  score: PageScore | null;
+  /** Undefined while it is loading. */
+  score: PageScore | null | undefined;
   /** Text shown instead of minute and phase. */
   state?: string | undefined;
   reveal?: (() => void) | undefined;
@@ -41,7 +42,7 @@ export function MatchHeading({
   large?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const minute = useMatchMinute(match, score);
+  const minute = useMatchMinute(match, score ?? null);
   const rest = titleBeyondSides(title, { home, away });
   const label = state ?? (minute && score ? `${minute} · ${phaseText(score)}` : undefined);
   return (
@@ -61,13 +62,17 @@ export function MatchHeading({
           <SideLink side={home} large={large} className="sm:flex-row" />{' '}
           {score || reveal ? (
             <RevealableScore score={score} label={label} reveal={reveal} large={large} />
+          ) : score === undefined ? (
+            <span className={cx('w-16 animate-pulse rounded-md bg-raised', large ? 'h-14' : 'h-10')}>
+              <span className="sr-only">Cargando el resultado</span>
+            </span>
           ) : (
             <span className={large ? 'text-title' : 'text-lead text-muted'}>–</span>
           )}{' '}
           <SideLink side={away} large={large} className="sm:flex-row-reverse" />
         </span>
       </h1>
-      <MatchBar heading={heading} home={home} away={away} score={score} time={state ?? minute} />
+      <MatchBar heading={heading} home={home} away={away} score={score ?? null} time={state ?? minute} />
     </>
   );
 }

@@ -10,7 +10,7 @@ export function RevealableScore({
   reveal,
   large = false,
 }: {
-  score: PageScore | null;
+  score: PageScore | null | undefined;
   /** Text shown instead of the phase. */
   label?: string | undefined;
   reveal: (() => void) | undefined;

@@ -24,7 +24,8 @@ export const scoreQuery = (id: string) =>
 type Scored = Pick<EventOfItem, 'id' | 'state' | 'score' | 'scheduledStartDate' | 'scheduledFinishDate'>;
 
 interface ShownScore {
-  score: PageScore | null;
+  /** Undefined while the score of a match that has one is loading. */
+  score: PageScore | null | undefined;
   /** Reveals this score until the page is closed; undefined unless results are hidden. */
   reveal: (() => void) | undefined;
 }
@@ -36,14 +37,15 @@ export function useScore(event: Scored | null | undefined): ShownScore {
   const mayChange = event != null && canBePlaying(event, Date.now());
   // While results are hidden, `event` contains no score.
   const enabled = !isHidden && event != null && (areResultsHidden || mayChange);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...scoreQuery(event?.id ?? ''),
     enabled,
     refetchInterval: ({ state }) => mayChange && (state.data && isPlayed(state.data) ? playingPollMs : idlePollMs),
   });
   if (!event) return { score: null, reveal: undefined };
   const hasResult = event.state === 'LIVE' || event.state === 'FINISHED';
-  const known: PageScore | null = enabled && data && data.phase !== 'BEFORE' ? data : (event.score ?? null);
+  const isLoading = enabled && isPending && hasResult;
+  const known = enabled && data && data.phase !== 'BEFORE' ? data : (event.score ?? (isLoading ? undefined : null));
   return {
     score: isHidden ? null : known,
     reveal: isHidden && hasResult ? () => setRevealed(event.id) : undefined,

@@ -56,11 +56,11 @@ export function useEventView(id: string) {
   );
   const settled = lives.isFetched && firstVods.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const isLiveStaged = Boolean(live && staged);
-  const current = useScore(settled && !isLiveStaged ? event : null);
   const playhead = useRef<Playhead>(undefined);
   const picture = usePictureScore(isLiveStaged && !isHidden ? id : undefined, playhead);
-  // A live's picture is seconds behind: its score waits for the picture, so that it reveals no goal.
-  const score = isLiveStaged ? picture.score : current.score;
+  // A live's picture is seconds behind: once it plays, the score waits for it, so that it reveals no goal.
+  const current = useScore(picture || (isHidden && (isLiveStaged || !settled)) ? null : event);
+  const score = picture ? picture.score : current.score;
   const revealScore = current.reveal;
   // Undefined until it is known; where there is a video, the server has decided.
   const hasAccess = event && (granted || (canWatch(session, event) ?? (watchable.data ? false : undefined)));
@@ -93,7 +93,7 @@ export function useEventView(id: string) {
     forgetRewound: rewound.forget,
     ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled, playhead, isLiveStaged },
     /** Server time up to which the viewer has seen the live. */
-    seenUntil: picture.until,
+    seenUntil: picture?.until ?? (isHidden ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY),
     /** Key of a live that was on the stage and has ended. */
     ended: settled && !live && !vod && seenLive.current.startsWith(`${id} `) ? seenLive.current : undefined,
     /** True if the log stands beside the player. */
@@ -104,7 +104,7 @@ export function useEventView(id: string) {
     /** Reserves the space of the video choice until the videos are loaded, even if there is only one. */
     expectsChoices: choicesExpected.current === id,
     failed: [vods, firstVods, lives].find((query) => query.isLoadingError)?.error,
-    hasLog: score !== null || revealScore !== undefined || event?.state === 'LIVE',
+    hasLog: Boolean(score) || revealScore !== undefined || event?.state === 'LIVE',
   };
 }
 

@@ -18,7 +18,7 @@ export function MatchLog({
 }: {
   event: EventOfItem;
   /** The page's score, whose changes refetch the log. */
-  score: MatchScore | null;
+  score: MatchScore | null | undefined;
   /** Reveals the page's result together with the log. */
   reveal?: (() => void) | undefined;
   /** Server time that the picture of the page's live has reached. */
@@ -27,7 +27,7 @@ export function MatchLog({
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
   const isLogHidden = isHidden && !revealed && !score;
-  const query = useMatchTimeline(isLogHidden ? undefined : event.id, score);
+  const query = useMatchTimeline(isLogHidden ? undefined : event.id, score ?? null);
   const log = useMatchLog(event, query.data?.actions, until);
   if (isLogHidden)
     return (

@@ -1,8 +1,10 @@
 /** The score that a live's picture has reached: at the live edge by cues, in a rewound live by the frame's time. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { findStep } from '../../../../shared/domain/timeline.ts';
+import type { Answer } from '../../../lib/api.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import type { PageScore } from '../../league/events/use-match-minute.ts';
+import { useRunningScore } from './queries.ts';
 import type { ShownScore } from './score-texts.ts';
 import { useDelayedScore } from './use-delayed-score.ts';
 import { useRunningMatch } from './use-running-match.ts';
@@ -19,7 +21,9 @@ export function useLiveScore(eventId: string | undefined): (playhead: Playhead) 
   const live = useDelayedScore(eventId);
   const { data } = useRunningMatch(eventId);
   return (playhead) => {
-    if (!playhead.isRewound()) return live(playhead);
+    const atEdge = playhead.isRewound() ? undefined : live(playhead);
+    if (atEdge) return atEdge;
+    // Rewound, or still before the latest action at the time when the page was opened.
     const playing = playhead.date();
     const score = data && playing !== undefined ? findStep(data.steps, playing) : undefined;
     return score && playing !== undefined ? { score, now: playing, until: playing } : undefined;
@@ -29,22 +33,42 @@ export function useLiveScore(eventId: string | undefined): (playhead: Playhead) 
 /** Milliseconds; short enough for the score on the page around the picture. */
 const pollIntervalMs = 500;
 
+interface PictureScore {
+  score: PageScore | null;
+  until: number;
+}
+
 /**
- * Returns the score for the page around the picture. `until` never decreases: what a rewound live shows again, the
- * viewer has seen.
+ * Returns the score for the page around the picture; undefined before the first frame, and until the match's score is
+ * loaded. `until` never decreases: what a rewound live shows again, the viewer has seen.
  */
-export function usePictureScore(eventId: string | undefined, playhead: RefObject<Playhead | undefined>) {
+export function usePictureScore(
+  eventId: string | undefined,
+  playhead: RefObject<Playhead | undefined>,
+): PictureScore | undefined {
   const read = useRef<ReturnType<typeof useLiveScore>>(undefined);
   read.current = useLiveScore(eventId);
-  const [shown, setShown] = useState<{ score: PageScore | null; until: number }>(nothing);
+  const running = useRunningScore(eventId);
+  const steps = useRunningMatch(eventId);
+  const isLoaded = running.isFetched && (!running.data?.version || steps.isFetched);
+  const first = useRef<PictureScore>(undefined);
+  first.current = isLoaded ? toPictureScore(running.data) : undefined;
+  const [shown, setShown] = useState<PictureScore>();
   useEffect(() => {
-    setShown(nothing);
+    setShown(undefined);
     if (eventId === undefined) return;
     const timer = setInterval(() => {
-      const found = playhead.current && read.current?.(playhead.current);
-      if (!found) return;
+      if (!playhead.current) return;
+      const found = read.current?.(playhead.current);
+      if (!found) {
+        const isTimed = playhead.current.date() !== undefined;
+        // Without the frame's time, the score that the page shows already stays.
+        const known = first.current && (isTimed ? nothing : first.current);
+        if (known) setShown((before) => before ?? known);
+        return;
+      }
       const second = Math.floor(found.now / 1000) * 1000;
-      setShown((before) => {
+      setShown((before = nothing) => {
         const until = Math.max(before.until, found.until);
         const score = found.score.phase === 'BEFORE' ? null : { ...found.score, now: second };
         return isSame(before.score, score) && until === before.until ? before : { score, until };
@@ -55,7 +79,10 @@ export function usePictureScore(eventId: string | undefined, playhead: RefObject
   return shown;
 }
 
-const nothing = { score: null, until: Number.NEGATIVE_INFINITY };
+const toPictureScore = (score: Answer<'GET /sportevents/{id}/score'>['data']['score'] | undefined): PictureScore =>
+  score && score.phase !== 'BEFORE' ? { score, until: score.changedAt ?? Number.NEGATIVE_INFINITY } : nothing;
+
+const nothing: PictureScore = { score: null, until: Number.NEGATIVE_INFINITY };
 
 const isSame = (a: PageScore | null, b: PageScore | null) =>
   a === b ||
