@@ -58,6 +58,8 @@ const Leg = z.object({
   homeId: Id,
   start: z.string(),
   score: z.object({ home: z.int(), away: z.int() }).nullable(),
+  /** True while the match is played; its score is then the running one. */
+  isLive: z.boolean(),
 });
 const Tie = z.object({ homeId: Id, awayId: Id, winnerId: Id.nullable(), legs: z.array(Leg) });
 const Round = z.object({ name: z.string(), ties: z.array(Tie) });

@@ -27,6 +27,7 @@ export async function readMatches(table: CompetitionTable, now: number, { withCa
       ...{ id: event.id, homeId: sides.home.id, awayId: sides.away.id, start: event.scheduledStartDate },
       ...{ title: event.title, matchday: event.matchday ?? '' },
       score: isFinal ? { home: score.home, away: score.away } : null,
+      running: !isFinal && score ? { home: score.home, away: score.away } : null,
       isMissing: !isFinal && !forfeited.has(event.id) && isOver({ ...event, score }, now),
     };
   });
@@ -61,7 +62,10 @@ export async function readStandings(table: CompetitionTable, rules: TableRules, 
     name,
     ties: ties.map(({ legs, ...tie }) => ({
       ...tie,
-      legs: legs.map(({ id, homeId, start, score }) => ({ eventId: id, homeId, start, score })),
+      legs: legs.map(({ id, homeId, start, score, running }) => ({
+        ...{ eventId: id, homeId, start, score: score ?? running },
+        isLive: score === null && running !== null,
+      })),
     })),
   }));
   return {

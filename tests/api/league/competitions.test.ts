@@ -94,6 +94,19 @@ describe('[H-FIND-3] a competition', () => {
     ]);
   });
 
+  test('shows the running score of a tie that is being played, which decides nothing yet', async () => {
+    const { a, b, match, readStandings } = await league();
+    const score = { home: 0, away: 2, phase: 'PLAYING' as const, period: 1, version: 3 };
+    const now = Date.now();
+    const hour = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+    const times = { scheduledStartDate: '2026-10-10T10:00:00.000Z', scheduledFinishDate: hour(1) };
+    const { id } = await match(a, b, { ...times, matchday: 'Semifinal', state: 'LIVE', score });
+    const [round] = (await readStandings()).rounds;
+    expect(round?.ties).toMatchObject([
+      { winnerId: null, legs: [{ eventId: id, score: { home: 0, away: 2 }, isLive: true }] },
+    ]);
+  });
+
   test('lists scorers by shirt number where the scorer noted it', async () => {
     const { a, b, match, readStandings } = await league();
     const { id } = await match(a, b, createResult(3, 1));

@@ -57,8 +57,20 @@ const standings: Standings = {
         {
           ...{ homeId: a.id, awayId: b.id, winnerId: b.id },
           legs: [
-            { eventId: id('e1'), homeId: a.id, start: '2026-11-01T10:00:00.000Z', score: { home: 1, away: 2 } },
-            { eventId: id('e2'), homeId: b.id, start: '2026-11-08T10:00:00.000Z', score: { home: 3, away: 0 } },
+            {
+              eventId: id('e1'),
+              homeId: a.id,
+              start: '2026-11-01T10:00:00.000Z',
+              score: { home: 1, away: 2 },
+              isLive: false,
+            },
+            {
+              eventId: id('e2'),
+              homeId: b.id,
+              start: '2026-11-08T10:00:00.000Z',
+              score: { home: 3, away: 0 },
+              isLive: false,
+            },
           ],
         },
       ],
@@ -80,6 +92,17 @@ const cells = (of: HTMLElement) =>
     .map((cell) => cell.textContent);
 
 describe('[H-FIND-3] the page of a competition', () => {
+  test('marks the running score of a tie that is being played', async () => {
+    const running = structuredClone(standings);
+    const leg = running.rounds[0]?.ties[0]?.legs[1];
+    Object.assign(leg ?? {}, { isLive: true });
+    open(`/competiciones/${slug}`, {
+      replies: { ...replies, [`GET /competitions/${slug}/standings`]: { data: running } },
+    });
+    const bracket = within(await screen.findByRole('region', { name: 'Cuadro' }));
+    expect(bracket.getByRole('link').textContent).toContain('En juego');
+  });
+
   test('shows table, form, missing results, rules, bracket and scorers', async () => {
     open(`/competiciones/${slug}`, { replies });
     const table = within(await screen.findByRole('table'));

@@ -176,6 +176,15 @@ describe('the sheet on a page that sells a match', () => {
   const visitor = page({ granted: false, reason: 'LOGIN_REQUIRED' });
   const toPay = `/creando-pago?productType=PT_SPORT_EVENT&sportEventId=${event}&redirectUrl=${encodeURIComponent(path)}`;
 
+  test('[H-BUY-1] the sheet names the match of its page at once', async () => {
+    const replies = { ...visitor, [`GET /sportevents/${event}`]: () => new Promise<never>(() => undefined) };
+    const { user } = open(path, { replies });
+    await user.click((await screen.findAllByRole('link', { name: /^Ver por 1,99/ }))[0] as HTMLElement);
+    const order = within(await screen.findByRole('region', { name: 'Tu compra' }));
+    expect(order.getByText(eventOfItem({ id: event }).title)).toBeDefined();
+    expect(order.queryByText('Cargando el partido')).toBeNull();
+  });
+
   test('[H-BUY-1] one tap, the email and one more tap lead to the payment', async () => {
     const { user } = open(path, { replies: visitor });
     await user.click((await screen.findAllByRole('link', { name: /^Ver por 1,99/ }))[0] as HTMLElement);

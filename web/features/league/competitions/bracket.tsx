@@ -37,7 +37,8 @@ type Clubs = ReadonlyMap<string, Competition['clubs'][number]>;
 function TieCard({ tie, clubs }: { tie: Tie; clubs: Clubs }) {
   const last = tie.legs.at(-1);
   if (!last) return null;
-  const isOpen = tie.legs.some(({ score }) => score === null);
+  const isLive = tie.legs.some((leg) => leg.isLive);
+  const isOpen = !isLive && tie.legs.some(({ score }) => score === null);
   return (
     <Link
       to={paths.event(last.eventId)}
@@ -61,6 +62,12 @@ function TieCard({ tie, clubs }: { tie: Tie; clubs: Clubs }) {
           </span>
         );
       })}
+      {isLive && (
+        <span className="flex items-center gap-1.5 text-note font-semibold">
+          <span className="size-2 animate-live rounded-full bg-live" />
+          En juego
+        </span>
+      )}
       {isOpen && <span className="text-note text-muted">{capitalise(formatKickOff(last.start))}</span>}
     </Link>
   );

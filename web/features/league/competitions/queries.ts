@@ -30,6 +30,9 @@ export function useStandings(slug: string, enabled: boolean) {
     enabled,
     queryFn: async ({ signal }) => (await api('GET /competitions/{slug}/standings', { params: { slug }, signal })).data,
     staleTime,
-    refetchInterval: 60_000,
+    refetchInterval: ({ state }) => {
+      const legs = state.data?.rounds.flatMap(({ ties }) => ties.flatMap((tie) => tie.legs));
+      return legs?.some(({ isLive }) => isLive) ? 15_000 : 60_000;
+    },
   });
 }

@@ -23,7 +23,7 @@ export function BuySheet({ sale }: { sale: Sale }) {
   return (
     <Dialog title={sale.isReservation ? 'Reserva el partido' : 'Ver este partido'} onClose={close} sheet>
       <div className="flex flex-col gap-5 text-text">
-        <Order query={query} />
+        <Order query={query} match={sale.match} />
         {sale.isReservation && <ReservationTerms />}
         {isLoggedIn ? (
           <LinkButton to={toPaymentPath(query)}>{action}</LinkButton>

@@ -1,12 +1,14 @@
 /** The product and its price, above the steps of the subscription wizard and while the payment page opens. */
-
+import type { ReactNode } from 'react';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatEventRange } from '../../league/events/event-state.tsx';
 import { useSportEvent } from '../../league/events/queries.ts';
 import { getProductType } from './return-path.ts';
+import type { SoldMatch } from './sale.ts';
 
-export function Order({ query }: { query: URLSearchParams }) {
+/** `match`: the match as the page below knows it already. */
+export function Order({ query, match }: { query: URLSearchParams; match?: SoldMatch }) {
   const { prices } = useConfig();
   const eventId = query.get('sportEventId');
   if (getProductType(query) === 'PT_MONTHLY') {
@@ -19,22 +21,28 @@ export function Order({ query }: { query: URLSearchParams }) {
       />
     );
   }
-  return eventId ? <EventLine id={eventId} price={prices.event} /> : null;
+  return eventId ? <EventLine id={eventId} match={match} price={prices.event} /> : null;
 }
 
-function EventLine({ id, price }: { id: string; price: number }) {
-  const { data, isPending } = useSportEvent(id);
+function EventLine({ id, match, price }: { id: string; match: SoldMatch | undefined; price: number }) {
+  const { data = match, isPending } = useSportEvent(id);
   // A failed query must not block the purchase: the payment page names the match too.
   return (
     <Line
-      name={data?.title ?? (isPending ? '' : 'Un partido')}
+      name={data?.title ?? (isPending ? <Loading /> : 'Un partido')}
       detail={data ? formatEventRange(data) : ''}
       price={price}
     />
   );
 }
 
-function Line({ name, detail, price, period }: { name: string; detail: string; price: number; period?: string }) {
+const Loading = () => (
+  <span className="block h-5 w-3/4 animate-pulse rounded-sm bg-raised">
+    <span className="sr-only">Cargando el partido</span>
+  </span>
+);
+
+function Line({ name, detail, price, period }: { name: ReactNode; detail: string; price: number; period?: string }) {
   return (
     <section
       aria-label="Tu compra"

@@ -1,17 +1,22 @@
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { hasSignal, isOnSale, type MatchInputs } from '../../../../shared/domain/match-state.ts';
+
+/** The facts that the order shows. */
+export type SoldMatch = Pick<EventOfItem, 'title' | 'state' | 'scheduledStartDate' | 'scheduledFinishDate'>;
 
 /** A match on sale. A reservation is paid before there is a picture. */
 export interface Sale {
   eventId: string;
+  match: SoldMatch;
   isReservation?: boolean;
 }
 
 /** Returns the match beside a live or video if it is on sale. */
 export function getSale(
-  event: (MatchInputs & { id: string }) | null | undefined,
+  event: (MatchInputs & SoldMatch & { id: string }) | null | undefined,
   isRecorded = false,
 ): Sale | undefined {
   const now = Date.now();
   if (!event || !isOnSale(event, now, { isRecorded })) return undefined;
-  return { eventId: event.id, isReservation: !isRecorded && !hasSignal(event, now) };
+  return { eventId: event.id, match: event, isReservation: !isRecorded && !hasSignal(event, now) };
 }
