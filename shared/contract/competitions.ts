@@ -80,6 +80,8 @@ const Rulings = z.object(rulings);
 /** The part of a competition that depends on its results. */
 const Standings = z.object({
   standings: z.array(Standing),
+  /** Number of matches being played, which the table does not count yet. */
+  running: z.int(),
   rounds: z.array(Round),
   rulings: Rulings.extend({ forfeits: z.array(Forfeit.extend({ homeId: Id, awayId: Id })) }),
   scorers: z.array(Scorer),

@@ -70,6 +70,9 @@ export async function readStandings(table: CompetitionTable, rules: TableRules, 
   }));
   return {
     standings: toStandings(read, table, rules),
+    running: matches.filter(
+      ({ score, running, matchday }) => score === null && running !== null && findRound(matchday) === undefined,
+    ).length,
     rounds,
     rulings: toShownRulings(read),
     // What was played in a match that was then forfeited does not count.

@@ -101,10 +101,13 @@ describe('[H-FIND-3] a competition', () => {
     const hour = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
     const times = { scheduledStartDate: '2026-10-10T10:00:00.000Z', scheduledFinishDate: hour(1) };
     const { id } = await match(a, b, { ...times, matchday: 'Semifinal', state: 'LIVE', score });
-    const [round] = (await readStandings()).rounds;
-    expect(round?.ties).toMatchObject([
+    await match(b, a, { ...times, state: 'LIVE', score });
+    const { rounds, running, standings } = await readStandings();
+    expect(rounds[0]?.ties).toMatchObject([
       { winnerId: null, legs: [{ eventId: id, score: { home: 0, away: 2 }, isLive: true }] },
     ]);
+    // The table says that a match of the league is being played, and does not count it yet.
+    expect([running, ...standings.map(({ played }) => played)]).toEqual([1, 0, 0]);
   });
 
   test('lists scorers by shirt number where the scorer noted it', async () => {

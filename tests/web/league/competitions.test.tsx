@@ -76,6 +76,7 @@ const standings: Standings = {
       ],
     },
   ],
+  running: 1,
   rulings: {
     penalties: [{ clubId: a.id, points: 2, reason: 'Alineación indebida.' }],
     forfeits: [{ eventId: id('e3'), homeId: a.id, awayId: b.id, lostBy: a.id, reason: 'Incomparecencia.' }],
@@ -120,6 +121,8 @@ describe('[H-FIND-3] the page of a competition', () => {
     expect(bracket.getByRole('heading', { name: 'Semifinales' })).toBeDefined();
     // The second leg was played at the other ground.
     expect(bracket.getByRole('link').textContent).toBe('CD Alfa10UD Beta(pasa)23');
+    expect(screen.getByText('Se está jugando 1 partido: contará cuando termine.')).toBeDefined();
+    expect(screen.getByText(`* ${a.name}: 2 puntos menos. Alineación indebida.`)).toBeDefined();
     const scorers = within(screen.getByRole('region', { name: 'Goleadores' }));
     expect(scorers.getByRole('listitem').textContent).toBe('Dorsal #9UD Beta4 goles');
     expect(document.title).toContain('Liga de la Vega · Alevín · 2026/27');

@@ -31,7 +31,7 @@ export function CompetitionResults({ competition }: { competition: Competition }
   }
   if (isLoadingError) return <LoadFailure error={error} />;
   if (isPending) return <Skeleton rows={competition.clubs.length} />;
-  const { standings, rounds, rulings, scorers } = data;
+  const { standings, running, rounds, rulings, scorers } = data;
   if (standings.length + rounds.length === 0) {
     return (
       <EmptyState
@@ -53,6 +53,13 @@ export function CompetitionResults({ competition }: { competition: Competition }
           <h2 id="clasificacion" className="mb-2 text-lead">
             Clasificación
           </h2>
+          {running > 0 && (
+            <p className="mb-2 text-small font-semibold">
+              {running === 1
+                ? 'Se está jugando 1 partido: contará cuando termine.'
+                : `Se están jugando ${formatCount(running)} partidos: contarán cuando terminen.`}
+            </p>
+          )}
           <StandingsTable rows={standings} competition={competition} />
           <Rulings rulings={rulings} competition={competition} />
           <p className="mt-3 max-w-[68ch] text-note text-muted">{describeRules(competition)}</p>
