@@ -188,8 +188,9 @@ describe('the encoding', () => {
   test('tells staff why it failed, while the packed film plays on', async () => {
     const { id, event } = await storePacked();
     await uploadArrived(event);
-    const { pending } = (await vods.get(id))!;
-    await failEncoding({ kind: 'vods', id }, pending!.generation, 'No se pudo', Date.now());
+    // The file's own event may have come late, and begun the encoding elsewhere.
+    const pending = await eventually(async () => (await vods.get(id))?.pending ?? undefined);
+    await failEncoding({ kind: 'vods', id }, pending.generation, 'No se pudo', Date.now());
     expect(await readManaged(id)).toMatchObject({ status: 'FINISHED', failure: 'No se pudo' });
     expect((await readManaged(id)).isImproving).toBeUndefined();
     const { segments } = await fetchPlaylists(id);

@@ -44,7 +44,9 @@ export const clubMark = ulid();
 
 const competition = `Liga Matriz ${ulid()}`;
 /** A competition exists once an event names it. Each file has its own, because files run side by side. */
-const { scheduledStartDate: start } = await createEvent({ clubIds: [ourClub], competition });
+const { scheduledStartDate: start } = await createEvent({
+  ...{ clubIds: [ourClub, theirClub], homeClubId: ourClub, awayClubId: theirClub, competition },
+});
 const sport = 'SOCCER' as const;
 export const ourCompetition = {
   ...{ sport, name: competition, key: String(competitionKey({ sport, competition })) },

@@ -202,7 +202,8 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
     version: (await readRules(ourCompetition)).version,
   }),
   'PUT /live/tables/{slug}': async () => ({
-    ...{ penalties: [], forfeits: [] },
+    penalties: [{ clubId: ourClub, points: 1, reason: `Sanción ${ulid()}` }],
+    forfeits: [],
     version: (await readRulings(ourCompetition)).version,
   }),
   'POST /live/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),
