@@ -85,7 +85,7 @@ export const tables: TableSpec[] = [
       'RECOVERY#{id} / SENT': mark,
       'INVITATION#{hash} / LINK': secret,
       'TELEVISION#{code} / LOGIN': secret,
-      // That network has used the match's free preview.
+      // Marks that this network has used the match's free preview.
       'FREE#{hash} / MOMENT': secret,
     },
   },

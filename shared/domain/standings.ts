@@ -16,7 +16,7 @@ export interface LeagueMatch {
   forfeitedBy?: string;
 }
 
-/** What the competition's committee decided beside the results. */
+/** Decisions of the competition's committee beside the results. */
 export interface Rulings {
   /** Points taken from a club. */
   penalties: { clubId: string; points: number; reason: string }[];

@@ -75,7 +75,7 @@ export async function readStandings(table: CompetitionTable, rules: TableRules, 
     ).length,
     rounds,
     rulings: toShownRulings(read),
-    // What was played in a match that was then forfeited does not count.
+    // Goals of a match that was forfeited afterwards do not count.
     scorers: await readScorers(
       matches.filter(({ score, forfeitedBy }) => score !== null && forfeitedBy === undefined),
       placeClubs(clubs),

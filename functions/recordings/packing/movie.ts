@@ -11,7 +11,7 @@ export interface Track {
   samples: Samples;
   /** Units of the track's times in a second. */
   timescale: number;
-  /** What is added to times of the track, in its timescale, for those of the film, which begins at 0. */
+  /** Offset from times of the track to those of the film, which begins at 0; in the track's timescale. */
   shift: number;
 }
 

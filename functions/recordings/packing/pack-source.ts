@@ -134,7 +134,7 @@ async function createGeneration(
   return record;
 }
 
-/** That of the encoding's largest rendition, so that a player which reloads its playlist finds it again. */
+/** The name of the encoding's largest rendition, so that a player which reloads its playlist finds it again. */
 const toRenditionName = (info: SourceInfo) => chooseLadder(info)[0]?.name ?? '';
 
 async function store(

@@ -1,4 +1,4 @@
-/** What is stored about a person: it is exported, and it ends with the account, as infra/tables.ts states. */
+/** Stored data about a person is exported and ends with the account, as infra/tables.ts states. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { findItemKind } from '../../../infra/item-kinds.ts';

@@ -109,7 +109,7 @@ describe('alarms', () => {
       expect(Threshold).toBe(1);
       const [{ MetricStat }] = Metrics.filter((metric: { MetricStat?: object }) => metric.MetricStat);
       const periodMinutes = MetricStat.Period / 60;
-      // Whether each period of three days contains a failed run, wherever the first one falls.
+      // True if each period of three days contains a failed run, wherever the first one falls.
       for (let phase = 0; phase < periodMinutes; phase++) {
         const failing = new Set<number>();
         for (let at = phase; at < 3 * 24 * 60; at += minutes) failing.add(Math.floor(at / periodMinutes));

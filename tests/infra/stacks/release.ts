@@ -22,7 +22,7 @@ export interface RecordedResource {
 }
 
 export interface Release {
-  /** What was released, and why the record was renewed. */
+  /** The released templates, and why the record was renewed. */
   reason: string;
   /** The properties that replace a resource, by type: the schemas that say so change with their package. */
   replacing: Record<string, string[]>;

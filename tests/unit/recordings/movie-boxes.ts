@@ -11,7 +11,7 @@ export interface MovieOptions {
   firstKey?: number;
   sampleBytes?: number;
   declaredSamples?: number;
-  /** Of the first sample, in the file. */
+  /** Offset of the first sample in the file. */
   offset?: number;
   profile?: number;
   matrix?: number[];

@@ -1,4 +1,4 @@
-/** What a hostile file may say about itself, and how packed playlists read. */
+/** Claims of a hostile file about itself, and the text of packed playlists. */
 import { describe, expect, test } from 'vitest';
 import { UnsuitableSource } from '../../../functions/recordings/packing/boxes.ts';
 import { readMovie } from '../../../functions/recordings/packing/movie.ts';
