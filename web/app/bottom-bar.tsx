@@ -1,4 +1,4 @@
-/** The bottom navigation bar of viewers' pages on phones; large text wraps it to two rows. */
+/** The bottom navigation bar of viewers' pages on phones: one row, whose names grow only as far as the screen allows. */
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
@@ -11,7 +11,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Accesos directos"
-      className="fixed inset-x-0 bottom-0 z-30 flex min-h-(--bottom-bar) flex-wrap border-t border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
+      className="fixed inset-x-0 bottom-0 z-30 flex min-h-(--bottom-bar) border-t border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
     >
       {entries
         // Admins have no viewer profile.
@@ -24,7 +24,7 @@ export function BottomBar() {
               to={to}
               aria-current={current || undefined}
               className={cx(
-                'flex min-w-max flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-note leading-none font-semibold transition-colors -outline-offset-2! [&>svg]:size-[24px]',
+                'flex min-w-max flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-[length:min(0.8125rem,3.5vw)] leading-none font-semibold transition-colors -outline-offset-2! [&>svg]:size-[24px]',
                 current ? 'text-text' : 'text-muted',
               )}
             >

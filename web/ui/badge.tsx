@@ -4,7 +4,7 @@ import { cx } from '../lib/class-names.ts';
 
 export function LiveBadge({ text = 'DIRECTO' }: { text?: string }) {
   return (
-    <span className="inline-flex items-center gap-1.5 rounded-sm bg-live px-2 py-0.5 font-heading text-note font-extrabold tracking-wide text-on-live">
+    <span className="inline-flex items-center gap-1.5 rounded-sm bg-live px-2 py-0.5 font-heading text-note font-extrabold tracking-wide whitespace-nowrap text-on-live">
       <span className="size-1.5 animate-live rounded-full bg-on-live" />
       {text}
     </span>

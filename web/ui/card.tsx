@@ -42,11 +42,17 @@ export function Card({
         imageClassName="transition-transform duration-200 group-hover:scale-103"
       >
         {(live || mark) && <span className="absolute top-2.5 left-2.5">{live ? <LiveBadge /> : mark}</span>}
-        {/* The result fits between the crests of a poster. */}
-        {result && <span className="absolute bottom-2.5 left-1/2 -translate-x-1/2">{result}</span>}
-        {duration && (
-          <span className="absolute right-2.5 bottom-2.5 rounded-sm bg-scrim px-1.5 py-0.5 text-note font-semibold text-text tabular-nums">
-            {duration}
+        {/* The result is in the middle, unless large text leaves too little space beside the duration. */}
+        {(result || duration) && (
+          <span className="@container absolute inset-x-2.5 bottom-2.5">
+            <span className="grid grid-cols-[1fr_auto_1fr] items-end gap-1">
+              <span className="col-start-2">{result}</span>
+              {duration && (
+                <span className="justify-self-end rounded-sm bg-scrim px-1.5 py-0.5 text-note font-semibold text-text tabular-nums">
+                  {duration}
+                </span>
+              )}
+            </span>
           </span>
         )}
         {progress !== undefined && (

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { drawText, wrapText } from '../../../functions/recordings/pictures/lettering.ts';
 import { drawGround, findMiddles } from '../../../functions/recordings/pictures/poster-background.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { clubCodes } from '../../../shared/domain/club-code.ts';
 import { chooseInk, fieldColours } from '../../../shared/domain/club-colours.ts';
 import type { Team } from './teams.ts';
 
@@ -40,22 +39,24 @@ function drawCrest({ colours: [main, second], crest: { shape, emblem } }: Team, 
     <path d="${outline}" fill="none" stroke="${second}" stroke-width="14"/></svg>`;
 }
 
-/** Draws a 16:9 poster: for each club, a field with its colour, code and crest. */
+/**
+ * Draws a 16:9 poster: for each club, a field with its colour and crest. The top and bottom quarters stay free for what
+ * cards put there: badge, result and duration.
+ */
 export function createMatchPoster(sport: Sport, home: Team, away: Team): Promise<Buffer> {
   const size = { width: 1280, height: 720 };
   const sides = [home, away];
   const fields = fieldColours(sides.map(({ colours }) => colours));
-  const codes = clubCodes(home.name, away.name);
   const middles = findMiddles({ ...size, fields });
-  const high = size.height * 0.4;
+  const high = size.height * 0.44;
   const crests = sides.map((team, index) =>
     drawCrest(
       team,
-      `x="${(middles[index] ?? 0) - high / 2}" y="${size.height * 0.4}" width="${high}" height="${high}"`,
+      `x="${(middles[index] ?? 0) - high / 2}" y="${(size.height - high) / 2}" width="${high}" height="${high}"`,
     ),
   );
   return toWebp(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${drawGround({ ...size, sport, fields, codes })}${crests.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${drawGround({ ...size, sport, fields, codes: [] })}${crests.join('')}</svg>`,
   );
 }
 

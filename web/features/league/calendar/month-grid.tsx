@@ -134,7 +134,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
         <span
           key={event.id}
           className={cx(
-            'pointer-events-none relative hidden overflow-hidden rounded-sm border-l-3 bg-raised px-1 py-1 text-note md:block min-[90rem]:px-2',
+            '@container pointer-events-none relative hidden overflow-hidden rounded-sm border-l-3 bg-raised px-1 py-1 text-note md:block min-[90rem]:px-2',
             outside && 'text-muted',
             event.sport === 'SOCCER' ? 'border-soccer' : 'border-basket',
           )}
@@ -185,15 +185,15 @@ function Bar({ event }: { event: SportEvent }) {
   const [home, away] = clubCodes(sides.home.name, sides.away.name);
   return (
     <span
-      className="grid grid-cols-2 items-center gap-x-1 tabular-nums lg:grid-cols-[auto_1fr_auto]"
+      className="grid grid-cols-2 items-center gap-x-1 tabular-nums @min-[7rem]:grid-cols-[auto_1fr_auto]"
       title={event.title}
     >
       <span className="sr-only">
         {when} {event.title}
       </span>
       <Side picture={sides.home.thumbnail} code={home} />
-      {/* Narrow cells show the result or time above the teams. */}
-      <span className="text-center max-lg:-order-1 max-lg:col-span-2">
+      {/* Narrow cells, or those with large text, show the result or time above the teams. */}
+      <span className="text-center whitespace-nowrap @max-[7rem]:-order-1 @max-[7rem]:col-span-2">
         {result ? (
           <b>{result}</b>
         ) : (
@@ -212,7 +212,7 @@ const timeClass = (event: SportEvent) =>
 
 const Side = ({ picture, code }: { picture: string | null; code: string }) => (
   <span aria-hidden="true" className="flex flex-col items-center font-semibold">
-    <Crest src={picture} className="size-4 object-contain max-lg:hidden" />
+    <Crest src={picture} className="size-4 object-contain @max-[7rem]:hidden" />
     {code}
   </span>
 );

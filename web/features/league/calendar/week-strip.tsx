@@ -47,7 +47,8 @@ export function WeekStrip({
                 <span className="text-note uppercase">{formatWeekday(day).slice(0, 1)}</span>
                 <span
                   className={cx(
-                    'grid size-7 place-items-center rounded-full',
+                    // Seven days and two arrows leave no room for larger text.
+                    'grid size-[min(1.75rem,7vw)] place-items-center rounded-full text-[length:min(0.875rem,4vw)]',
                     events.length > 0 && 'font-bold text-text',
                     day === today && 'ring-2 ring-accent',
                   )}

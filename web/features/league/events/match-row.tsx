@@ -24,13 +24,14 @@ export function MatchRow({ event: listed, isOnAir = false }: { event: SportEvent
   return (
     <Link
       to={paths.event(event.id)}
-      className="group flex min-h-16 items-center gap-3 rounded-md px-2 py-1.5 transition-colors hover:bg-surface"
+      className="group flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-2 py-1.5 transition-colors hover:bg-surface"
     >
-      <span className="flex w-20 shrink-0 flex-col gap-0.5 text-small tabular-nums">
-        <span className="font-semibold">{formatKickOffTime(event)}</span>
+      {/* As wide as the live badge at every text size; large text puts the sides below. */}
+      <span className="flex w-[7.75em] shrink-0 flex-col gap-0.5 text-note tabular-nums">
+        <span className="text-small font-semibold">{formatKickOffTime(event)}</span>
         <MatchPhase event={event} isOnAir={isOnAir} />
       </span>
-      <span className="flex min-w-0 grow flex-col gap-0.5">
+      <span className="flex min-w-0 grow basis-32 flex-col gap-0.5">
         {sides ? (
           [sides.home, sides.away].map((side, index) => (
             <span key={side.id} className="flex items-center gap-2">

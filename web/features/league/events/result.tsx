@@ -10,16 +10,16 @@ export function Result({ result: { home, away, score }, sport }: { result: CardR
   return (
     <span
       data-theme="stage"
-      className="inline-flex items-center gap-1.5 rounded-sm bg-scrim px-1.5 py-0.5 text-small font-bold text-text tabular-nums"
+      className="inline-flex items-center gap-1.5 rounded-sm bg-scrim px-1.5 py-0.5 text-small font-bold whitespace-nowrap text-text tabular-nums"
     >
-      {home && <Crest src={home.thumbnail} className="size-5 object-contain" />}
+      {home && <Crest src={home.thumbnail} className={crestLook} />}
       <span className="sr-only">{home?.name ?? 'Local'}</span>
       <span>{score.home}</span>
       <span aria-hidden="true">–</span>
       <span className="sr-only">{away?.name ?? 'Visitante'}</span>
       <span>{score.away}</span>
-      {away && <Crest src={away.thumbnail} className="size-5 object-contain" />}
-      {isPlayed(score) && <span className="size-2 animate-live rounded-full bg-live" />}
+      {away && <Crest src={away.thumbnail} className={crestLook} />}
+      {isPlayed(score) && <span className="size-2 shrink-0 animate-live rounded-full bg-live" />}
       {sport && isPlayed(score) && (
         <span className="text-note font-semibold">
           {score.phase === 'BREAK' ? 'Descanso' : describePeriod(score.period, sport)}
@@ -29,6 +29,9 @@ export function Result({ result: { home, away, score }, sport }: { result: CardR
     </span>
   );
 }
+
+/** A small card, or one with large text, has room for the score alone. */
+const crestLook = 'size-5 shrink-0 object-contain @max-[12rem]:hidden';
 
 export const isPlayed = ({ phase }: Pick<MatchScore, 'phase'>) => phase === 'PLAYING' || phase === 'BREAK';
 
