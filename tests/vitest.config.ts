@@ -1,6 +1,6 @@
 /**
- * Projects: pure code (unit, stacks), tests with their own services (infra), clients of one local platform (api), and
- * tests with a DOM (web). Playwright runs the end-to-end tests.
+ * Projects: pure code (unit, stacks), tests with their own services (infra) or their own local platform (system), clients
+ * of one local platform (api), and tests with a DOM (web). Playwright runs the end-to-end tests.
  */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -26,6 +26,7 @@ export default defineConfig({
       { test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       { test: { ...shared, name: 'stacks', include: ['tests/infra/stacks/**/*.test.ts'] } },
       { test: { ...common, name: 'infra', include: ['tests/infra/**/*.test.ts'], exclude: ['tests/infra/stacks/**'] } },
+      { test: { ...common, name: 'system', include: ['tests/system/**/*.test.ts'] } },
       {
         test: {
           ...shared,

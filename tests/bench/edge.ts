@@ -1,6 +1,5 @@
 /**
- * Withdrawals that come at once: how many the edge's store has, when, and with how many calls. The writer is the
- * product's, with the emulators of the table and of the store; the former way is a model. Event bus, queue and the start
+ * Withdrawals that come at once: when the edge's store has them, and with how many calls. Event bus, queue and the start
  * of the function, one or two seconds, are not included, nor are the seconds until every edge location follows.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,9 +10,21 @@ import { createTables, startDynamo } from '../../infra/local/dynamo/dynamo.ts';
 import { type LocalKeyValueStore, startKeyValueStore } from '../../infra/local/key-value-store/key-value-store.ts';
 import { resolveLocalhostNames } from '../../infra/local/wire/localhost-names.ts';
 import { tables } from '../../infra/tables.ts';
-import { type Outcome, type StoreLatency, simulateSeparateWriters } from './edge-model.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './statistics.ts';
+
+/** Milliseconds of a call, of which half pass before the service decides. */
+interface StoreLatency {
+  read: number;
+  write: number;
+}
+
+interface Outcome {
+  stored: number;
+  /** Milliseconds from the withdrawals, all at once, until each was stored. */
+  times: number[];
+  calls: number;
+}
 
 const latencies: StoreLatency[] = [
   { read: 20, write: 30 },
@@ -39,15 +50,12 @@ export async function edge(): Promise<Figure[]> {
   process.env.AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE = store.url.replace('127.0.0.1', 'localhost');
   process.env.WITHDRAWALS_STORE_ARN = store.arn;
   const figures: Figure[] = [];
-  console.log('at once  read/write ms  way                      stored      p50      p95  calls      $');
+  console.log('at once  read/write ms  stored      p50      p95  calls      $');
   for (const latency of latencies) {
     Object.assign(current, latency);
     for (const count of counts) {
-      print(count, latency, 'a function each (model)', simulateSeparateWriters(count, latency, Math.random));
-      const unknown = simulateSeparateWriters(count, latency, Math.random, false);
-      print(count, latency, '… error not recognised', unknown);
       const outcome = await writeTogether(count, store);
-      print(count, latency, 'one writer', outcome);
+      print(count, latency, outcome);
       if (latency.write !== 300 || (count !== 1 && count !== 400)) continue;
       const value = percentile(outcome.times, 95);
       figures.push({ what: `${count} withdrawals at once in the edge's store, p95`, value, unit: 'ms', limit: 20_000 });
@@ -90,10 +98,10 @@ async function writeTogether(count: number, { edge: atEdge, calls }: LocalKeyVal
 /** Price of a call of the store's API; see infra/costs/prices.ts. */
 const dollarsPerCall = 1e-3;
 
-function print(count: number, { read, write }: StoreLatency, way: string, { stored, times, calls }: Outcome): void {
+function print(count: number, { read, write }: StoreLatency, { stored, times, calls }: Outcome): void {
   const [p50, p95] = [50, 95].map((percent) => `${(percentile(times, percent) / 1000).toFixed(2)} s`.padStart(8));
   console.log(
-    `${String(count).padStart(7)}  ${`${read}/${write}`.padStart(13)}  ${way.padEnd(24)} ${String(stored).padStart(6)} ` +
+    `${String(count).padStart(7)}  ${`${read}/${write}`.padStart(13)}  ${String(stored).padStart(6)} ` +
       `${p50} ${p95} ${String(calls).padStart(6)} ${(calls * dollarsPerCall).toFixed(2).padStart(6)}`,
   );
 }

@@ -1,12 +1,11 @@
 /**
- * Cost and delay of a goal: the score endpoint, polled each second, in a warm function; the time from a tap in the
- * scorer app to the number on a viewer's page; and the offset of a live's scoreboard from its picture.
+ * Cost and delay of a goal: the score endpoint, polled each second, in a warm function, and the time from a tap in the
+ * scorer app to the number on a viewer's page.
  */
 import type { Page } from '@playwright/test';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ulid } from 'ulid';
 import type { Figure } from './figure.ts';
-import { scoreAndPicture } from './score-picture.ts';
 import { measureCalls, percentile } from './statistics.ts';
 import { onPlatform } from './visit.ts';
 
@@ -39,7 +38,6 @@ export function score(): Promise<Figure[]> {
     return [
       { what: 'GET …/score, by a warm function, p50', value: percentile(times, 50), unit: 'ms', limit: 1 },
       { what: 'Tap in the scorer app → viewer’s page, slowest', value: Math.max(...seconds), unit: 's', limit: 3 },
-      ...(await scoreAndPicture(browser, address)),
     ];
   });
 }

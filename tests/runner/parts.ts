@@ -1,6 +1,6 @@
 /**
- * Tests with `@ci` in their titles belong to one part of the product. `.ci/run` runs all of them, `npm test` only those
- * whose part has changed since the main branch.
+ * Tests with `@ci` in their titles, and all of `tests/system/`, belong to one part of the product. `.ci/run` runs all of
+ * them, `npm test` only those whose part has changed since the main branch.
  */
 
 /** Every part depends on these. */
@@ -43,6 +43,14 @@ export const parts: Record<string, string[]> = {
   'e2e/themes.': ['theme', 'styles', 'first-script', 'cdn'],
   'e2e/watch.': ['player', 'viewing'],
   'e2e/withdrawn.': ['trust', 'player'],
+  'system/camera-time.': ['broadcast', 'league', 'ivs'],
+  'system/delayed-live.': ['broadcast', 'viewing', 'people', 'cloudfront', 'ivs'],
+  'system/image-rights': ['trust', 'recordings', 'league', 'cloudfront'],
+  'system/recorded-broadcasts.': ['broadcast', 'recordings', 'ivs'],
+  'system/recordings-survive.': ['broadcast', 'recordings', 'ivs', 'dynamo', 's3'],
+  'system/shared-live.': ['broadcast', 'viewing', 'trust', 'people', 'cloudfront'],
+  'system/watched-broadcast.': ['broadcast', 'recordings', 'player'],
+  'system/weekend.': ['trust', 'broadcast', 'recordings'],
 };
 
 /** True if none of the changed files belongs to a part of this test file, nor is the file itself. */

@@ -15,13 +15,16 @@ export type Suite = () => Promise<Outcome>;
 const e2e = 'tests/e2e';
 const playwright = [bin('playwright'), 'test', '--config', `${e2e}/playwright.config.ts`];
 const noWords: string[] = [];
+/** Projects beside `api`, which shares one platform. */
+const others = 'unit,web,stacks,infra,system';
 
 /** `all` includes tests of parts of the product that have not changed. */
 export function listSuites(all: boolean): Suite[] {
   const changes = all ? undefined : listChanges();
   const withInfra = !changes || hasChange(changes, ['infra', 'tests/runner']);
-  const runOthers = () => runVitest(withInfra ? 'unit,web,stacks,infra' : 'unit,web');
-  const runApi = () => runVitest('api', noWords, changes && { TEST_CHANGES: changes.join('\n') });
+  const changed = changes && { TEST_CHANGES: changes.join('\n') };
+  const runOthers = () => runVitest(withInfra ? others : 'unit,web,system', noWords, changed);
+  const runApi = () => runVitest('api', noWords, changed);
   const browsers = (data: string) =>
     runBrowserTests([...playwright, ...skipOptions(withInfra, changes)], { E2E_DATA: data });
   return [() => runAll(runOthers, runApi, browsers)];
@@ -45,7 +48,7 @@ const prepareBrowserTests = (data: string) =>
   run('Browsers: preparation', [process.execPath, `${e2e}/support/prepare-data.ts`, data]);
 
 export const selectSuites = (words: string[], environment = {}): Suite[] => [
-  () => runVitest('unit,web,stacks,infra', words, environment),
+  () => runVitest(others, words, environment),
   () => runVitest('api', words, environment),
   async () => {
     // A path to another test file selects no browser test. Playwright would load all of its tests for 4 s.

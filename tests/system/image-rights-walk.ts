@@ -1,5 +1,5 @@
 /** A walk over every public endpoint, page and picture whose answer could contain a match. */
-import type { Contract, ContractKey } from '../../../shared/contract/contract.ts';
+import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
 import { addresses, fetchAnswer, type Match, stranger, subscriber } from './image-rights-stage.ts';
 
 /** Endpoints that answer 404 for a hidden match, and name no other match either. */

@@ -3,22 +3,22 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { ulid } from 'ulid';
 import { afterAll, expect } from 'vitest';
-import type { Range } from '../../../shared/domain/withdrawn.ts';
-import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
-import { recordLive } from '../../support/recorded-live.ts';
-import { buildEvent } from '../../support/records.ts';
+import type { Range } from '../../shared/domain/withdrawn.ts';
+import { startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { recordLive } from '../support/recorded-live.ts';
+import { buildEvent } from '../support/records.ts';
 
 export const { addresses } = await startDedicatedPlatform({ broadcastEncoding: 'NEVER', minuteMs: 2_000 });
-const { createCaller, signUp } = await import('../../support/dedicated-calls.ts');
-const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
-const { changeWithdrawn } = await import('../../../functions/broadcast/broadcasts/store.ts');
-const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
-const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
-const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { clubs } = await import('../../../functions/league/clubs/store.ts');
-const { events } = await import('../../../functions/league/events/store.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
-const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { createCaller, signUp } = await import('../support/dedicated-calls.ts');
+const { settleRecording } = await import('../../functions/broadcast/broadcasts/settle-recording.ts');
+const { changeWithdrawn } = await import('../../functions/broadcast/broadcasts/store.ts');
+const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
+const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
+const { sources } = await import('../../functions/broadcast/live/store.ts');
+const { clubs } = await import('../../functions/league/clubs/store.ts');
+const { events } = await import('../../functions/league/events/store.ts');
+const { queryItems } = await import('../../functions/platform/aws/dynamo-queries.ts');
+const { vods } = await import('../../functions/recordings/vods/store.ts');
 
 /** Encoding jobs that this stage has started. */
 export let jobs = 0;

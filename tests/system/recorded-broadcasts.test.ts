@@ -1,9 +1,9 @@
 /** Broadcasts of stages that play what IVS recorded, and encode it never, or only once somebody watches. */
 import { ulid } from 'ulid';
 import { expect, onTestFinished, test } from 'vitest';
-import { Encoder } from '../../support/encoder.ts';
-import { eventually, has, is } from '../../support/eventually.ts';
-import { liveLimit } from '../../support/limits.ts';
+import { Encoder } from '../support/encoder.ts';
+import { eventually, has, is } from '../support/eventually.ts';
+import { liveLimit } from '../support/limits.ts';
 import {
   addresses,
   admin,
@@ -19,22 +19,22 @@ import {
   readVod,
 } from './recording-stage.ts';
 
-const { signUp } = await import('../../support/dedicated-calls.ts');
-const { encodeWatchedRecording } = await import('../../../functions/jobs/media.ts');
-const { events } = await import('../../../functions/league/events/store.ts');
-const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
-const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
-const { createClip } = await import('../../../functions/recordings/clips/create-clip.ts');
-const { clips } = await import('../../../functions/recordings/clips/store.ts');
-const { deleteVideo } = await import('../../../functions/recordings/media/deleted-videos.ts');
-const { encodeWatched, failEncoding } = await import('../../../functions/recordings/media/encoding.ts');
-const { contentKey } = await import('../../../functions/recordings/media/garbage.ts');
-const { mediaPictureKey } = await import('../../../functions/recordings/media/media-picture.ts');
-const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { applyWaiting } = await import('../../../functions/trust/takedown/writer.ts');
-const { readAudience } = await import('../../../functions/viewing/playback/views.ts');
+const { signUp } = await import('../support/dedicated-calls.ts');
+const { encodeWatchedRecording } = await import('../../functions/jobs/media.ts');
+const { events } = await import('../../functions/league/events/store.ts');
+const { startSession } = await import('../../functions/platform/auth/sessions.ts');
+const { putItem } = await import('../../functions/platform/aws/dynamo.ts');
+const { environment } = await import('../../functions/platform/aws/environment.ts');
+const { listObjects } = await import('../../functions/platform/aws/storage.ts');
+const { createClip } = await import('../../functions/recordings/clips/create-clip.ts');
+const { clips } = await import('../../functions/recordings/clips/store.ts');
+const { deleteVideo } = await import('../../functions/recordings/media/deleted-videos.ts');
+const { encodeWatched, failEncoding } = await import('../../functions/recordings/media/encoding.ts');
+const { contentKey } = await import('../../functions/recordings/media/garbage.ts');
+const { mediaPictureKey } = await import('../../functions/recordings/media/media-picture.ts');
+const { vods } = await import('../../functions/recordings/vods/store.ts');
+const { applyWaiting } = await import('../../functions/trust/takedown/writer.ts');
+const { readAudience } = await import('../../functions/viewing/playback/views.ts');
 
 /** Changes the stage's setting for the rest of the test. */
 function setBroadcastEncoding(setting: 'ALWAYS' | 'WATCHED' | 'NEVER') {

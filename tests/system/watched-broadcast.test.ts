@@ -2,13 +2,13 @@
 import { chromium } from '@playwright/test';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildWeb } from '../../../infra/local/web-build.ts';
-import { createTemporaryFolder, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
-import { eventually } from '../../support/eventually.ts';
-import { testLimit } from '../../support/limits.ts';
-import { findChromium } from '../../support/machine.ts';
-import { recordLive } from '../../support/recorded-live.ts';
-import { isNightly } from '../../support/test-profile.ts';
+import { buildWeb } from '../../infra/local/web-build.ts';
+import { createTemporaryFolder, startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { eventually } from '../support/eventually.ts';
+import { testLimit } from '../support/limits.ts';
+import { findChromium } from '../support/machine.ts';
+import { recordLive } from '../support/recorded-live.ts';
+import { isNightly } from '../support/test-profile.ts';
 
 /** Seconds: more than a player buffers. */
 const duration = 120;
@@ -19,12 +19,12 @@ describe.runIf(isNightly)('an ended broadcast that is encoded once it is watched
   const { addresses } = await startDedicatedPlatform({ broadcastEncoding: 'WATCHED', webFolder });
   // The helpers of the end-to-end tests read this variable.
   process.env.E2E_ADDRESSES = JSON.stringify(addresses);
-  const { createClub, createEvent, createPerson, sources, vods } = await import('../../e2e/support/platform.ts');
-  const { refuseCookies, storeSession } = await import('../../e2e/support/test.ts');
-  const { expectPlaying } = await import('../../e2e/support/player.ts');
-  const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
-  const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
-  const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
+  const { createClub, createEvent, createPerson, sources, vods } = await import('../e2e/support/platform.ts');
+  const { refuseCookies, storeSession } = await import('../e2e/support/test.ts');
+  const { expectPlaying } = await import('../e2e/support/player.ts');
+  const { settleRecording } = await import('../../functions/broadcast/broadcasts/settle-recording.ts');
+  const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
+  const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
 
   async function endBroadcast(): Promise<string> {
     const match = await createEvent({ clubIds: [await createClub('CD Olmo')] });

@@ -4,11 +4,11 @@
  */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { purposes } from '../../../shared/domain/image-rights.ts';
-import { eventually, is } from '../../support/eventually.ts';
-import { liveLimit } from '../../support/limits.ts';
-import { buildEvent } from '../../support/records.ts';
-import { repetitions } from '../../support/test-profile.ts';
+import { purposes } from '../../shared/domain/image-rights.ts';
+import { eventually, is } from '../support/eventually.ts';
+import { liveLimit } from '../support/limits.ts';
+import { buildEvent } from '../support/records.ts';
+import { repetitions } from '../support/test-profile.ts';
 import {
   addresses,
   admin,
@@ -23,14 +23,14 @@ import {
 } from './image-rights-stage.ts';
 import { listAddresses, walk } from './image-rights-walk.ts';
 
-const { signUp } = await import('../../support/dedicated-calls.ts');
-const { events } = await import('../../../functions/league/events/store.ts');
-const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
-const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { withhold } = await import('../../../functions/platform/withholding/rules.ts');
-const { planOnAir } = await import('../../../functions/reach/alerts/plan-alerts.ts');
-const { isPlanned } = await import('../../../functions/reach/alerts/sent-marks.ts');
-const { applyRights } = await import('../../../functions/trust/rights/apply.ts');
+const { signUp } = await import('../support/dedicated-calls.ts');
+const { events } = await import('../../functions/league/events/store.ts');
+const { changeEvent } = await import('../../functions/league/events/change-event.ts');
+const { vods } = await import('../../functions/recordings/vods/store.ts');
+const { withhold } = await import('../../functions/platform/withholding/rules.ts');
+const { planOnAir } = await import('../../functions/reach/alerts/plan-alerts.ts');
+const { isPlanned } = await import('../../functions/reach/alerts/sent-marks.ts');
+const { applyRights } = await import('../../functions/trust/rights/apply.ts');
 
 const [home, away] = [await createClub('CD Local'), await createClub('CD Rival')];
 const outsider = await createClub('CD Ajeno', false);

@@ -2,25 +2,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { describe, expect, type TestContext, test } from 'vitest';
-import type { Broadcast } from '../../../functions/broadcast/live/rules.ts';
-import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
-import { Encoder } from '../../support/encoder.ts';
-import { eventually, is } from '../../support/eventually.ts';
-import { liveLimit, recordingLimit } from '../../support/limits.ts';
-import { buildEvent } from '../../support/records.ts';
+import type { Broadcast } from '../../functions/broadcast/live/rules.ts';
+import { startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { Encoder } from '../support/encoder.ts';
+import { eventually, is } from '../support/eventually.ts';
+import { liveLimit, recordingLimit } from '../support/limits.ts';
+import { buildEvent } from '../support/records.ts';
 
 const { addresses } = await startDedicatedPlatform({
   cameraTime: 'exigir',
   minuteMs: 2_000,
   playlistIntervalMs: 60_000,
 });
-const { createCaller, signUp } = await import('../../support/dedicated-calls.ts');
-const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
-const { events } = await import('../../../functions/league/events/store.ts');
-const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { findCurrentStream, separateRecordings } = await import('../../../functions/platform/aws/live-streaming.ts');
+const { createCaller, signUp } = await import('../support/dedicated-calls.ts');
+const { changeEvent } = await import('../../functions/league/events/change-event.ts');
+const { events } = await import('../../functions/league/events/store.ts');
+const { sources } = await import('../../functions/broadcast/live/store.ts');
+const { findCurrentStream, separateRecordings } = await import('../../functions/platform/aws/live-streaming.ts');
 const ivs = new IvsClient({});
-const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { vods } = await import('../../functions/recordings/vods/store.ts');
 
 const call = createCaller(addresses.api);
 const admin = await signUp('ADMIN');
@@ -254,7 +254,7 @@ describe.concurrent('a camera', { timeout: liveLimit }, () => {
     const camera = await createCamera(match.id);
     const stop = keepPushing(context, camera.address);
     await eventually(() => look(camera), isEverything);
-    const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+    const { queryItems } = await import('../../functions/platform/aws/dynamo-queries.ts');
     const listTold = async () => {
       const told: unknown[] = [];
       for await (const page of queryItems('broadcasts', `TOLD#${camera.id}`)) told.push(...page);

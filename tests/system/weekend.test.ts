@@ -7,15 +7,15 @@ import { writeFileSync } from 'node:fs';
 import { type BrowserContext, chromium, expect as expectPage, type Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildWeb } from '../../../infra/local/web-build.ts';
-import { findSeason } from '../../../shared/domain/competition.ts';
-import { contractVersion, purposes, statementVersion } from '../../../shared/domain/image-rights.ts';
-import { createTemporaryFolder, operate, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
-import { Encoder } from '../../support/encoder.ts';
-import { eventually, is } from '../../support/eventually.ts';
-import { findChromium } from '../../support/machine.ts';
-import { makeClip, toScratchPath } from '../../support/media.ts';
-import { isNightly } from '../../support/test-profile.ts';
+import { buildWeb } from '../../infra/local/web-build.ts';
+import { findSeason } from '../../shared/domain/competition.ts';
+import { contractVersion, purposes, statementVersion } from '../../shared/domain/image-rights.ts';
+import { createTemporaryFolder, operate, startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { Encoder } from '../support/encoder.ts';
+import { eventually, is } from '../support/eventually.ts';
+import { findChromium } from '../support/machine.ts';
+import { makeClip, toScratchPath } from '../support/media.ts';
+import { isNightly } from '../support/test-profile.ts';
 
 /** Limit within which a withdrawal must take effect (F-TAKE-1, F-RIGHTS-2). */
 const withdrawalMs = 60_000;
@@ -30,10 +30,10 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   });
   // The helpers of the end-to-end tests read this variable.
   process.env.E2E_ADDRESSES = JSON.stringify(addresses);
-  const { createClub, createPerson, events, vods } = await import('../../e2e/support/platform.ts');
-  const { refuseCookies, storeSession } = await import('../../e2e/support/test.ts');
-  const { expectPlaying } = await import('../../e2e/support/player.ts');
-  const { copyEncoding } = await import('../../../infra/local/seed/encodings.ts');
+  const { createClub, createPerson, events, vods } = await import('../e2e/support/platform.ts');
+  const { refuseCookies, storeSession } = await import('../e2e/support/test.ts');
+  const { expectPlaying } = await import('../e2e/support/player.ts');
+  const { copyEncoding } = await import('../../infra/local/seed/encodings.ts');
   type Person = Awaited<ReturnType<typeof createPerson>>;
 
   const browser = await chromium.launch({

@@ -3,21 +3,21 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
-import { stopClock } from '../../support/stopped-clock.ts';
+import { startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'cantera-delayed-'));
 cpSync('web/index.html', join(webFolder, 'index.html'));
 const { addresses } = await startDedicatedPlatform({ cachesAtEdge: true, webFolder, liveDelivery: 'RECORDING' });
 
 const { ask, askStatus, countOriginRequests, createSubscriber, goLive, goLiveRecorded } = await import(
-  '../../support/growing-live.ts'
+  '../support/growing-live.ts'
 );
-const { events } = await import('../../../functions/league/events/store.ts');
-const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
-const { readLease } = await import('../../../functions/viewing/playback/lease.ts');
-const { readAudience } = await import('../../../functions/viewing/playback/views.ts');
-const { sharedPlaylistMs, liveDelayMs } = await import('../../../shared/domain/limits.ts');
+const { events } = await import('../../functions/league/events/store.ts');
+const { startSession } = await import('../../functions/platform/auth/sessions.ts');
+const { readLease } = await import('../../functions/viewing/playback/lease.ts');
+const { readAudience } = await import('../../functions/viewing/playback/views.ts');
+const { sharedPlaylistMs, liveDelayMs } = await import('../../shared/domain/limits.ts');
 
 interface Page {
   viewers: number | null;

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
-import { stopClock } from '../../support/stopped-clock.ts';
+import { startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'cantera-shared-'));
 cpSync('web/index.html', join(webFolder, 'index.html'));
@@ -20,10 +20,10 @@ const {
   countOriginRequests,
   goLiveRecorded: goLive,
   openFor: openAt,
-} = await import('../../support/growing-live.ts');
-const { endSessions } = await import('../../../functions/people/accounts/end-rights.ts');
-const { events } = await import('../../../functions/league/events/store.ts');
-const { changeWithdrawn } = await import('../../../functions/broadcast/broadcasts/store.ts');
+} = await import('../support/growing-live.ts');
+const { endSessions } = await import('../../functions/people/accounts/end-rights.ts');
+const { events } = await import('../../functions/league/events/store.ts');
+const { changeWithdrawn } = await import('../../functions/broadcast/broadcasts/store.ts');
 const openFor = (live: Parameters<typeof openAt>[0]) => openAt(live, addresses.media);
 
 test('[D-DVR-2] 200 viewers cost the API a request each in half a minute, plus the reloads of one viewer', async () => {
