@@ -37,6 +37,7 @@ const problems = [
   ...checkChunks(),
   ...checkRows(),
   ...checkItems(),
+  ...checkRules(),
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
@@ -94,6 +95,17 @@ function checkItems(): string[] {
     ...findPersonalProblems({ tables, fields: Object.keys(PersonalData.shape), jobs: jobFunctions, accounts }),
     ...sources.flatMap((file) => findUnstatedKeys(file, read(file), tables)),
   ];
+}
+
+/** A rule is proven where it stands, with a table: over HTTP, a changed line is not run by the tests beside it. */
+function checkRules(): string[] {
+  const tables = globSync('tests/unit/**/*.ts', { cwd: root }).map(read).join('\n');
+  return globSync('functions/**/rules.ts', { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/^export (?:function (\w+)|const (\w+) = (?:<[^(]*>)?\()/gm)]
+      .map(([, declared, arrow]) => declared ?? arrow ?? '')
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(tables))
+      .map((name) => `${file}: prove ${name} in tests/unit`),
+  );
 }
 
 /** Finds the file that contains the entry, by its key. */

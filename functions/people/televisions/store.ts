@@ -11,11 +11,12 @@ import { isOver, type StoredTelevision, toExpiry } from './rules.ts';
 export async function createTelevision(
   about: { device: string; network: string },
   now: number,
+  chooseCode = () => String(randomInt(1_000_000)).padStart(6, '0'),
 ): Promise<{ code: string; secret: string; expiresAt: number }> {
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = toExpiry(now);
   for (let tries = 1; ; tries += 1) {
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const code = chooseCode();
     const television: StoredTelevision = {
       ...{ code, secretHash: hashToken(secret), device: about.device, network: hashValue(about.network) },
       ...{ askedAt: new Date(now).toISOString(), expiresAt, state: 'WAITING' },

@@ -1,4 +1,5 @@
 /** Lives from the first frame to the recorded video, over real RTMP. */
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { addresses, call, createClub, createEvent, createPerson } from '../../support/api.ts';
 import { eventually, has, isFilled } from '../../support/eventually.ts';
@@ -136,4 +137,13 @@ describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
     const answer = await call('GET /liveusers/{slug}', { params: { slug: 'no-existe' } });
     expect([answer.status, answer.code]).toEqual([404, 'BRD4040']);
   });
+});
+
+test('a second admin of the same name gets a profile with an address of its own', async () => {
+  const { ensureProfile } = await import('../../../functions/broadcast/live/profile.ts');
+  const name = `Ana ${ulid()}`;
+  const [first, second] = [ulid(), ulid()];
+  const slug = (await ensureProfile({ id: first, name }, Date.now())).slug;
+  expect((await ensureProfile({ id: second, name }, Date.now())).slug).toBe(`${slug}-2`);
+  expect((await ensureProfile({ id: first, name: 'Otro' }, Date.now())).slug).toBe(slug);
 });

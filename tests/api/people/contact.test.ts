@@ -159,6 +159,25 @@ test('keeps mails without counting attempts until a sender is configured, then s
   expect((await findMessage(late))?.attempts).toBe(1);
 });
 
+test('gives a mail up after twenty attempts, and keeps it', async () => {
+  const subjects = [name('El vigésimo'), name('Ni uno más')];
+  const now = Date.now();
+  for (const [index, subject] of subjects.entries()) {
+    const mail = { to: 'equipos@cantera.test', subject, text: 'x', html: 'x' };
+    const message = {
+      mail,
+      attempts: 19 + index,
+      claimedUntil: now + 3600_000,
+      expiresAt: Math.ceil(now / 1000) + 7200,
+    };
+    await putItem('messages', { pk: 'OUTBOX', sk: ulid(now + index), ...message });
+  }
+  await deliverPending(now + 3601_000);
+  expect((await findMessage(String(subjects[0]), now + 3601_000))?.sentAt).toBeDefined();
+  expect(await findMessage(String(subjects[1]))).toMatchObject({ attempts: 20 });
+  expect((await findMessage(String(subjects[1])))?.sentAt).toBeUndefined();
+});
+
 test('sends each mail once from concurrent workers, and skips sent ones', async () => {
   const subjects = Array.from({ length: 12 }, (_, index) => name(`Una vez ${index}`));
   const now = Date.now();

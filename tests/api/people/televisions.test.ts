@@ -114,6 +114,19 @@ describe('[E-TV-3] login on a television', () => {
     expect((await pollAnswer(later)).data).toEqual({ state: 'WAITING' });
   });
 
+  test('shares its code with no other television that waits', async () => {
+    const now = Date.now();
+    const first = await createTelevision({ device: 'Televisión', network: 'x' }, now);
+    const codes = [first.code, first.code, String((Number(first.code) + 1) % 1_000_000).padStart(6, '0')];
+    const second = await createTelevision({ device: 'Televisión', network: 'y' }, now, () => String(codes.shift()));
+    expect(second.code).not.toBe(first.code);
+    expect((await pollAnswer(first)).data).toEqual({ state: 'WAITING' });
+    await expireCode(first.code);
+    expect((await createTelevision({ device: 'Televisión', network: 'z' }, now, () => first.code)).code).toBe(
+      first.code,
+    );
+  });
+
   test('rejects staff and admins', async () => {
     const television = await requestCode();
     for (const role of ['ADMIN', 'CLUB_STAFF'] as const) {

@@ -129,6 +129,14 @@ describe('the summary of a match', () => {
     expect(await findFileSize(card1)).toBeUndefined();
   });
 
+  test('[F-TAKE-2] shows nothing of seconds that were taken out', async () => {
+    const range = { id: 'R', at: '', by: '', owner: 'platform' as const, from: 12, to: 14 };
+    const { id: vodId } = await recording(match, { withdrawn: [range] });
+    for (const second of [10, 40]) await moment(vodId, second);
+    const { data } = await summarise(vodId);
+    expect((await clips.get(data.id))?.cut.summary?.parts).toEqual([{ start: 32, seconds: 14 }]);
+  });
+
   test.runIf(isNightly)('[D-CLIP-4] is upright and silent if its video is', async () => {
     const upright = await film({ seconds: 12, size: '180x320', audio: false });
     const { id: vodId } = await recording(upright, { duration: 12, sportEventId: null });

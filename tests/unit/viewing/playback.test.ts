@@ -1,6 +1,7 @@
 /** Access to playback, and a viewer's playlist. */
 import { describe, expect, test } from 'vitest';
 import type { Caller, StoredUser } from '../../../functions/platform/auth/rules.ts';
+import { familyTeamKey } from '../../../functions/platform/shown/families.ts';
 import { listWithdrawnPictures } from '../../../functions/recordings/media/withdrawn-segments.ts';
 import {
   findEndOfKeys,
@@ -9,6 +10,8 @@ import {
   rewriteRendition,
 } from '../../../functions/viewing/playback/playlist.ts';
 import { computeNextCheck, decideAccess, isLimitedToOneStream } from '../../../functions/viewing/playback/rules.ts';
+import { findSeason } from '../../../shared/domain/competition.ts';
+import { buildEvent } from '../../support/records.ts';
 
 const paid = { id: 'event', isPublic: false };
 const open = { id: 'event', isPublic: true };
@@ -55,6 +58,31 @@ describe('decideAccess', () => {
     expect(decideAccess(staff, { event: paid, clubIds: ['theirs'] }).granted).toBe(false);
     expect(decideAccess(staff, { event: open, clubIds: ['theirs'] }).granted).toBe(true);
     expect(decideAccess(caller('CLUB_STAFF'), { event: paid, clubIds: [] }).granted).toBe(false);
+  });
+
+  test('opens a match for families to its families and the staff of its clubs, and to nobody who paid', () => {
+    const event = {
+      ...buildEvent({ clubIds: ['mine'], category: 'alevin', audience: 'FAMILIES', isPublic: true }),
+      version: 1,
+    };
+    const team = familyTeamKey({
+      clubId: 'mine',
+      sport: 'SOCCER',
+      category: 'alevin',
+      season: findSeason(event.scheduledStartDate),
+    });
+    const decide = (who?: Caller) => decideAccess(who, { event, clubIds: ['mine', 'theirs'] });
+    expect(decide(caller('REGULAR_BASIC', { families: [team] }))).toEqual({ granted: true, reason: 'FAMILY' });
+    expect(decide(caller('CLUB_STAFF', { clubId: 'mine' }))).toEqual({ granted: true, reason: 'CLUB_STAFF' });
+    expect(decide(caller('ADMIN')).granted).toBe(true);
+    expect(decide(undefined)).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
+    const paying = { purchases: [{ ...purchases[0]!, id: event.id }] };
+    for (const who of [
+      caller('CLUB_STAFF', { clubId: 'theirs' }),
+      caller('REGULAR_SUBSCRIBER'),
+      caller('REGULAR_BASIC', paying),
+    ])
+      expect(decide(who)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
   });
 
   test('[V-PLAY-7] limits only viewers with an account to one stream', () => {

@@ -31,6 +31,10 @@ describe('[E-TV-3] a television', () => {
     const { user } = open('/login/tv', { replies: { ...ask, 'POST /session/televisions/answer': over } });
     await screen.findByRole('heading', { name: 'El código ha caducado' });
     expect(callsTo('POST /session/televisions')).toHaveLength(1);
+    // An unattended page asks no more.
+    const polls = callsTo('POST /session/televisions/answer').length;
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    expect(callsTo('POST /session/televisions/answer')).toHaveLength(polls);
     await user.click(screen.getByRole('button', { name: 'Pedir otro código' }));
     await waitFor(() => expect(callsTo('POST /session/televisions')).toHaveLength(2));
   });

@@ -32,9 +32,9 @@ function renderFrame(live = false) {
     });
     frame.querySelector(target)?.dispatchEvent(made);
   };
-  const touch = (x: number, at: number, { toY = 100, target = 'video' } = {}) => {
+  const touch = (x: number, at: number, { toX = x, toY = 100, target = 'video' } = {}) => {
     event('pointerdown', x, 100, at, target);
-    event('pointerup', x, toY, at + 20, target);
+    event('pointerup', toX, toY, at + 20, target);
   };
   return { run, frame, touch };
 }
@@ -76,7 +76,10 @@ test('[E-PLAYER-2] leaves full screen on a swipe down, and does nothing otherwis
   Object.defineProperty(document, 'fullscreenElement', { value: frame, configurable: true });
   touch(200, 2000, { toY: 130 });
   expect(exit).not.toHaveBeenCalled();
-  touch(200, 3000, { toY: 220 });
+  // A diagonal swipe is none of the two.
+  for (const toX of [139, 261]) touch(200, 2500, { toX, toY: 220 });
+  expect(exit).not.toHaveBeenCalled();
+  touch(200, 3000, { toX: 259, toY: 220 });
   expect(exit).toHaveBeenCalledOnce();
   Reflect.deleteProperty(document, 'fullscreenElement');
 });

@@ -85,3 +85,14 @@ test('calls onAbort for a waiting request, and nothing after destroy', async () 
   await promise;
   expect([on.onSuccess.mock.calls, sent.mock.calls]).toEqual([[], []]);
 });
+
+test.each(['fragLoadPolicy', 'keyLoadPolicy', 'playlistLoadPolicy'] as const)(
+  'repeats a request of the %s that the network lost, six times, and none that was refused',
+  (name) => {
+    const retry = hlsConfig[name]?.default.errorRetry;
+    const repeats = (code: number, count: number) =>
+      retry?.shouldRetry?.(retry, count, false, { code, url: '', data: undefined }, false);
+    expect([0, 5, 6].map((count) => repeats(0, count))).toEqual([true, true, false]);
+    expect(repeats(403, 0)).toBe(false);
+  },
+);
