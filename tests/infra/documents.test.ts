@@ -37,3 +37,7 @@ test('the runbook is read in ten minutes, without the table of alarms', () => {
   expect(count(alarms)).toBeGreaterThan(500);
   expect(count(runbook) - count(alarms)).toBeLessThan(2_200);
 });
+
+test.each(globSync('infra/decisions/*.md'))('%s says since when it holds, and whether it still does', (path) => {
+  expect(read(path).split('\n')[2]).toMatch(/^\*\d{1,2} [A-Z][a-z]+ 20\d\d · (in force|replaced by \d+)\*$/);
+});

@@ -1,4 +1,4 @@
-/** Checks of the sources: types, format and lint, imports, conventions. Each counts as one test. */
+/** Checks of the sources: types, format and lint, imports, conventions, lines. Each counts as one test. */
 import { bin, run, wasStopped } from './child.ts';
 import { emptyOutcome, type Outcome } from './outcome.ts';
 
@@ -11,6 +11,7 @@ const checks: [name: string, command: string][] = [
   ['format and lint', 'npx biome check --error-on-warnings .'],
   ['imports', 'npx depcruise --config infra/toolchain/dependency-rules.mjs functions shared web infra tests'],
   ['conventions', 'node infra/toolchain/run.mjs tests/runner/conventions.ts'],
+  ['lines', 'node infra/toolchain/run.mjs tests/runner/lines.ts'],
 ];
 
 /** A third less CPU for the compiler, for a tenth more memory. */
