@@ -20,7 +20,7 @@ import { startSecrets } from './secrets/secrets.ts';
 import { startMail } from './ses/ses.ts';
 import { startSqs } from './sqs/sqs.ts';
 import { startStripe } from './stripe/stripe.ts';
-import { type FaultyService, readFaults, startFaultProxy } from './wire/faults.ts';
+import { delayEvents, type FaultyService, readFaults, startFaultProxy } from './wire/faults.ts';
 import type { Emulator } from './wire/http-server.ts';
 import type { JsonFile } from './wire/json-file.ts';
 
@@ -43,7 +43,9 @@ export async function startServices(
 ) {
   const { dataDir, ports, mailSandbox } = config;
   setCredentials();
-  const s3 = await running.start(startS3({ dataDir, onEvent: bus.put }));
+  const faults = readFaults();
+  const onEvent = faults?.events ? delayEvents(bus.put, faults) : bus.put;
+  const s3 = await running.start(startS3({ dataDir, onEvent }));
   for (const [variable, bucket] of Object.entries(buckets)) {
     const events = variable === 'UPLOADS_BUCKET' || variable === 'RECORDINGS_BUCKET';
     const lock = variable === 'ANCHORS_BUCKET' && { retentionDays: 365 };
@@ -94,8 +96,7 @@ export async function startServices(
     tables.map((table) => ({ ...table, name: tablePrefix + table.name })),
   );
   await prepareKeys(keys, buckets.RECORDINGS_BUCKET);
-  // Faults are injected only from here on: on AWS, the stacks do the preparation above.
-  const faults = readFaults();
+  // Calls fail only from here on: on AWS, the stacks do the preparation above.
   const injectFaults = async (name: FaultyService, service: Emulator): Promise<Emulator> =>
     faults ? running.start(startFaultProxy(name, service, faults)) : service;
   for (const [name, emulator] of emulators) setEndpoint(name, await injectFaults(name, emulator));

@@ -12,6 +12,8 @@ export interface Call {
   query: Map<string, string>;
   /** Returns a header, or the query parameter that replaces it in presigned requests. */
   header(name: string): string | undefined;
+  /** True for a header that the signature covers. */
+  isSigned(name: string): boolean;
   payloadHash: string;
   store: ObjectStore;
   /** Milliseconds during which no version of an object may be deleted; absent without object lock. */

@@ -7,6 +7,7 @@ import { assemble, assembleAhead, forgetAssembly } from './assembly.ts';
 import { receiveBody, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
 import { parseLimit } from './listing.ts';
+import { writeConditionally } from './preconditions.ts';
 import { assertKeyLength, type ObjectStore } from './store.ts';
 import { readList } from './xml.ts';
 
@@ -77,7 +78,10 @@ export const listParts: Operation = (call) => {
   });
 };
 
-export const completeMultipartUpload: Operation = async (call) => {
+export const completeMultipartUpload: Operation = (call) =>
+  writeConditionally(call, (assertAbsent) => complete(call, assertAbsent));
+
+async function complete(call: Call, assertAbsent: () => void): Promise<void> {
   const body = await receiveDocument({ ...call, body: call.request });
   const upload = findUpload(call);
   const parts = selectParts(listStoredParts(call.store, upload.id), readList(body, 'CompleteMultipartUpload', 'Part'));
@@ -98,6 +102,7 @@ export const completeMultipartUpload: Operation = async (call) => {
     findUpload(call);
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     const content = { size, etag: `${hash.digest('hex')}-${parts.length}`, headers: upload.headers };
+    assertAbsent();
     const object = call.store.put(call.bucket, call.key, file, content);
     removeUpload(call.store, upload.id);
     call.onCreated(object, 'CompleteMultipartUpload');
@@ -112,7 +117,7 @@ export const completeMultipartUpload: Operation = async (call) => {
     completingUploads.delete(upload.id);
     if (file) await rm(file, { force: true });
   }
-};
+}
 
 export const abortMultipartUpload: Operation = (call) => {
   const { id } = findUpload(call);

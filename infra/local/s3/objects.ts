@@ -1,10 +1,11 @@
-/** Operations on objects. Unsupported: preconditions, several ranges, tags, encryption. */
+/** Operations on objects. Unsupported: preconditions of reads, several ranges, tags, encryption. */
 import { openSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import { ServiceError } from '../wire/http-server.ts';
 import { sendBytes } from '../wire/send-bytes.ts';
 import { receiveBody, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
+import { noteDeletion, writeConditionally } from './preconditions.ts';
 import { assertKeyLength, type StoredObject } from './store.ts';
 import { addVersion, assertChecksum, deleteVersions, requireVersion } from './versions.ts';
 import { readList } from './xml.ts';
@@ -14,12 +15,15 @@ export const putObject: Operation = async (call) => {
   if (retentionMs !== undefined) assertChecksum(call);
   const file = call.store.createIncomingPath();
   try {
-    const { size, md5 } = await receiveBody({ ...call, body: call.request }, file);
-    const content = { size, etag: md5, headers: pickStoredHeaders(call) };
-    const object = call.store.put(call.bucket, assertKeyLength(call.key), file, content);
-    call.onCreated(object, 'PutObject');
-    const version = retentionMs !== undefined && { 'x-amz-version-id': addVersion(call, object, retentionMs) };
-    answerEmpty(call, 200, { etag: `"${object.etag}"`, ...version });
+    await writeConditionally(call, async (assertAbsent) => {
+      const { size, md5 } = await receiveBody({ ...call, body: call.request }, file);
+      const content = { size, etag: md5, headers: pickStoredHeaders(call) };
+      assertAbsent();
+      const object = call.store.put(call.bucket, assertKeyLength(call.key), file, content);
+      call.onCreated(object, 'PutObject');
+      const version = retentionMs !== undefined && { 'x-amz-version-id': addVersion(call, object, retentionMs) };
+      answerEmpty(call, 200, { etag: `"${object.etag}"`, ...version });
+    });
   } finally {
     await rm(file, { force: true });
   }
@@ -90,7 +94,10 @@ export const deleteObjects: Operation = async (call) => {
     const list = (name: 'deleted' | 'error') => results.flatMap((result) => (result[name] ? [result[name]] : []));
     return answerXml(call, 'DeleteResult', { Deleted: quiet ? [] : list('deleted'), Error: list('error') });
   }
-  for (const key of keys) call.store.delete(call.bucket, key);
+  for (const key of keys) {
+    noteDeletion(call.store, call.bucket, key);
+    call.store.delete(call.bucket, key);
+  }
   answerXml(call, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) });
 };
 

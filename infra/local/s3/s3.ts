@@ -82,7 +82,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
       const cors = bucketOptions.cors ?? [];
       if (request.method === 'OPTIONS') return answerPreflight(request, response, cors);
       setCorsHeaders(request, response, cors);
-      const { presigned, payloadHash } = verifySignature(request, { path, query }, credentials);
+      const { presigned, signedHeaders, payloadHash } = verifySignature(request, { path, query }, credentials);
       const params = new Map(query);
       const call: Call = {
         request,
@@ -94,6 +94,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
         store,
         retentionMs: bucketOptions.retentionDays && bucketOptions.retentionDays * 86_400_000,
         header: (name) => request.headers[name]?.toString() ?? (presigned ? findHoistedHeader(query, name) : undefined),
+        isSigned: (name) => signedHeaders.includes(name),
         onCreated: (object, reason) => emitCreated(bucket, object, reason),
       };
       await findOperation(call)(call);
@@ -131,7 +132,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
 }
 
 /** Keys consist of method, level (bucket or object) and the query parameter that selects the operation. */
-const operations: Record<string, { run: Operation; params?: string[] }> = {
+const operations: Record<string, { run: Operation; params?: string[]; headers?: string[] }> = {
   'GET bucket list-type': {
     run: listObjectsV2,
     params: ['prefix', 'delimiter', 'max-keys', 'continuation-token'],
@@ -143,12 +144,12 @@ const operations: Record<string, { run: Operation; params?: string[] }> = {
   'POST bucket delete': { run: objects.deleteObjects },
   'GET object': { run: objects.getObject, params: ['response-content-disposition', 'versionId'] },
   'HEAD object': { run: objects.headObject },
-  'PUT object': { run: objects.putObject },
+  'PUT object': { run: objects.putObject, headers: ['if-none-match'] },
   'PUT object x-amz-copy-source': { run: objects.copyObject },
   'POST object uploads': { run: multipart.createMultipartUpload },
   'PUT object uploadId': { run: multipart.uploadPart, params: ['partNumber'] },
   'GET object uploadId': { run: multipart.listParts, params: ['max-parts', 'part-number-marker'] },
-  'POST object uploadId': { run: multipart.completeMultipartUpload },
+  'POST object uploadId': { run: multipart.completeMultipartUpload, headers: ['if-none-match'] },
   'DELETE object uploadId': { run: multipart.abortMultipartUpload },
 };
 
@@ -167,7 +168,10 @@ function findOperation({ request, key, query, header, retentionMs }: Call): Oper
     [...query.keys()].find(
       (param) =>
         param !== selector && param !== 'x-id' && !operation?.params?.includes(param) && !/^x-amz-/i.test(param),
-    ) ?? [...Object.keys(request.headers), ...query.keys()].find(isUnknownHeader);
+    ) ??
+    [...Object.keys(request.headers), ...query.keys()].find(
+      (header) => isUnknownHeader(header) && !operation?.headers?.includes(header.toLowerCase()),
+    );
   const isAllowedUnderLock = [objects.putObject, objects.deleteObjects].includes(operation?.run as Operation);
   if (retentionMs !== undefined && request.method !== 'GET' && request.method !== 'HEAD' && !isAllowedUnderLock)
     throw new ServiceError('NotImplemented', `The local S3 does not support ${name} with object lock.`, 501);

@@ -13,6 +13,8 @@ export interface Credentials {
 
 export interface VerifiedSignature {
   presigned: boolean;
+  /** In lower case. */
+  signedHeaders: string[];
   /** SHA-256 of the body in hex, as the signer claims, or one of the UNSIGNED markers. */
   payloadHash: string;
 }
@@ -69,10 +71,10 @@ export function verifySignature(
       403,
     );
   }
-  return { presigned: claim.expires !== undefined, payloadHash: claim.payloadHash };
+  return { presigned: claim.expires !== undefined, signedHeaders, payloadHash: claim.payloadHash };
 }
 
-interface SignatureClaim extends Omit<VerifiedSignature, 'presigned'> {
+interface SignatureClaim extends Pick<VerifiedSignature, 'payloadHash'> {
   credential: string;
   signedHeaders: string;
   signature: string;

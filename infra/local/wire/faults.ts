@@ -1,8 +1,8 @@
 /**
- * Fault injection: with `FAULTS=throttle:0.3,conflict:0.1,lost:0.02,latency:20,seed:1`, calls to an emulator are
- * throttled, conflict with another transaction (DynamoDB), lose their answer after the work, or wait up to `latency`
- * ms. The same seed gives the same sequence. SES and logins never lose an answer, because their calls have no
- * idempotency token.
+ * Fault injection: with `FAULTS=throttle:0.3,conflict:0.1,lost:0.02,latency:20,events:60,seed:1`, calls to an emulator
+ * are throttled, conflict with another transaction (DynamoDB) or conditional write (S3), lose their answer after the
+ * work, or wait up to `latency` ms; events about new objects come up to `events` seconds late. The same seed gives the
+ * same sequence. SES and logins never lose an answer, because their calls have no idempotency token.
  */
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,13 +13,15 @@ export interface Faults {
   conflict: number;
   lost: number;
   latency: number;
+  /** Seconds. */
+  events: number;
   seed: number;
 }
 
 /** Parses `FAULTS`; undefined if it is not set. */
 export function readFaults(text = process.env.FAULTS): Faults | undefined {
   if (!text) return undefined;
-  const faults: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, seed: 1 };
+  const faults: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, events: 0, seed: 1 };
   for (const part of text.split(',')) {
     const [name = '', value = ''] = part.trim().split(':');
     if (!Object.hasOwn(faults, name) || !/^\d+(\.\d+)?$/.test(value)) throw new Error(`FAULTS: invalid entry: ${part}`);
@@ -44,12 +46,15 @@ export function startFaultProxy(service: FaultyService, { url }: { url: string }
         nextRandom(),
       ];
       if (faults.latency > 0) await sleep(latencyChance * faults.latency);
-      // Presigned requests never fail here, because browsers repeat them without the SDK's rules.
-      if (request.method === 'OPTIONS' || isPresigned(request)) return void (await forwardCall(url, request, response));
+      // Browsers repeat presigned requests without the SDK's rules: only conditional ones, which are repeated, fail here.
+      const isConditional = request.headers['if-none-match'] !== undefined;
+      if (request.method === 'OPTIONS' || (isPresigned(request) && !isConditional))
+        return void (await forwardCall(url, request, response));
       const isLost =
         lossChance < faults.lost && service !== 'SESV2' && readOperationName(request) !== 'AdminInitiateAuth';
       if (service === 'S3') {
         if (throttleChance < faults.throttle) return sendFailure(response, throttlingErrors.S3());
+        if (isConditional && conflictChance < faults.conflict) return sendFailure(response, conflictingWrite);
         return void (await forwardCall(url, request, response, { isLost }));
       }
       const body = await readBody(request);
@@ -93,14 +98,22 @@ const dynamoFailure = (code: string, message: string) =>
 const readRequestToken = (body: Buffer) => JSON.parse(body.toString()).ClientRequestToken as string | undefined;
 const emptySuccess: Failure = { status: 200, type: 'application/x-amz-json-1.0', body: '{}' };
 
+const s3Failure = (status: number, code: string, message: string): Failure => ({
+  status,
+  type: 'application/xml',
+  body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`,
+});
+
+const conflictingWrite = s3Failure(
+  409,
+  'ConditionalRequestConflict',
+  'The conditional request cannot succeed due to a conflicting operation against this resource.',
+);
+
 const throttlingErrors = {
   DYNAMODB: () =>
     dynamoFailure('ProvisionedThroughputExceededException', 'The level of configured throughput was exceeded'),
-  S3: (): Failure => ({
-    status: 503,
-    type: 'application/xml',
-    body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>',
-  }),
+  S3: () => s3Failure(503, 'SlowDown', 'Please reduce your request rate.'),
   COGNITO_IDENTITY_PROVIDER: () => jsonRpcThrottling('TooManyRequestsException'),
   SECRETS_MANAGER: () => jsonRpcThrottling('ThrottlingException'),
   EVENTBRIDGE: () => jsonRpcThrottling('ThrottlingException'),
@@ -170,7 +183,18 @@ const readOperationName = ({ headers }: IncomingMessage) => String(headers['x-am
 function sendFailure(response: ServerResponse, { status, type, headers, body }: Failure): void {
   // Reads the rest of the body, because the client reads the answer only after it has sent everything.
   response.req.resume();
-  response.writeHead(status, { 'content-type': type, ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+  // As S3 does, so that a page can tell a conflict from a lost network.
+  const { origin } = response.req.headers;
+  const cors = origin && { 'access-control-allow-origin': origin };
+  response
+    .writeHead(status, { 'content-type': type, ...headers, ...cors, 'content-length': Buffer.byteLength(body) })
+    .end(body);
+}
+
+/** Delays events about new objects, which S3 usually delivers within seconds and sometimes within a minute. */
+export function delayEvents<Event>(put: (event: Event) => void, { events, seed }: Faults): (event: Event) => void {
+  const nextRandom = createRandom(`${seed} events`);
+  return (event) => void setTimeout(put, nextRandom() * events * 1000, event).unref();
 }
 
 /** Forwards the call and resolves to the status; `isLost` cuts the connection once the work is done. */

@@ -15,12 +15,18 @@ import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withRetries } from '../../../functions/platform/aws/retries.ts';
-import { type Faults, type FaultyService, readFaults, startFaultProxy } from '../../../infra/local/wire/faults.ts';
+import {
+  delayEvents,
+  type Faults,
+  type FaultyService,
+  readFaults,
+  startFaultProxy,
+} from '../../../infra/local/wire/faults.ts';
 import { type Emulator, listen, readBody } from '../../../infra/local/wire/http-server.ts';
 
-const none: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, seed: 1 };
+const none: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, events: 0, seed: 1 };
 const started: Emulator[] = [];
 let service: Emulator;
 let done = 0;
@@ -155,4 +161,22 @@ test('rejects invalid values of FAULTS', () => {
   expect(readFaults('throttle:0.3,latency:200')).toEqual({ ...none, throttle: 0.3, latency: 200 });
   expect(() => readFaults('throtle:0.3')).toThrow('throtle');
   expect(() => readFaults('throttle:lots')).toThrow('lots');
+});
+
+test('events about new objects come late, each in its own time', async () => {
+  vi.useFakeTimers();
+  try {
+    const seen: number[] = [];
+    const put = delayEvents<number>((event) => seen.push(event), { ...none, events: 60 });
+    for (let event = 0; event < 20; event += 1) put(event);
+    expect(seen).toEqual([]);
+    vi.advanceTimersByTime(30_000);
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen.length).toBeLessThan(17);
+    vi.advanceTimersByTime(30_000);
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, event) => event));
+    expect(seen).not.toEqual(seen.toSorted((a, b) => a - b));
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -173,7 +173,7 @@ test('refuses unsupported calls, headers and bodies with an error, and logs them
     ['x-amz-acl', { ACL: 'public-read' }],
     ['x-amz-meta-owner', { Metadata: { owner: 'ana' } }],
     ['content-disposition', { ContentDisposition: 'attachment' }],
-    ['if-none-match', { IfNoneMatch: '*' }],
+    ['if-match', { IfMatch: '*' }],
     ['sha256', { ChecksumAlgorithm: 'SHA256' }],
     ['content-encoding', { Body, ContentLength: 1 }],
   ];
