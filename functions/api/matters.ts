@@ -70,7 +70,7 @@ export const handler = serve(matterEndpoints, {
 
   'GET /matters': async ({ query, caller }) => {
     const { items, ...shown } = await matters.list(
-      { state: query.state, clubId: findOwnClub(caller) },
+      { search: query.search, state: query.state, clubId: findOwnClub(caller) },
       createMatterFilter,
       (rows) => toPage(rows, query.page),
     );
@@ -136,7 +136,14 @@ export const handler = serve(matterEndpoints, {
 });
 
 const createMatterFilter =
-  ({ state, clubId }: { state: 'waiting' | 'closed' | undefined; clubId: string | undefined }) =>
+  ({
+    state,
+    clubId,
+  }: {
+    search: string | undefined;
+    state: 'waiting' | 'closed' | undefined;
+    clubId: string | undefined;
+  }) =>
   (row: MatterRow) =>
     (state === undefined || isWaiting(row.state) === (state === 'waiting')) &&
     (clubId === undefined || row.clubIds.includes(clubId));

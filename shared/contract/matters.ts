@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { CaptchaToken, Id, Page, PageQuery, requiredText, Single, text, Version } from './schema.ts';
+import { CaptchaToken, Id, Page, requiredText, SearchQuery, Single, text, Version } from './schema.ts';
 import { Cuts } from './withdrawals.ts';
 
 export const matterReasons = ['MINOR', 'PRIVACY', 'HATE', 'COPYRIGHT', 'ILLEGAL', 'OTHER'] as const;
@@ -194,7 +194,7 @@ export const matterEndpoints = defineEndpoints({
   'GET /matters': {
     summary: 'Matters by deadline, waiting ones first; club staff see those of their club',
     access: 'staff',
-    query: PageQuery.extend({ state: z.enum(['waiting', 'closed']).optional() }),
+    query: SearchQuery.extend({ state: z.enum(['waiting', 'closed']).optional() }),
     data: Page('matters', MatterRow),
   },
   'GET /matters/{id}': {

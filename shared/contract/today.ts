@@ -1,7 +1,7 @@
 /** Endpoints of 'Hoy', the start of the back office: one request answers all tasks of today. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { Id, MediaStatus, Sport } from './schema.ts';
+import { ClubName, Id, MediaStatus, Sport } from './schema.ts';
 import { SignalStatus } from './scores.ts';
 import { ListedEvent, SportEvent } from './sport-event.ts';
 
@@ -18,6 +18,19 @@ const TodayVideo = z.object({
   awaitsPublication: z.boolean(),
 });
 export type TodayVideo = z.output<typeof TodayVideo>;
+
+/** A video that waits to be published, with the facts by which staff know it. */
+const AwaitingVideo = TodayVideo.extend({
+  thumbnail: z.string().nullable(),
+  sport: Sport,
+  /** Seconds. */
+  duration: z.number().nullable(),
+  dateCreated: z.string(),
+  clubs: z.array(ClubName),
+  /** Recorded from a broadcast; otherwise uploaded. */
+  isBroadcast: z.boolean(),
+});
+export type AwaitingVideo = z.output<typeof AwaitingVideo>;
 
 const TodayCamera = z.object({
   id: Id,
@@ -68,7 +81,8 @@ export type FailedBroadcast = z.output<typeof FailedBroadcast>;
 
 /** Limit of videos in each group; the back office's lists show all. */
 export const maxTodayVideos = 8;
-const Videos = z.object({ items: z.array(TodayVideo).max(maxTodayVideos), total: z.int() });
+const listVideos = <Video extends z.ZodType>(video: Video) =>
+  z.object({ items: z.array(video).max(maxTodayVideos), total: z.int() });
 
 /** Number of objections and reports that wait for an answer by the caller. */
 const WaitingMatters = z.object({
@@ -93,9 +107,9 @@ const Today = z.object({
   /** The first match after today, if none is today. */
   next: SportEvent.pick({ id: true, title: true, scheduledStartDate: true }).nullable(),
   strays: z.array(UnseenSource),
-  publications: Videos,
-  processing: Videos,
-  failures: Videos,
+  publications: listVideos(AwaitingVideo),
+  processing: listVideos(TodayVideo),
+  failures: listVideos(TodayVideo),
   failedBroadcasts: z.array(FailedBroadcast),
   matters: WaitingMatters,
   /** Null for a club's staff. */

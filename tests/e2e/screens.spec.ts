@@ -56,7 +56,10 @@ for (const screen of screens) {
             await expectAccessible(page);
           await expectSpanish(page);
           expect(await findTooWide(page), `${path} scrolls sideways at ${size.width} px`).toEqual([]);
-          if (name === 'phone') await expectRoomForLargeText(page, path);
+          if (name === 'phone') {
+            expect(await findSmallFields(page), `${path}: phones zoom into fields below 16 px`).toEqual([]);
+            await expectRoomForLargeText(page, path);
+          }
         }
       });
     }
@@ -102,6 +105,18 @@ const findTooWide = (page: Page) =>
       ...elements.map((element) => `${element.outerHTML.split('>', 1)}> ${element.textContent.slice(0, 40)}`),
     ];
   });
+
+/** Finds visible fields for text whose letters are smaller than 16 px: phones zoom the page when they get the focus. */
+const findSmallFields = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'input:not([type=checkbox], [type=radio], [type=range], [type=file]), select, textarea',
+      ),
+    ]
+      .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `${field.outerHTML.slice(0, 120)}: ${getComputedStyle(field).fontSize}`),
+  );
 
 /** Checks that all content is reachable by scrolling down at twice the text size. */
 async function expectRoomForLargeText(page: Page, path: string): Promise<void> {

@@ -5,10 +5,12 @@ import { UploadDock } from '../features/recordings/uploads/upload-dock.tsx';
 import { useAwaitingPublicationCount } from '../features/recordings/vods/manage/queries.ts';
 import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
-import { type Session, useSession } from '../session/session.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { useSession } from '../session/session.tsx';
+import { BarActions } from '../ui/back-office-heading.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { type BackOfficePage, listBackOfficePages, pageGroups } from './back-office-pages.ts';
 import { Logo } from './logo.tsx';
 import { NavigationAnnouncer } from './navigation-announcer.tsx';
 import { PageViews } from './page-views.tsx';
@@ -17,6 +19,7 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 
 export function BackOfficeLayout() {
   const [open, setOpen] = useState(false);
+  const [barActions, setBarActions] = useState<HTMLElement | null>(null);
   const { pathname } = useLocation();
   const { palette, open: openPalette } = usePalette();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the drawer on navigation
@@ -33,7 +36,7 @@ export function BackOfficeLayout() {
       <ScrollToTop />
       <header
         data-theme="viewer"
-        className="@container sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-bg px-4 lg:hidden"
+        className="group @container sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-bg px-4 lg:hidden"
       >
         <IconButton
           icon="menu"
@@ -43,8 +46,11 @@ export function BackOfficeLayout() {
           className="-ml-2.5"
           onClick={() => setOpen(true)}
         />
-        <Logo to={paths.home} />
+        <span className="min-w-0 group-has-[[data-actions]_a]:@max-[18.75rem]:hidden">
+          <Logo to={paths.home} />
+        </span>
         <PaletteButton isCompact onOpen={openPalette} />
+        <div ref={setBarActions} data-actions className="-mr-2 empty:hidden" />
       </header>
       {open && (
         <button
@@ -57,7 +63,9 @@ export function BackOfficeLayout() {
       <Sidebar open={open} onPalette={openPalette} />
       <main className="mx-auto max-w-300 px-4 pt-6 pb-28 sm:px-8">
         <Suspense fallback={<PageSpinner />}>
-          <Outlet />
+          <BarActions value={barActions}>
+            <Outlet />
+          </BarActions>
           <PageViews />
           <NavigationAnnouncer />
         </Suspense>
@@ -72,7 +80,8 @@ function Sidebar({ open, onPalette }: { open: boolean; onPalette: () => void }) 
   const session = useSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const awaiting = useAwaitingPublicationCount(session.isLiveUser).data ?? 0;
+  const listed = listBackOfficePages(session);
+  const current = findCurrent(pathname, listed);
   return (
     <aside
       id="barra-lateral"
@@ -86,23 +95,14 @@ function Sidebar({ open, onPalette }: { open: boolean; onPalette: () => void }) 
         <Logo to={paths.home} />
       </div>
       <PaletteButton onOpen={onPalette} />
-      <nav aria-label="Gestión" className="flex flex-1 flex-col gap-0.5">
-        {listSidebarEntries(session).map((entry) => (
-          <Link
-            key={entry.text}
-            to={entry.to}
-            aria-current={isWithin(pathname, entry.to) ? 'page' : undefined}
-            className={cx(entryLook, isWithin(pathname, entry.to) ? activeLook : 'border-transparent text-muted')}
-          >
-            <Icon name={entry.icon} />
-            {entry.text}
-            {entry.to === paths.manage.vods.list && awaiting > 0 && (
-              <span className="ml-auto rounded-full bg-accent px-2 py-0.5 text-note font-bold text-on-accent tabular-nums">
-                {awaiting}
-                <span className="sr-only"> por publicar</span>
-              </span>
-            )}
-          </Link>
+      <nav aria-label="Gestión" className="flex flex-1 flex-col">
+        {[undefined, ...pageGroups].map((group) => (
+          <PageLinks
+            key={group ?? ''}
+            group={group}
+            pages={listed.filter((page) => page.group === group)}
+            current={current}
+          />
         ))}
         <button
           type="button"
@@ -120,39 +120,60 @@ function Sidebar({ open, onPalette }: { open: boolean; onPalette: () => void }) 
   );
 }
 
-interface SidebarEntry {
-  to: string;
-  text: string;
-  icon: IconName;
+function PageLinks({
+  group,
+  pages,
+  current,
+}: {
+  group: string | undefined;
+  pages: readonly BackOfficePage[];
+  current: BackOfficePage | undefined;
+}) {
+  const { isLiveUser } = useSession();
+  const awaiting = useAwaitingPublicationCount(isLiveUser).data ?? 0;
+  if (pages.length === 0) return null;
+  return (
+    <>
+      {group && (
+        <p aria-hidden="true" className="px-3 pt-3 pb-0.5 text-note font-semibold text-muted">
+          {group}
+        </p>
+      )}
+      <ul aria-label={group} className="flex flex-col pointer-coarse:gap-0.5">
+        {pages.map(({ to, text, icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={to === current?.to ? 'page' : undefined}
+              className={cx(entryLook, to === current?.to ? activeLook : 'border-transparent text-muted')}
+            >
+              <Icon name={icon} />
+              {text}
+              {to === paths.manage.vods.list && awaiting > 0 && (
+                <span className="ml-auto rounded-full bg-accent px-2 py-0.5 text-note font-bold text-on-accent tabular-nums">
+                  {awaiting}
+                  <span className="sr-only"> por publicar</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
-export function listSidebarEntries({ isLiveUser, isClubStaff, user }: Session): SidebarEntry[] {
-  const admin = (entry: SidebarEntry) => (isLiveUser ? [entry] : []);
-  return [
-    { to: paths.today, text: 'Hoy', icon: 'clock' },
-    { to: paths.home, text: 'Inicio', icon: 'home' },
-    ...admin({ to: paths.adminProfile, text: 'Perfil', icon: 'user' }),
-    ...admin({ to: paths.manage.cameras.list, text: 'Cámaras', icon: 'camera' }),
-    { to: paths.manage.events.list, text: 'Eventos', icon: 'calendar' },
-    { to: paths.manage.vods.list, text: 'Videos', icon: 'video' },
-    { to: paths.manage.ads.list, text: 'Anuncios', icon: 'megaphone' },
-    { to: paths.manageRights, text: 'Derechos de imagen', icon: 'lock' },
-    { to: paths.manageMatters, text: 'Avisos', icon: 'flag' },
-    { to: paths.quality, text: 'Calidad', icon: 'chart' },
-    ...admin({ to: paths.unseenPurchases, text: 'Compras sin ver', icon: 'eyeOff' }),
-    ...admin({ to: paths.audit, text: 'Registro', icon: 'history' }),
-    ...admin({ to: paths.manage.content.list, text: 'Contenido', icon: 'film' }),
-    ...admin({ to: paths.manage.clubs.list, text: 'Clubes', icon: 'shield' }),
-    ...admin({ to: paths.manage.staff.list, text: 'Personal del Club', icon: 'users' }),
-    ...(isClubStaff && user?.clubId
-      ? [{ to: paths.manage.clubs.edit(user.clubId), text: 'Mi Club', icon: 'shield' } as const]
-      : []),
-  ];
+/**
+ * Create, edit and statistics pages highlight the entry of their list: every path below /vods belongs to 'Videos'. The
+ * longest address decides, because the competitions' lies below that of the events.
+ */
+function findCurrent(pathname: string, pages: readonly BackOfficePage[]): BackOfficePage | undefined {
+  const toBase = ({ to }: BackOfficePage) => `${to.replace(/\/manage(\/.*)?$/, '')}/`;
+  return pages
+    .filter((page) => `${pathname}/`.startsWith(toBase(page)))
+    .sort((a, b) => toBase(b).length - toBase(a).length)[0];
 }
-
-/** Create, edit and statistics pages highlight the entry of their list: every path below /vods belongs to 'Videos'. */
-const isWithin = (pathname: string, to: string) => `${pathname}/`.startsWith(`${to.replace(/\/manage(\/.*)?$/, '')}/`);
 
 const entryLook =
-  'flex min-h-11 items-center gap-3 rounded-sm border-l-3 px-3 text-left font-medium transition-colors hover:bg-surface hover:text-text';
+  'flex min-h-8 items-center gap-3 rounded-sm border-l-3 px-3 text-left font-medium transition-colors hover:bg-surface hover:text-text pointer-coarse:min-h-11';
 const activeLook = 'border-text bg-raised text-text';

@@ -124,8 +124,10 @@ function Option({
       <span className="text-muted">
         <Icon name={icon} size={18} />
       </span>
-      <span className="min-w-0 grow truncate font-medium">{text}</span>
-      <span className="max-w-2/5 shrink-0 truncate text-note text-muted">{note}</span>
+      <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-center sm:gap-3">
+        <span className="truncate font-medium sm:grow">{text}</span>
+        <span className="truncate text-note text-muted sm:max-w-2/5 sm:shrink-0">{note}</span>
+      </span>
     </div>
   );
 }

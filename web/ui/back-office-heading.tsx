@@ -1,12 +1,16 @@
 /**
- * A back-office page's heading with its main action, which floats over the page on phones. A name or title in the query
- * is appended: '{heading} - {value}'.
+ * A back-office page's heading with its main action, which phones have in the bar at the top, where it covers nothing. A
+ * name or title in the query is appended: '{heading} - {value}'.
  */
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+
+/** The place for a page's main action in the bar that phones show; null until it is mounted. */
+export const BarActions = createContext<HTMLElement | null>(null);
 
 export function BackOfficeHeading({
   title,
@@ -18,6 +22,7 @@ export function BackOfficeHeading({
   children?: ReactNode;
 }) {
   const [query] = useSearchParams();
+  const bar = useContext(BarActions);
   const suffix = (query.get('name') ?? query.get('title') ?? '').slice(0, 120);
   const fullTitle = suffix ? `${title} - ${suffix}` : title;
   useTitle(fullTitle);
@@ -30,13 +35,18 @@ export function BackOfficeHeading({
           <LinkButton to={create.to} icon="plus" className="max-sm:hidden">
             {create.text}
           </LinkButton>
-          <Link
-            to={create.to}
-            aria-label={create.text}
-            className="fixed right-4 bottom-4 z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-overlay sm:hidden"
-          >
-            <Icon name="plus" size={26} />
-          </Link>
+          {bar &&
+            createPortal(
+              <Link
+                to={create.to}
+                aria-label={create.text}
+                title={create.text}
+                className="grid size-11 place-items-center rounded-full bg-accent text-on-accent sm:hidden"
+              >
+                <Icon name="plus" size={24} />
+              </Link>,
+              bar,
+            )}
         </>
       )}
     </div>

@@ -74,7 +74,7 @@ export function OrderStepper({
           if (event.key === 'Enter') commit();
           if (event.key === 'Escape') setTyped(undefined);
         }}
-        className="h-8 w-10 rounded-sm bg-transparent text-center font-semibold tabular-nums placeholder:text-muted pointer-coarse:h-11"
+        className="h-8 w-10 rounded-sm bg-transparent text-center text-body font-semibold tabular-nums placeholder:text-muted pointer-coarse:h-11"
       />
       <IconButton icon="up" size={32} label={`${label}: subir`} onClick={() => change(rules.up(value))} />
     </fieldset>

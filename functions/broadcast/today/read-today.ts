@@ -9,14 +9,16 @@ import {
   type UnseenSource,
 } from '../../../shared/contract/today.ts';
 import { findAirtime, listAirtimes } from '../../../shared/domain/airtime.ts';
+import { createClubNamer } from '../../league/clubs/store.ts';
 import { toEventViews } from '../../league/events/event-views.ts';
 import { selectByTime } from '../../league/events/events-by-time.ts';
 import { isOfClub } from '../../league/events/rules.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
 import { ads } from '../../recordings/ads/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { awaitsPublication } from '../../recordings/vods/rules.ts';
+import { awaitsPublication, type StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import { toManagedVod } from '../../recordings/vods/vod-views.ts';
 import { listFailedBroadcasts } from '../broadcasts/failed-broadcasts.ts';
 import { findFailure, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { readNotedHealth } from '../ingest/health.ts';
@@ -143,13 +145,30 @@ const collections = { vods, contentvideos: contentVideos, advideos: ads };
 async function readMedia(rows: readonly MediaRow[]): Promise<Pick<Today, 'publications' | 'processing' | 'failures'>> {
   const { processing, failures } = groupByStatus(rows);
   const publications = rows.filter((row) => row.kind === 'vods' && awaitsPublication(row));
-  const [awaiting, running, failed] = await Promise.all([publications, processing, failures].map(readFirst));
-  const none = { items: [], total: 0 };
-  return { publications: awaiting ?? none, processing: running ?? none, failures: failed ?? none };
+  const [awaiting, running, failed] = await Promise.all([
+    readAwaiting(publications),
+    readFirst(processing),
+    readFirst(failures),
+  ]);
+  return { publications: awaiting, processing: running, failures: failed };
+}
+
+const selectNewest = (rows: readonly MediaRow[]) =>
+  rows.toSorted((a, b) => b.created.localeCompare(a.created)).slice(0, maxTodayVideos);
+
+async function readAwaiting(rows: readonly MediaRow[]): Promise<Today['publications']> {
+  const items = await vods.items(selectNewest(rows));
+  const nameClubs = await createClubNamer(items, 'staff');
+  const toAwaiting = async (vod: StoredVod) => {
+    const { thumbnail, sport, duration, dateCreated, clubs } = await toManagedVod(vod, nameClubs);
+    const facts = { thumbnail, sport, duration, dateCreated, clubs, isBroadcast: vod.livePeak !== undefined };
+    return { ...toTodayVideo('vods', vod), ...facts };
+  };
+  return { items: await Promise.all(items.map(toAwaiting)), total: rows.length };
 }
 
 async function readFirst(rows: readonly MediaRow[]): Promise<Today['processing']> {
-  const shown = rows.toSorted((a, b) => b.created.localeCompare(a.created)).slice(0, maxTodayVideos);
+  const shown = selectNewest(rows);
   const found = await Promise.all(
     shown.map(async ({ kind, id }) => {
       const [item] = await collections[kind].items([{ id }]);

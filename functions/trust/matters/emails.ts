@@ -14,10 +14,6 @@ import { adminGroup, canWithhold, type Decision, isUrgent, type StoredMatter } f
 /** Limit of recipients, because a transaction holds 100 writes. */
 const maxRecipients = 60;
 
-/** Title for the people who see the queue, in the writer's words where the item is unknown; never in emails. */
-export const toTitle = ({ target, about, page }: Pick<StoredMatter, 'target' | 'about' | 'page'>) =>
-  target?.title || about || page;
-
 /** Emails repeat nothing that was typed: anybody can make us write to any mailbox. */
 const describeItem = ({ target }: Pick<StoredMatter, 'target'>, unknown: string) =>
   target ? `«${target.title}»` : unknown;

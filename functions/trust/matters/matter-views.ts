@@ -1,10 +1,18 @@
 import { readClubNames } from '../../league/clubs/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
-import { toTitle } from './emails.ts';
 import { countLoss } from './hide-loss.ts';
 import { listHiddenTogether, readHistory } from './history.ts';
 import { signReviewPicture } from './review-picture.ts';
-import { canAppeal, canHide, canName, canWithhold, findUndoEnd, listAnswers, type StoredMatter } from './rules.ts';
+import {
+  canAppeal,
+  canHide,
+  canName,
+  canWithhold,
+  findUndoEnd,
+  listAnswers,
+  type StoredMatter,
+  toTitle,
+} from './rules.ts';
 import { matters } from './store.ts';
 
 export async function toFollowed(matter: StoredMatter, now: number) {

@@ -68,6 +68,10 @@ export interface StoredMatter {
   changedAt: number;
 }
 
+/** Title for the people who see the queue, in the writer's words where the item is unknown; never in emails. */
+export const toTitle = ({ target, about, page }: Pick<StoredMatter, 'target' | 'about' | 'page'>) =>
+  target?.title || about || page;
+
 /** The group of admins among those who are told about matters; the others are clubs by id. */
 export const adminGroup = 'ADMINS';
 

@@ -1,6 +1,7 @@
 /** Matters: items and rows, tokens of their writers, and the due ones. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MatterState } from '../../../shared/contract/matters.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { idPattern } from '../../../shared/domain/ids.ts';
 import { hashToken } from '../../platform/auth/sessions.ts';
 import { Collection } from '../../platform/lists/collection.ts';
@@ -12,11 +13,14 @@ import {
   isWaiting,
   type StoredMatter,
   toItemKey,
+  toTitle,
   toUrgency,
 } from './rules.ts';
 
 export interface MatterRow {
   id: string;
+  /** The number and the item's name, folded, for the search. Absent in rows of earlier releases. */
+  title?: string;
   state: MatterState;
   clubIds: readonly string[];
   deadline: string;
@@ -44,6 +48,7 @@ export const matters = new Collection<StoredMatter, MatterRow>({
   row: (matter) => {
     const {
       id,
+      number,
       state,
       target,
       deadline,
@@ -57,7 +62,8 @@ export const matters = new Collection<StoredMatter, MatterRow>({
       untold = [],
     } = matter;
     return {
-      ...{ id, state, clubIds: target?.clubIds ?? [], deadline, changedAt, isDue, ...(userId && { userId }) },
+      ...{ id, title: foldText(`${number} ${toTitle(matter)}`) },
+      ...{ state, clubIds: target?.clubIds ?? [], deadline, changedAt, isDue, ...(userId && { userId }) },
       ...{ createdAt, urgency: toUrgency(matter), item: target && toItemKey(target), isShown: isShownByAdmin(matter) },
       ...(holds && target && { holdsOn: toItemKey(target) }),
       ...{ isHiddenFirst: isHiddenFirst(matter), origins, untold, ...(releasedAt && { releasedAt }) },

@@ -74,6 +74,7 @@ describe('[F-DESK-1] the answer about today', () => {
     const failed = await createVod({ title: title('Falla'), status: 'FAILED', failure, clubIds: [] });
     const today = await readToday();
     expect(today.publications.items.find(({ id }) => id === waiting.id)).toBeDefined();
+    expect(today.processing.items.find(({ id }) => id === running.id)).not.toHaveProperty('thumbnail');
     expect(today.processing.items.find(({ id }) => id === running.id)).toMatchObject({ progress: 32 });
     expect(today.failures.items.find(({ id }) => id === failed.id)).toMatchObject({ failure });
   });
@@ -166,10 +167,15 @@ describe('[F-DESK-1] the answer about today', () => {
       matters: { total: 0, deadline: null },
     });
     const match = await createEvent({ clubIds: [own, other], ...playedNow });
-    const vod = await createVod({ clubIds: [own], visible: false, awaiting: 'new' });
+    const vod = await createVod({ clubIds: [own], visible: false, awaiting: 'new', duration: 5525, livePeak: null });
     const today = await read();
     expect(today.matches.map(({ id }) => id)).toEqual([match.id]);
-    expect(today.publications.items.map(({ id }) => id)).toEqual([vod.id]);
+    expect(today.publications.items).toMatchObject([
+      {
+        ...{ id: vod.id, duration: 5525, dateCreated: vod.dateCreated, sport: vod.sport, isBroadcast: true },
+        ...{ thumbnail: expect.stringContaining(vod.id), clubs: [{ id: own }] },
+      },
+    ]);
   });
 
   test('answers for 60 matches and 1,000 videos without delay @ci', async () => {

@@ -190,6 +190,22 @@ test('[F-TAKE-3] the queue begins with recognised children, first those whose ma
   ]);
 });
 
+test('[F-DESK-2] the queue is searched by number, and by words of the item', async () => {
+  const clubId = await createClub('CD Busca');
+  const own = await createPerson('CLUB_STAFF', { clubId });
+  const event = await createEvent({ clubIds: [clubId], title: 'Final de alevín en Águilas' });
+  const { number } = (await sendObjection({ page: `/evento/${event.id}`, kind: 'REPORT', minor: false })).data;
+  const about = 'el torneo de Lorca';
+  await sendObjection({ page: `/club/${clubId}`, about, kind: 'REPORT', minor: false });
+  const search = async (text: string) => {
+    const { data } = await call('GET /matters', { token: own.token, query: { page: 1, search: text } });
+    return data.matters.map(({ title }) => title);
+  };
+  expect(await search('aguilas alev')).toEqual([event.title]);
+  expect(await search(number.toLowerCase())).toEqual([event.title]);
+  expect(await search('nada así')).toEqual([]);
+});
+
 describe('a matter whose page is unknown', () => {
   const setTarget = async (number: string, page: string, token = admin.token) => {
     const { id, version } = await findMatter(number);

@@ -49,6 +49,33 @@ export const backOfficeScreens: Screen[] = [
     path: async () => `/vods/manage/${await createUnpublished()}`,
     shows: 'Publicar ahora',
   },
+  {
+    ...admin,
+    name: 'manage-vods-filters',
+    path: '/vods/manage?estado=visible',
+    shows: 'Gestión de Videos',
+    only: 'phone',
+    act: (page) => page.getByRole('button', { name: 'Filtros (1)' }).click(),
+  },
+  {
+    ...admin,
+    name: 'back-office-menu',
+    path: '/hoy',
+    shows: true,
+    only: 'phone',
+    act: (page) => page.getByRole('button', { name: 'Abrir menú' }).click(),
+  },
+  {
+    ...admin,
+    name: 'back-office-palette',
+    path: '/hoy',
+    shows: 'Hoy',
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /^Página, acción/ }).fill('sauce');
+      await page.getByRole('option', { name: /^CD Sauce Club/ }).waitFor();
+    },
+  },
   { ...admin, name: 'create-vod', path: '/vods/create', shows: 'Subir Video' },
   { ...admin, name: 'edit-vod', path: `/vods/manage/${vodId()}`, shows: 'Editar video', states: edit },
   {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { Today, TodayMatch, TodayVideo } from '../../../shared/contract/today.ts';
+import type { AwaitingVideo, Today, TodayMatch, TodayVideo } from '../../../shared/contract/today.ts';
 import { findNextStep } from '../../../web/features/broadcast/today/next-step.ts';
 import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
 import { club, managedEvent, managedVod } from '../support/builders.ts';
@@ -18,6 +18,13 @@ const none = { items: [], total: 0 };
 const video = (more: Partial<TodayVideo> = {}): TodayVideo => ({
   ...{ kind: 'vods', id: id('vod1'), title: 'CD Sauce – Atlético', status: 'FINISHED', visible: false },
   ...{ progress: null, failure: null, awaitsPublication: true },
+  ...more,
+});
+
+const awaiting = (more: Partial<AwaitingVideo> = {}): AwaitingVideo => ({
+  ...video(),
+  ...{ thumbnail: '/media/poster.jpg', sport: 'SOCCER', duration: 5525, dateCreated: '2026-03-07T17:32:00.000Z' },
+  ...{ clubs: [club()], isBroadcast: true },
   ...more,
 });
 
@@ -143,7 +150,7 @@ describe('[F-DESK-1] Hoy', () => {
   test('publishes a waiting recording, and undoes it from the message', async () => {
     const key = `PATCH /live/vods/${id('vod1')}`;
     const replies = {
-      ...today({ publications: { items: [video()], total: 1 } }),
+      ...today({ publications: { items: [awaiting()], total: 1 } }),
       [key]: { data: { vod: managedVod(1) } },
     };
     const { user } = open('/hoy', { user: admin, replies });
@@ -152,6 +159,17 @@ describe('[F-DESK-1] Hoy', () => {
     await user.click(screen.getByRole('button', { name: 'Deshacer' }));
     await waitFor(() => expect(callsTo(key).map(({ body }) => body)).toEqual([{ visible: true }, { visible: false }]));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
+  });
+
+  test('shows what waits to be published with picture, length, who and date', async () => {
+    const upload = awaiting({ id: id('vod2'), title: 'Subido', duration: null, isBroadcast: false });
+    open('/hoy', { user: admin, replies: today({ publications: { items: [awaiting(), upload], total: 2 } }) });
+    const lines = within(await screen.findByRole('region', { name: 'Por publicar' }));
+    expect(lines.getByText('1:32:05 · Emisión de CD Sauce · 7 de marzo de 2026, 18:32')).toBeDefined();
+    expect(lines.getByText('Subida de CD Sauce · 7 de marzo de 2026, 18:32')).toBeDefined();
+    expect(lines.getAllByRole('presentation').map((picture) => picture.getAttribute('src'))).toEqual(
+      Array.from({ length: 2 }, () => expect.stringContaining('poster')),
+    );
   });
 
   test('shows the progress or failure of each video, with its next action', async () => {

@@ -1,6 +1,8 @@
 /** The session, the guards, and the sidebar of the back office. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { isStaffPage, type Page, pages } from '../../../shared/domain/pages.ts';
+import { listBackOfficePages, pageGroups } from '../../../web/app/back-office-pages.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, id, logInBefore, open, person } from '../support/app.tsx';
 
@@ -170,19 +172,21 @@ describe('the sidebar of the back office', () => {
     expect(await listEntries()).toEqual([
       'Hoy',
       'Inicio',
-      'Perfil',
-      'Cámaras',
       'Eventos',
       'Videos',
-      'Anuncios',
-      'Derechos de imagen',
-      'Avisos',
-      'Calidad',
-      'Compras sin ver',
-      'Registro',
+      'Cámaras',
+      'Competiciones',
       'Contenido',
       'Clubes',
       'Personal del Club',
+      'Anuncios',
+      'Vendido y sin ver',
+      'Denuncias',
+      'Derechos de imagen',
+      'Registro',
+      'Calidad',
+      'Perfil del Directo',
+      'Perfil',
       'Log out',
     ]);
   });
@@ -194,14 +198,31 @@ describe('the sidebar of the back office', () => {
       'Inicio',
       'Eventos',
       'Videos',
-      'Anuncios',
-      'Derechos de imagen',
-      'Avisos',
-      'Calidad',
       'Mi Club',
+      'Anuncios',
+      'Denuncias',
+      'Derechos de imagen',
+      'Calidad',
       'Log out',
     ]);
     expect(screen.getByRole('link', { name: 'Mi Club' }).getAttribute('href')).toBe(`/clubs/manage/${id('club')}`);
+  });
+
+  test('shows the entries in five groups, and the competitions as a page of their own', async () => {
+    open('/sportevents/competitions', { user: admin });
+    const nav = within(await screen.findByRole('navigation', { name: 'Gestión' }));
+    const groups = nav.getAllByRole('list', { name: /./ });
+    expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([...pageGroups]);
+    const current = nav.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map(({ textContent }) => textContent)).toEqual(['Competiciones']);
+  });
+
+  test('lists every page of the back office that needs no item', () => {
+    const lists = Object.values<Page>(pages).filter(
+      (page) => isStaffPage(page) && !page.path.includes(':') && !page.path.endsWith('/create'),
+    );
+    const shown = listBackOfficePages({ isLiveUser: true, isClubStaff: false, user: undefined });
+    expect(lists.map(({ path }) => path).filter((path) => !shown.some(({ to }) => to === path))).toEqual([]);
   });
 
   test('[B-SHELL-11] logs out by Log out', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { rawAnswer } from '../support/api-answers.ts';
 import { address, calls, callsTo, createList, open, person, type Replies } from '../support/app.tsx';
@@ -33,6 +33,14 @@ describe('the back office', () => {
     await screen.findByRole('textbox', { name: 'Nombre' });
     expect(screen.getByRole('link', { name: 'Clubes' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'Videos' }).hasAttribute('aria-current')).toBe(false);
+  });
+
+  test('[B-CLUB-10] phones have the create button of a list in the bar, where it covers no row', async () => {
+    open('/clubs/manage', { user: admin, replies: clubs });
+    await screen.findByText('CD Sauce');
+    const bar = within(screen.getByRole('banner'));
+    expect(bar.getByRole('link', { name: 'Crear Club' }).getAttribute('href')).toBe('/clubs/create');
+    expect(within(screen.getByRole('main')).getAllByRole('link', { name: 'Crear Club' })).toHaveLength(1);
   });
 
   test('[B-API-1] sends the token with every call', async () => {

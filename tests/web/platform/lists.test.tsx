@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, person, type Replies, stubMedia } from '../support/app.tsx';
 import { bar, chooseAll } from '../support/back-office.ts';
 import { club, managedEvent, managedVod } from '../support/builders.ts';
 
@@ -33,6 +33,19 @@ describe('[F-DESK-2] filters of a list', () => {
     expect(address()).toContain('estado=hidden');
     fireEvent.change(screen.getByLabelText('Filtrar por día'), { target: { value: '' } });
     await waitFor(() => expect(last()?.get('date')).toBeNull());
+  });
+
+  test('fold on a phone behind a button that counts those set, in one line with the search', async () => {
+    stubMedia('width < 40rem');
+    const { user } = open('/vods/manage?estado=hidden&fecha=2026-11-21', { user: admin, replies: vods(1) });
+    const button = await screen.findByRole('button', { name: 'Filtros (2)' });
+    expect(screen.getByRole('searchbox').closest('search')?.parentElement?.parentElement).toBe(button.parentElement);
+    for (const name of ['Eliminados', 'Guardar vista']) expect(screen.queryByRole('button', { name })).toBeNull();
+    await user.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    for (const name of ['Eliminados', 'Guardar vista']) expect(screen.getByRole('button', { name })).toBeDefined();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por estado' }), '');
+    expect(await screen.findByRole('button', { name: 'Filtros (1)' })).toBe(button);
   });
 
   test('show an empty state if nothing matches, and ignore invalid values', async () => {

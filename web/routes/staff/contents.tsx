@@ -64,7 +64,7 @@ export default function ContentsPage() {
         />
       }
       extraQuery={{ categoryId: Number(category) || undefined }}
-      isFiltered={category !== ''}
+      extraCount={Number(category !== '')}
       read={async (query, signal) => {
         const { data } = await api('GET /live/content', { query, signal });
         return { rows: data.contentVideos, totalPages: data.totalPages };

@@ -55,6 +55,7 @@ export default function StaffUsersPage() {
       filters={{ hasClubs: true }}
       extraFilters={<Tabs label="Estado" choices={statusTabs} value={status ?? ''} onChange={choose} />}
       extraQuery={{ status }}
+      extraCount={Number(status !== undefined)}
       isFiltered={search !== '' || status !== undefined}
       read={async (query, signal) => {
         const { data } = await api('GET /live/club-staff-users', { query, signal });

@@ -69,7 +69,7 @@ export default function VodsPage() {
         )
       }
       extraQuery={onlyAwaiting ? { awaitsPublication: 'true' as const } : {}}
-      isFiltered={onlyAwaiting}
+      extraCount={Number(onlyAwaiting)}
       read={async (query, signal) => {
         const { data } = await api(isClubStaff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query, signal });
         return { rows: data.vods, totalPages: data.totalPages };

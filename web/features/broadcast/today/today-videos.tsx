@@ -4,11 +4,11 @@
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Today, TodayVideo, UnseenSource } from '../../../../shared/contract/today.ts';
-import { formatCount } from '../../../lib/format.ts';
+import type { AwaitingVideo, TodayVideo, UnseenSource } from '../../../../shared/contract/today.ts';
+import { capitalise, formatCount, formatDay, formatDuration, formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { MediaStatusPill } from '../../../ui/media-thumbnail.tsx';
+import { MediaStatusPill, MediaThumbnail } from '../../../ui/media-thumbnail.tsx';
 import { useManagement } from '../../platform/manage/use-management.ts';
 import { CameraLight } from './camera-light.tsx';
 import { cameraPath } from './next-step.ts';
@@ -32,16 +32,16 @@ export const listLook = 'divide-y divide-line overflow-hidden rounded-md border 
 export const lineLook = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5';
 
 /** `rest` is the address of the full list, linked if not all videos are shown. */
-export function VideoLines({
+export function VideoLines<Video extends TodayVideo>({
   title,
   videos,
   rest,
   action,
 }: {
   title: string;
-  videos: Today['processing'];
+  videos: { items: readonly Video[]; total: number };
   rest: string;
-  action: (video: TodayVideo) => ReactNode;
+  action: (video: Video) => ReactNode;
 }) {
   if (videos.total === 0) return null;
   return (
@@ -49,11 +49,19 @@ export function VideoLines({
       <ul className={listLook}>
         {videos.items.map((video) => (
           <li key={video.id} className={lineLook}>
-            <div className="min-w-0 grow basis-64">
-              <Link to={editPath(video)} className="line-clamp-2 font-semibold underline-offset-4 hover:underline">
-                {video.title}
-              </Link>
-              {video.failure && <p className="text-note text-danger wrap-anywhere">{video.failure}</p>}
+            <div className="flex min-w-0 grow basis-64 items-center gap-3">
+              {isAwaiting(video) && (
+                <div className="w-24 shrink-0">
+                  <MediaThumbnail src={video.thumbnail} status={video.status} sport={video.sport} />
+                </div>
+              )}
+              <div className="min-w-0">
+                <Link to={editPath(video)} className="line-clamp-2 font-semibold underline-offset-4 hover:underline">
+                  {video.title}
+                </Link>
+                {isAwaiting(video) && <p className="text-note text-muted">{describeAwaiting(video)}</p>}
+                {video.failure && <p className="text-note text-danger wrap-anywhere">{video.failure}</p>}
+              </div>
             </div>
             {action(video)}
           </li>
@@ -68,6 +76,15 @@ export function VideoLines({
       </ul>
     </TodaySection>
   );
+}
+
+const isAwaiting = (video: TodayVideo | AwaitingVideo): video is AwaitingVideo => 'isBroadcast' in video;
+
+/** Returns, for example, '1:32:05 · Emisión de CD Sauce, Rivera CF · Ayer, 18:32'. */
+function describeAwaiting({ duration, clubs, isBroadcast, dateCreated }: AwaitingVideo): string {
+  const who = [isBroadcast ? 'Emisión' : 'Subida', clubs.map(({ name }) => name).join(', ')];
+  const when = `${capitalise(formatDay(dateCreated))}, ${formatTime(dateCreated)}`;
+  return [duration && formatDuration(duration), who.filter(Boolean).join(' de '), when].filter(Boolean).join(' · ');
 }
 
 const editPath = ({ kind, id }: TodayVideo) =>

@@ -52,7 +52,7 @@ export function useAddressFilters<State extends string>({ states, hasDate, hasCl
         { replace: true },
       ),
     query: { ...(state && { state }), ...(date && { date }), ...(ids.length > 0 && { clubIds: ids }) },
-    isFiltered: Boolean(state || date || ids.length > 0),
+    count: [state, date, ids.length > 0].filter(Boolean).length,
   };
 }
 

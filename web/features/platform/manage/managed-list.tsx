@@ -3,6 +3,7 @@ import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstac
 import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { useWithChanges } from '../../../lib/use-change.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { AddressFilterFields, type FilterFields, useAddressFilters } from './address-filters.tsx';
 import { toRowSelection, useSelection } from './bulk.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { toListChanges } from './inline-change.ts';
 import { sportTabs, useListFilters } from './list-filters.ts';
 import { ListLoader } from './list-loader.tsx';
@@ -43,7 +45,8 @@ export function ManagedList<Item extends Titled, State extends string = never, E
   filters: fields,
   extraFilters,
   extraQuery,
-  isFiltered = false,
+  extraCount = 0,
+  isFiltered = extraCount > 0,
   read,
   freshness,
   actions,
@@ -67,9 +70,11 @@ export function ManagedList<Item extends Titled, State extends string = never, E
   search: { label: string; placeholder?: string; wide?: boolean };
   hasSports?: boolean;
   filters: FilterFields<State>;
-  /** More filters of one list, their part of the query, and whether one of them is set. */
+  /** More filters of one list, their part of the query, and how many of them are set. */
   extraFilters?: ReactNode;
   extraQuery?: ExtraQuery;
+  extraCount?: number;
+  /** True if an empty list may be due to its filters or, where a list says so, to its search. */
   isFiltered?: boolean;
   read: (query: ListQuery<State> & ExtraQuery, signal: AbortSignal) => Promise<ListPage<Item>>;
   /** Refetching, for lists that other users or processing change. */
@@ -87,6 +92,7 @@ export function ManagedList<Item extends Titled, State extends string = never, E
   isDimmed?: (item: Item) => boolean;
 }) {
   const { isClubStaff } = useManagement();
+  const isPhone = useMedia('(width < 40rem)');
   const filters = useListFilters(name);
   const addressFilters = useAddressFilters(fields);
   const { page, search: searchText, sport } = filters.query;
@@ -109,20 +115,26 @@ export function ManagedList<Item extends Titled, State extends string = never, E
   return (
     <>
       <BackOfficeHeading title={title} create={create}>
-        {buttons}
+        {!isPhone && buttons}
       </BackOfficeHeading>
-      <div className="mb-5 flex flex-wrap items-center gap-3">
-        <SearchInput
-          placeholder={`${search.label}...`}
-          {...search}
-          value={filters.search}
-          onSearch={filters.setSearch}
-        />
+      <FilterBar
+        isPhone={isPhone}
+        count={addressFilters.count + extraCount + Number(hasSports && filters.sport !== '')}
+        search={
+          <SearchInput
+            placeholder={`${search.label}...`}
+            {...search}
+            value={filters.search}
+            onSearch={filters.setSearch}
+          />
+        }
+      >
         {hasSports && <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />}
         {extraFilters}
         <AddressFilterFields filters={addressFilters} fields={fields} />
         <SavedViews list={name} filters={filters} />
-      </div>
+        {isPhone && buttons}
+      </FilterBar>
       {actions && rows && rows.length > 0 && (
         <BulkBar
           selection={selection}
@@ -140,7 +152,7 @@ export function ManagedList<Item extends Titled, State extends string = never, E
         pages={{ ...filters, totalPages: list.data?.totalPages }}
         failure={failure}
         empty={
-          !(isFiltered || addressFilters.isFiltered) ? (
+          !(isFiltered || addressFilters.count > 0) ? (
             <EmptyState
               icon={icon}
               title={texts.empty}

@@ -30,7 +30,7 @@ export function UploadDock() {
     <section
       aria-label="Subidas"
       // A dialog that shows the progress itself hides the dock.
-      className="fixed right-4 bottom-4 z-30 flex in-[body:has(dialog[open]_[role=progressbar])]:hidden max-h-[60vh] w-[min(360px,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
+      className="fixed right-4 bottom-4 z-30 flex in-[body:has(dialog[open]_[role=progressbar])]:hidden max-h-[60vh] w-[min(360px,calc(100vw-2rem))] flex-col gap-2"
     >
       <button
         type="button"
