@@ -68,7 +68,7 @@ export const handler = serve(alertEndpoints, {
     const userId = await findMailTokenUser(params.token);
     if (!userId) throw new ApiError('NWS4000');
     await changeSettings(userId, { mail: false });
-    return { message: 'Ya no recibirás avisos por correo.' };
+    return { message: 'Ya no recibirás avisos por email.' };
   },
 });
 

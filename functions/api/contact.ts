@@ -41,7 +41,7 @@ export const handler = serve(contactEndpoints, {
       await saveSubscriber({ email, tokenHash, status: 'pending', changedAt: new Date(now).toISOString() });
       await queueEmail(renderConfirmation(email, token), now);
     }
-    return { message: 'Te hemos enviado un correo para confirmar tu suscripción.' };
+    return { message: 'Te hemos enviado un email para confirmar tu suscripción.' };
   },
 
   'POST /public/newsletter/confirm': async ({ body, now }) => {
@@ -50,11 +50,11 @@ export const handler = serve(contactEndpoints, {
   },
   'POST /public/newsletter/unsubscribe/{token}': async ({ params, now }) => {
     await setStatus(params.token, 'left', now);
-    return { message: 'Ya no recibirás más correos de nuestro boletín.' };
+    return { message: 'Ya no recibirás más emails de nuestro boletín.' };
   },
   'POST /public/newsletter/unsubscribe': async ({ body, now }) => {
     await setStatus(body.token, 'left', now);
-    return { message: 'Ya no recibirás más correos de nuestro boletín.' };
+    return { message: 'Ya no recibirás más emails de nuestro boletín.' };
   },
 });
 
@@ -80,7 +80,7 @@ function renderConfirmation(email: string, token: string) {
     subject: 'Confirma tu suscripción al boletín de Cantera TV',
     lines: [
       'Gracias por tu interés. Confirma que quieres recibir nuestro boletín con los partidos y novedades de la cantera.',
-      `Si no has sido tú, ignora este correo o date de baja aquí: ${link(paths.newsletterLeave)}`,
+      `Si no has sido tú, ignora este email o date de baja aquí: ${link(paths.newsletterLeave)}`,
     ],
     action: { label: 'Confirmar la suscripción', url: link(paths.newsletterConfirm) },
     unsubscribe: `${environment('WEB_ORIGIN')}/api/public/newsletter/unsubscribe/${token}`,

@@ -73,7 +73,7 @@ export const handler = serve(familyEndpoints, {
     return {
       data: { state },
       message: needsProof
-        ? 'Te hemos enviado un correo: ábrelo para demostrar que la dirección es tuya'
+        ? 'Te hemos enviado un email: ábrelo para demostrar que la dirección es tuya'
         : 'El club ya tiene tu solicitud',
     };
   },

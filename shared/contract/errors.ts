@@ -86,7 +86,7 @@ export const errors = {
   STF4040: { status: 404, message: 'Usuario no encontrado' },
   STF4090: { status: 409, message: 'El usuario todavía no ha aceptado la invitación' },
   STF4091: { status: 409, message: 'El usuario ya ha aceptado la invitación' },
-  STF4092: { status: 409, message: 'Ese correo ya es de alguien del personal de un club o de un administrador.' },
+  STF4092: { status: 409, message: 'Ese email ya es de alguien del personal de un club o de un administrador.' },
   STF4000: { status: 400, message: 'La invitación no es válida o ha caducado.' },
   CTC4000: { status: 400, message: 'Esa dirección de destino no se admite' },
   CLP4092: { status: 409, message: 'Ese momento está retirado y no se puede cortar' },
@@ -102,7 +102,7 @@ export const errors = {
     message: 'Lo cerró Cantera TV o el otro club, para proteger a alguien: solo quien lo hizo puede abrirlo.',
   },
   MTT4001: { status: 400, message: 'No encontramos ningún partido ni video que se vea con esa dirección.' },
-  MTT4040: { status: 404, message: 'No encontramos este aviso. Usa el enlace del último correo que te enviamos.' },
+  MTT4040: { status: 404, message: 'No encontramos este aviso. Usa el enlace del último email que te enviamos.' },
   MTT4090: {
     status: 409,
     message: 'Está oculto por un aviso sobre imágenes. Podrá mostrarse cuando el aviso se resuelva.',
@@ -119,7 +119,7 @@ export const errors = {
   FAM4090: { status: 409, message: 'Ya se ha decidido sobre esa persona: vuelve a cargar la página.' },
   FAM4092: {
     status: 409,
-    message: 'Esta persona todavía no ha demostrado que el correo es suyo. Podrás confirmarla cuando lo haga.',
+    message: 'Esta persona todavía no ha demostrado que el email es suyo. Podrás confirmarla cuando lo haga.',
   },
   FAM4091: { status: 409, message: 'Este partido es solo para familias: sus clips no se pueden publicar' },
   RGT4000: { status: 400, message: 'El texto ha cambiado: vuelve a cargar la página y léelo antes de aceptarlo.' },
@@ -162,7 +162,7 @@ export const errors = {
   },
   SR4093: {
     status: 409,
-    message: 'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu correo.',
+    message: 'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu email.',
   },
 
   IMG4000: { status: 400, message: 'La miniatura debe ser un archivo PNG' },

@@ -21,7 +21,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   staff: 'Personal del club',
   users: 'Cuenta',
   purchases: 'Compras de una cuenta',
-  matters: 'Aviso',
+  matters: 'Denuncia',
   rights: 'Derechos de imagen',
   families: 'Solo familias',
 };
@@ -115,7 +115,7 @@ const fieldTexts: Record<string, string> = {
   visible: 'Visible',
   vodId: 'Video',
   win: 'Puntos por victoria',
-  withheld: 'Oculto por un aviso',
+  withheld: 'Oculto por una denuncia',
 };
 
 /** Returns the field's name in Spanish; undefined for technical fields, which are not shown. */
@@ -128,7 +128,7 @@ const valueTexts: Record<string, string> = {
   FINISHED: 'listo',
   FAILED: 'fallido',
   new: 'sin decidir',
-  told: 'sin decidir, avisado por correo',
+  told: 'sin decidir, avisado por email',
   // Matches and their scores.
   SCHEDULED: 'previsto',
   LIVE: 'en juego',

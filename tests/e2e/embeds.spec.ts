@@ -24,7 +24,7 @@ test('[E-SHARE-5] embeds on the club’s own site only, and opens the page besid
   await expect(frame.getByRole('heading', { name: title })).toBeVisible();
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
-    frame.getByRole('link', { name: /^Resérvalo por 1,99/ }).click(),
+    frame.getByRole('link', { name: /^Reservar por 1,99/ }).click(),
   ]);
   await expect(opened).toHaveURL(`${baseURL}/evento/${id}#comprar`);
   await expect(opened.getByRole('dialog', { name: 'Reserva el partido' })).toBeVisible();

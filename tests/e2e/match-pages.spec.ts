@@ -55,7 +55,7 @@ for (const sport of ['SOCCER', 'BASKET'] as const) {
     });
     await logMatch(id, kickOff, sport);
     await page.goto(`/evento/${id}`);
-    await page.getByRole('link', { name: 'Acta', exact: true }).click();
+    await page.getByRole('link', { name: 'Acta del partido' }).click();
     await expect(page).toHaveURL(`/evento/${id}/acta`);
     await expect(page.getByText('Acta del partido')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d+ – \d+/);

@@ -47,6 +47,6 @@ test(
         return office.getByRole('row').nth(1).textContent();
       })
       .toMatch(/5/);
-    await expect(office.getByText(/La imagen estuvo parada el [1-9]/)).toBeVisible();
+    await expect(office.getByText(/^El [1-9].* del tiempo, cargando/)).toBeVisible();
   },
 );

@@ -49,7 +49,7 @@ test(
     await press('Continuar');
     await expect(page.getByLabel(/^Repite la contraseña/)).toBeVisible();
 
-    await page.getByLabel('Las novedades, en tu correo').fill('marta.traducida@cantera.test');
+    await page.getByLabel('Las novedades, en tu email').fill('marta.traducida@cantera.test');
     await press('Suscribirme');
     await expect(page.getByText('Casi está: confirma tu suscripción')).toBeVisible();
 

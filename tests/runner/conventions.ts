@@ -17,6 +17,7 @@ import { reservedSlugs } from '../../shared/domain/slug.ts';
 import { backOffice } from '../../web/back-office-chunk.ts';
 import { listWrongErrors } from '../support/openapi/handlers.ts';
 import { listDisagreements, shapes } from '../support/openapi/shapes.ts';
+import { outdatedTexts, quotedTexts } from '../support/outdated-texts.ts';
 import { findPersonalProblems, findUnstatedKeys } from './personal-items.ts';
 import { findCrossings } from './static-imports.ts';
 
@@ -38,6 +39,7 @@ const problems = [
   ...checkRows(),
   ...checkItems(),
   ...checkRules(),
+  ...checkTexts(),
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
@@ -106,6 +108,17 @@ function checkRules(): string[] {
       .filter((name) => !new RegExp(`\\b${name}\\b`).test(tables))
       .map((name) => `${file}: prove ${name} in tests/unit`),
   );
+}
+
+/** Comments are English: what looks like an outdated Spanish text is one. */
+function checkTexts(): string[] {
+  return globSync('{web,shared,functions}/**/*.{ts,tsx,html}', { cwd: root }).flatMap((file) => {
+    const text = quotedTexts.reduce((rest, quoted) => rest.replaceAll(quoted, ''), read(file));
+    return outdatedTexts.flatMap(([outdated, now]) => {
+      const [found] = outdated.exec(text) ?? [];
+      return found ? [`${file}: say '${now}' instead of '${found}'`] : [];
+    });
+  });
 }
 
 /** Finds the file that contains the entry, by its key. */

@@ -359,7 +359,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   test('[F-AUDIT-1] the audit has an entry for every change, and its chains verify', slow, async () => {
     const page = await enter(admin);
     await page.goto('/registro');
-    for (const kind of ['Solo familias', 'Derechos de imagen', 'Aviso', 'Clip', 'Evento', 'Video']) {
+    for (const kind of ['Solo familias', 'Derechos de imagen', 'Denuncia', 'Clip', 'Evento', 'Video']) {
       await page.getByLabel('Tipo', { exact: true }).selectOption({ label: kind });
       await expectPage(page.getByRole('list', { name: 'Cambios' }).getByRole('listitem').first()).toBeVisible();
     }

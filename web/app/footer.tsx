@@ -61,5 +61,5 @@ const legal = [
   { to: paths.document('condiciones-compra'), text: 'Condiciones de compra' },
   { to: paths.cookies, text: 'Política de cookies' },
   { to: paths.privacy, text: 'Política de privacidad' },
-  { to: paths.objection, text: 'Imágenes de menores' },
+  { to: paths.objection, text: 'Imágenes de menores: mi hijo sale en un video' },
 ];

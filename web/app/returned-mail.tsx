@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts';
 export function ReturnedMail({ email }: { email: string }) {
   return (
     <p role="status" className="border-b border-line bg-raised px-gutter py-2 text-center text-small">
-      Nuestros correos a <strong className="break-all">{email}</strong> vuelven sin entregar. Lo que has comprado sigue
+      Nuestros emails a <strong className="break-all">{email}</strong> vuelven sin entregar. Lo que has comprado sigue
       en esta sesión:{' '}
       <Link to={paths.contactTeams} className="font-semibold underline underline-offset-4">
         escríbenos

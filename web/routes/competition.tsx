@@ -59,7 +59,7 @@ function Loaded({ competition }: { competition: Competition }) {
         <Others competition={competition} />
         <div className="flex flex-wrap gap-3">
           <LinkButton kind="secondary" icon="calendar" to={toMatches(competition)}>
-            Ver sus partidos
+            Ver los partidos
           </LinkButton>
           <ShareButton title={title} />
         </div>

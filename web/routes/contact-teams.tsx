@@ -15,7 +15,7 @@ export default function ContactTeamsPage() {
           title="Para tu club"
           lines={[
             'Emite con un móvil o una cámara, sin instalar nada',
-            'Los partidos quedan grabados y encriptados',
+            'Los partidos quedan grabados y cifrados',
             'Las familias los ven en el móvil y en la tele',
             'Tu club gestiona sus eventos y sus momentos',
           ]}

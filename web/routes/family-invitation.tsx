@@ -75,12 +75,12 @@ function Request({ code, state, isProved }: { code: string } & Pick<FamilyInvita
     return (
       <div className="flex flex-col gap-3">
         <p role="status">
-          Ya lo has pedido. Falta un paso: te hemos enviado un correo a{' '}
+          Ya lo has pedido. Falta un paso: te hemos enviado un email a{' '}
           <strong className="wrap-anywhere">{user?.email}</strong>. Ábrelo y elige tu contraseña, para demostrar que la
           dirección es tuya; hasta entonces el club no puede confirmarte.
         </p>
         <Button kind="secondary" busy={request.isPending} onClick={() => request.mutate()} className="self-start">
-          Enviar el correo otra vez
+          Enviar el email otra vez
         </Button>
         <RequestError request={request} />
       </div>
@@ -92,7 +92,7 @@ function Request({ code, state, isProved }: { code: string } & Pick<FamilyInvita
         Pedir verlos
       </Button>
       <RequestError request={request} />
-      <p className="text-note text-muted">El club verá tu nombre y tu correo.</p>
+      <p className="text-note text-muted">El club verá tu nombre y tu email.</p>
     </div>
   );
 }

@@ -7,19 +7,19 @@ import { LinkButton } from '../ui/button.tsx';
 import { EmailLinkStep } from '../ui/email-link-step.tsx';
 
 export default function LeaveAlertsPage() {
-  useTitle('Avisos por correo');
+  useTitle('Avisos por email');
   const [query] = useSearchParams();
   const token = query.get('token') || '-';
   return (
     <EmailLinkStep
       icon="bell"
       ask={{
-        title: '¿Dejamos de enviarte avisos por correo?',
-        text: 'Seguirás a los mismos clubes y partidos, sin correos.',
-        button: 'No quiero más avisos por correo',
+        title: '¿Dejamos de enviarte avisos por email?',
+        text: 'Seguirás a los mismos clubes y partidos, sin emails.',
+        button: 'No quiero más avisos por email',
       }}
       done={{
-        title: 'No te enviaremos más avisos por correo',
+        title: 'No te enviaremos más avisos por email',
         text: 'Sigues siguiendo lo mismo. Si cambias de idea, está en los avisos de tu cuenta.',
       }}
       failed="No hemos podido quitarte los avisos"

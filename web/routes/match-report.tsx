@@ -27,7 +27,7 @@ export default function MatchReportPage() {
         to={paths.event(id)}
         className="inline-flex min-h-11 items-center self-start text-small font-semibold underline underline-offset-4 print:hidden"
       >
-        Todo sobre el partido
+        Ficha del partido
       </Link>
       <Report event={query.data} />
     </div>
@@ -59,7 +59,7 @@ function Report({ event }: { event: SportEvent }) {
         icon="clock"
         title="Todavía no hay acta"
         text="Se escribe sola con lo que anota la mesa durante el partido."
-        action={<LinkButton to={paths.event(event.id)}>Ir al partido</LinkButton>}
+        action={<LinkButton to={paths.event(event.id)}>Ficha del partido</LinkButton>}
       />
     );
   return <MatchReport event={event} log={log} />;

@@ -16,7 +16,7 @@ const steps = {
     },
     done: {
       title: 'Suscripción confirmada',
-      text: 'Te has suscrito correctamente. Te escribiremos cuando haya novedades de la cantera. Nada de correo basura.',
+      text: 'Te has suscrito correctamente. Te escribiremos cuando haya novedades de la cantera. Nada de spam.',
     },
     failed: 'No hemos podido confirmar tu suscripción',
   },
@@ -24,7 +24,7 @@ const steps = {
     key: 'POST /public/newsletter/unsubscribe',
     ask: {
       title: '¿Quieres darte de baja?',
-      text: 'Dejarás de recibir la newsletter en este correo.',
+      text: 'Dejarás de recibir la newsletter en este email.',
       button: 'Darme de baja',
     },
     done: {

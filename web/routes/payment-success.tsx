@@ -19,7 +19,7 @@ export default function PaymentSuccessPage() {
         heading
         icon="check"
         title="Pago Completado con Éxito"
-        text="En cuanto el banco lo confirme, lo verás en tu cuenta y recibirás el recibo por correo."
+        text="En cuanto el banco lo confirme, lo verás en tu cuenta y recibirás el recibo por email."
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {begun && <LinkButton to={withQuery(begun, { payment: 'success' })}>Volver a donde estabas</LinkButton>}

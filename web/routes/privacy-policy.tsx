@@ -38,7 +38,7 @@ export default function PrivacyPolicyPage() {
       <h2>Quién más los recibe</h2>
       <p>
         Los proveedores que hacen funcionar el servicio (alojamiento y emisión de video, pasarela de pago y envío de
-        correo), con contrato de encargo. Si eres cliente de {partnerName}, intercambiamos con ese operador tu email y
+        emails), con contrato de encargo. Si eres cliente de {partnerName}, intercambiamos con ese operador tu email y
         el estado de tu suscripción. Si aceptas las cookies de medición, Google cuenta por nosotros qué páginas se
         visitan. No vendemos datos.
       </p>

@@ -128,7 +128,7 @@ export function DangerZone({ children, text }: { children: ReactNode; text: stri
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-center justify-between gap-4 border-b border-line py-2 text-small last:border-0">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 text-small last:border-0">
       <dt className="text-muted">{label}</dt>
       <dd className="min-w-0 text-right font-medium tabular-nums">{children}</dd>
     </div>

@@ -34,7 +34,7 @@ export function writeUnseen(user: StoredUser, { title, until }: Bought, reason: 
     subject: 'Un partido que compraste no se puede ver',
     lines: [
       `${greet(user)} ${reasonTexts[reason](`«${toTitle(user, title)}»`)}`,
-      `No tienes que hacer nada y no pierdes tu compra: si vuelve, podrás verlo sin pagar otra vez hasta el ${longDate(new Date(until))}. Te avisaremos por correo en cuanto se pueda ver.`,
+      `No tienes que hacer nada y no pierdes tu compra: si vuelve, podrás verlo sin pagar otra vez hasta el ${longDate(new Date(until))}. Te avisaremos por email en cuanto se pueda ver.`,
       'Tu compra queda apuntada para que la revisemos si el partido no vuelve.',
     ],
     action: { label: 'Ver mis compras', url: pageUrl(paths.profile) },

@@ -46,7 +46,7 @@ const describeRecovery = (url: string) => ({
   subject: 'Recupera tu contraseña de Cantera TV',
   lines: [
     'Hemos recibido una solicitud para cambiar tu contraseña. El enlace caduca en una hora y solo sirve una vez.',
-    'Si no has sido tú, ignora este correo: tu contraseña sigue siendo la misma.',
+    'Si no has sido tú, ignora este email: tu contraseña sigue siendo la misma.',
   ],
   action: { label: 'Elegir una contraseña nueva', url },
 });
@@ -54,20 +54,20 @@ const describeRecovery = (url: string) => ({
 const describeActivation = (url: string) => ({
   subject: 'Activa tu acceso a Cantera TV',
   lines: [
-    'Tu operador te ha dado acceso a Cantera TV. Ya existe una cuenta con esta dirección de correo: para activar el acceso, elige una contraseña nueva. Así sabemos que el correo es tuyo.',
+    'Tu operador te ha dado acceso a Cantera TV. Ya existe una cuenta con esta dirección de email: para activar el acceso, elige una contraseña nueva. Así sabemos que el email es tuyo.',
     'El enlace caduca en una hora y solo sirve una vez. Si caduca, pide otro en «¿Has olvidado tu contraseña?».',
   ],
   action: { label: 'Activar mi acceso', url },
 });
 
 const describeProof = (url: string) => ({
-  subject: 'Demuestra que este correo es tuyo',
+  subject: 'Demuestra que este email es tuyo',
   lines: [
-    'Con esta dirección se ha pedido a un club ver sus partidos de familia, que son de menores. Antes de que el club lo confirme, tenemos que saber que el correo es tuyo: elige una contraseña nueva.',
+    'Con esta dirección se ha pedido a un club ver sus partidos de familia, que son de menores. Antes de que el club lo confirme, tenemos que saber que el email es tuyo: elige una contraseña nueva.',
     'El enlace caduca en una hora y solo sirve una vez. Después, entra con ella: tu solicitud sigue en marcha.',
     'Si no has sido tú, elige igualmente una contraseña: quien abrió esa cuenta con tu dirección deja de poder entrar.',
   ],
-  action: { label: 'Este correo es mío', url },
+  action: { label: 'Este email es mío', url },
 });
 
 const activations: Record<WaitingRight, typeof describeProof> = { PARTNER: describeActivation, FAMILY: describeProof };
@@ -75,9 +75,9 @@ const activations: Record<WaitingRight, typeof describeProof> = { PARTNER: descr
 const describeFirstPassword = (url: string) => ({
   subject: 'Entra en tu cuenta de Cantera TV',
   lines: [
-    'Con este correo se ha empezado una compra en Cantera TV, sin contraseña. Elige una para entrar desde cualquier dispositivo: así sabemos que el correo es tuyo.',
+    'Con este email se ha empezado una compra en Cantera TV, sin contraseña. Elige una para entrar desde cualquier dispositivo: así sabemos que el email es tuyo.',
     'El enlace caduca en una hora y solo sirve una vez. Si caduca, pide otro en «¿Has olvidado tu contraseña?».',
-    'Si no has sido tú, alguien ha escrito tu dirección por error: puedes ignorar este correo.',
+    'Si no has sido tú, alguien ha escrito tu dirección por error: puedes ignorar este email.',
   ],
   action: { label: 'Elegir una contraseña', url },
 });

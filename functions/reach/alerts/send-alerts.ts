@@ -127,7 +127,7 @@ async function mail(person: Follower, message: AlertMessage, text: AlertText, no
     lines: [
       text.body,
       'Te lo contamos porque sigues este partido o uno de sus clubes.',
-      `No recibir más avisos por correo: ${pageUrl(paths.alertsLeave)}?token=${token}`,
+      `No recibir más avisos por email: ${pageUrl(paths.alertsLeave)}?token=${token}`,
     ],
     action: { label: isGone ? 'Ver el calendario' : 'Ver el partido', url: pageUrl(toPath(message)) },
     unsubscribe: `${origin}/api/public/alerts/unsubscribe/${token}`,

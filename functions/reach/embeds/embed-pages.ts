@@ -73,7 +73,7 @@ async function renderMatch(id: string, now: number): Promise<EmbedPage | undefin
       : isOnSale(stored, now)
         ? {
             path: paths.event(id),
-            text: stored.isPublic ? 'Ver la ficha' : 'Resérvalo',
+            text: stored.isPublic ? 'Ver la ficha' : 'Reservar',
             isReservation: !stored.isPublic,
           }
         : undefined;

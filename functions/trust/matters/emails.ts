@@ -41,7 +41,7 @@ export function writeReceipt(matter: StoredMatter, token: string, canHide: boole
           ]
         : []),
       `Lo revisará una persona y te contestaremos con los motivos antes del ${longDate(new Date(deadline))}.`,
-      'Guarda este correo: con su enlace puedes ver cada paso, enviarnos más datos y pedir que lo revisemos otra vez.',
+      'Guarda este email: con su enlace puedes ver cada paso, enviarnos más datos y pedir que lo revisemos otra vez.',
       'Si no lo has enviado tú, no tienes que hacer nada.',
     ],
     action: { label: canHide ? 'Ocultarlo ya' : 'Ver mi aviso', url: followUrl(token) },
@@ -94,7 +94,7 @@ export function writeRingAlarm({ id, number }: Pick<StoredMatter, 'id' | 'number
     to,
     subject: `Muchos partidos ocultados a la vez: aviso ${number}`,
     lines: [
-      `Desde una misma red o un mismo correo se han ocultado ${hides} partidos o videos en menos de una hora.`,
+      `Desde una misma red o un mismo email se han ocultado ${hides} partidos o videos en menos de una hora.`,
       'Pueden ser varias familias de un club, o alguien que quiere apagar la liga. En el aviso puedes ver cuáles son y mostrarlos de nuevo todos juntos.',
     ],
     action: { label: 'Ver cuáles son', url: staffUrl(id) },

@@ -109,7 +109,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match has one state everywhere: schedu
 }, async () => {
   const match = await walk();
   const [unplayed, none] = [{ played: 0, points: 0, missing: 0 }, [false, false, false]];
-  const [toReserve, toWatch] = ['Resérvalo por 1,99 €', 'Ver en directo por 1,99 €'];
+  const [toReserve, toWatch] = ['Reservar por 1,99 €', 'Ver en directo por 1,99 €'];
   const coming = { upcoming: true, results: false, clubResults: false };
   const ahead = {
     ...{ isFound: true, isInSitemap: true, isLive: none, lists: coming, sale: 'sold', broadcasts: false },
@@ -205,7 +205,7 @@ test('[H-STATE-1][H-STATE-4] a match has one state everywhere when it does not t
   await expectSays(match, {
     ...{ ...lasting, kind: 'POSTPONED', sale: 'sold', description: 'Aplazado, sin nueva fecha' },
     ...{ status: 'EventPostponed', club: [false, 'Aplazado'], calendar: 'TENTATIVE' },
-    embed: [false, 'Aplazado', 'Resérvalo por 1,99 €'],
+    embed: [false, 'Aplazado', 'Reservar por 1,99 €'],
   });
   await match.change({ state: 'CANCELLED' });
   await expectSays(match, {

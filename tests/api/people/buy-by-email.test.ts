@@ -128,7 +128,7 @@ describe('the email of an existing account', () => {
     expect([again.status, again.code, again.message]).toEqual([
       409,
       'SR4093',
-      'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu correo.',
+      'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu email.',
     ]);
     expect(await isLive(token)).toBe(true);
     const mail = await waitForMail(email, /Entra en tu cuenta/);

@@ -61,7 +61,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
     expect((await decide(id, 'CONFIRMED')).code).toBe('FAM4092');
 
     // The owner of the mailbox follows the link: the impostor is out, and the club may confirm.
-    const mail = await waitForMail(impostor.user.email, /este correo es tuyo/);
+    const mail = await waitForMail(impostor.user.email, /este email es tuyo/);
     const token = String(/token=([\w-]+)/.exec(mail.text)?.[1]);
     const body = { token, newPassword: 'la-clave-de-rosa' };
     expect((await call('POST /users/reset-password', { body })).status).toBe(200);

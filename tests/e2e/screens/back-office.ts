@@ -140,12 +140,12 @@ export const backOfficeScreens: Screen[] = [
     shows: 'Contrato con Cantera TV',
     act: (page) => page.getByRole('button', { name: 'Separar equipos de Fútbol · Alevín' }).click(),
   },
-  { ...admin, name: 'manage-matters', path: '/avisos/manage', shows: 'Avisos y denuncias' },
+  { ...admin, name: 'manage-matters', path: '/avisos/manage', shows: 'Denuncias' },
   {
     ...admin,
     name: 'unseen-purchases',
     path: '/compras-sin-ver',
-    shows: 'Compras sin ver',
+    shows: 'Vendido y sin ver',
     states: list('Todo lo vendido se puede ver'),
   },
   {
@@ -272,12 +272,12 @@ export const backOfficeScreens: Screen[] = [
   { ...staff, name: 'staff-create-event', path: '/sportevents/create', shows: 'Crear Evento' },
   { ...staff, name: 'staff-vods', path: '/vods/manage', shows: 'Videos' },
   { ...staff, name: 'staff-edit-vod', path: async () => `/vods/manage/${await findOwnVod()}`, shows: 'Editar video' },
-  { ...staff, name: 'staff-create-vod', path: '/vods/create', shows: 'Lo publica el equipo de Cantera TV' },
+  { ...staff, name: 'staff-create-vod', path: '/vods/create', shows: 'Lo publica Cantera TV' },
   {
     ...staff,
     name: 'staff-edit-vod-awaiting',
     path: async () => `/vods/manage/${await createUnpublished()}`,
-    shows: 'Lo publica el equipo de Cantera TV',
+    shows: 'Lo publica Cantera TV',
   },
   {
     ...staff,

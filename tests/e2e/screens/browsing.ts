@@ -98,7 +98,7 @@ export const browsingScreens: Screen[] = [
     name: 'calendar-subscribe',
     path: '/calendario',
     shows: 'Calendario',
-    act: (page) => page.getByRole('button', { name: 'A mi calendario' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Añadir a mi calendario' }).click(),
   },
   {
     name: 'calendar-day',

@@ -14,7 +14,7 @@ export const viewerScreens: Screen[] = [
   },
   { name: 'newsletter-confirm', path: '/boletin/confirmar?token=no', shows: true },
   { name: 'newsletter-leave', path: '/boletin/baja?token=no', shows: '¿Quieres darte de baja?' },
-  { name: 'alerts-leave', path: '/avisos/baja?token=no', shows: '¿Dejamos de enviarte avisos por correo?' },
+  { name: 'alerts-leave', path: '/avisos/baja?token=no', shows: '¿Dejamos de enviarte avisos por email?' },
   { name: 'follow-matter-unknown', path: '/aviso#no', shows: 'Tu aviso' },
   { name: 'objection', path: '/imagenes-de-menores', shows: 'Enviar aviso' },
   { name: 'report', path: '/denunciar?pagina=/evento/1&segundo=61', shows: 'Enviar denuncia' },

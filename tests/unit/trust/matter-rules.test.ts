@@ -12,6 +12,7 @@ import {
   type Target,
   toKind,
   toMailbox,
+  toTitle,
   toUrgency,
 } from '../../../functions/trust/matters/rules.ts';
 
@@ -22,6 +23,14 @@ const objection = {
   writer: writer('marta@familia.test'),
 };
 const kept = { second: 40, writer: writer('marta@familia.test') };
+
+test.each([
+  ['its item', { target, about: 'el derbi', page: '/vods/1' }, 'Derbi'],
+  ['an unknown item, by the words of its writer', { target: null, about: 'el derbi', page: '/' }, 'el derbi'],
+  ['an unknown item without words, by its page', { target: null, about: '', page: '/vods/1' }, '/vods/1'],
+])('a matter is named after %s', (_case, matter, title) => {
+  expect(toTitle(matter)).toBe(title);
+});
 
 describe('an objection', () => {
   test.each([

@@ -59,8 +59,8 @@ describe('[F-DESK-1] the next action of a match', () => {
   test.each<[string, Partial<TodayMatch>, string]>([
     ['without a camera', ahead, 'Asignar una cámara'],
     ['whose camera is off before it begins', { ...ahead, cameras: [camera], light: silent }, 'SCORER_LINK'],
-    ['whose camera lost its signal', { ...running, cameras: [camera], light: silent }, 'Mirar la cámara'],
-    ['whose camera stutters', { ...running, cameras: [camera], light: choppy }, 'Mirar la cámara'],
+    ['whose camera lost its signal', { ...running, cameras: [camera], light: silent }, 'Ver la cámara'],
+    ['whose camera stutters', { ...running, cameras: [camera], light: choppy }, 'Ver la cámara'],
     ['without a scorer', { ...running, ...filmed }, 'SCORER_LINK'],
     ['with a scorer', { ...running, ...filmed, desk: 'RUNNING' }, 'Abrir la mesa'],
     ['that is over, without a video', over, 'Subir el video'],
@@ -142,9 +142,7 @@ describe('[F-DESK-1] Hoy', () => {
     const row = within(await screen.findByRole('region', { name: 'Partidos de hoy' }));
     for (const text of ['CD Sauce', 'Atlético Norte', '2', '1', 'A saltos', choppy.text, 'Anotando'])
       expect(row.getByText(text)).toBeDefined();
-    expect(row.getByRole('link', { name: 'Mirar la cámara' }).getAttribute('href')).toBe(
-      `/cameras/manage/${id('cam')}`,
-    );
+    expect(row.getByRole('link', { name: 'Ver la cámara' }).getAttribute('href')).toBe(`/cameras/manage/${id('cam')}`);
   });
 
   test('publishes a waiting recording, and undoes it from the message', async () => {
@@ -215,9 +213,9 @@ describe('[F-DESK-1] Hoy', () => {
 
   test('says how many reports wait for an answer, until when, and leads to them', async () => {
     open('/hoy', { user: admin, replies: today({ matters: { total: 3, deadline: inMinutes(20 * 24 * 60) } }) });
-    const lines = within(await screen.findByRole('region', { name: 'Avisos por contestar' }));
-    expect(lines.getByRole('heading').textContent).toBe('Avisos por contestar3');
-    expect(lines.getByText('3 avisos esperan respuesta')).toBeDefined();
+    const lines = within(await screen.findByRole('region', { name: 'Denuncias sin responder' }));
+    expect(lines.getByRole('heading').textContent).toBe('Denuncias sin responder3');
+    expect(lines.getByText('3 denuncias esperan respuesta')).toBeDefined();
     expect(lines.getByText(/^El primero, hasta el \d+ de \w+/).className).not.toContain('danger');
     expect(lines.getByRole('link', { name: 'Contestar' }).getAttribute('href')).toBe('/avisos/manage');
   });
@@ -233,7 +231,7 @@ describe('[F-DESK-1] Hoy', () => {
   test('hides the reports when none waits for an answer', async () => {
     open('/hoy', { user: admin, replies: today() });
     await screen.findByText('Hoy no hay partidos');
-    expect(screen.queryByText('Avisos por contestar')).toBeNull();
+    expect(screen.queryByText('Denuncias sin responder')).toBeNull();
   });
 
   test('shows the next match when there is none today', async () => {

@@ -28,13 +28,13 @@ const cases: Case[] = [
     name: 'scheduled',
     match: { scheduledStartDate: at(120), scheduledFinishDate: at(220) },
     mark: undefined,
-    offer: /^Resérvalo por 1,99/,
+    offer: /^Reservar por 1,99/,
   },
   {
     name: 'about to begin',
     match: { scheduledStartDate: at(10), scheduledFinishDate: at(110) },
     mark: /^A punto de empezar$/,
-    offer: /^Resérvalo por 1,99/,
+    offer: /^Reservar por 1,99/,
   },
   {
     name: 'on air',
@@ -71,7 +71,7 @@ const cases: Case[] = [
     name: 'postponed without a date',
     match: { state: 'POSTPONED', postponedFrom: at(120), scheduledStartDate: at(120), scheduledFinishDate: at(220) },
     mark: /^Aplazado$/,
-    offer: /^Resérvalo por 1,99/,
+    offer: /^Reservar por 1,99/,
   },
   {
     name: 'cancelled',

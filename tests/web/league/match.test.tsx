@@ -35,7 +35,7 @@ describe('the page of an event', () => {
     expect(await screen.findByText('Aplazado')).toBeDefined();
     expect(screen.getByText('Fecha por confirmar')).toBeDefined();
     expect(screen.queryByRole('timer')).toBeNull();
-    expect(await screen.findAllByRole('link', { name: /^Resérvalo por 1,99/ })).toHaveLength(2);
+    expect(await screen.findAllByRole('link', { name: /^Reservar por 1,99/ })).toHaveLength(2);
   });
 
   test('[D-MATCH-2] shows the new date of a postponed match', async () => {

@@ -246,7 +246,7 @@ describe('the sheet on a page that sells a match', () => {
     '[H-BUY-2] %s sells a match before it begins, and states the refund terms beside each button',
     async (page) => {
       const { user } = open(page, { replies: awaited });
-      const buttons = await screen.findAllByRole('link', { name: /^Resérvalo por 1,99/ });
+      const buttons = await screen.findAllByRole('link', { name: /^Reservar por 1,99/ });
       expect(screen.getAllByText(/Si cambia de fecha/)).toHaveLength(buttons.length);
       expect(screen.getAllByText(/no llega a verse,.* te devolvemos el dinero/)).toHaveLength(buttons.length);
       await user.click(buttons[0] as HTMLElement);

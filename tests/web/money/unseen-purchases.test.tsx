@@ -26,7 +26,7 @@ test('the list of unwatchable paid matches shows reason, buyers and sums, with f
       }),
     },
   });
-  const list = within(await screen.findByRole('list', { name: 'Compras sin ver' }));
+  const list = within(await screen.findByRole('list', { name: 'Vendido y sin ver' }));
   expect(list.getByRole('link', { name: 'Derbi cadete' }).getAttribute('href')).toBe(
     `/sportevents/manage/${id('derbi')}`,
   );

@@ -198,7 +198,7 @@ test('[D-ALERT-1] edits the alert kinds and the email setting in the account', a
   await waitFor(() => expect(getLastBody()).toEqual({ kinds: ['STARTS', 'GOALS', 'ENDS'] }));
   await user.click(await box('El comienzo'));
   await waitFor(() => expect(getLastBody()).toEqual({ kinds: ['GOALS', 'ENDS'] }));
-  await user.click(await box(/^Por correo/));
+  await user.click(await box(/^Por email/));
   await waitFor(() => expect(getLastBody()).toEqual({ mail: false }));
 });
 
@@ -206,14 +206,14 @@ describe('the unsubscribe link', () => {
   const key = 'POST /public/alerts/unsubscribe/some.token';
 
   const leave = async ({ user }: ReturnType<typeof open>) =>
-    user.click(await screen.findByRole('button', { name: 'No quiero más avisos por correo' }));
+    user.click(await screen.findByRole('button', { name: 'No quiero más avisos por email' }));
 
   test('[D-ALERT-1] works with one button and without a login, and not by a mail scanner', async () => {
     const page = open('/avisos/baja?token=some.token', { replies: { [key]: {} } });
-    await screen.findByRole('button', { name: 'No quiero más avisos por correo' });
+    await screen.findByRole('button', { name: 'No quiero más avisos por email' });
     expect(callsTo(key)).toEqual([]);
     await leave(page);
-    expect(await screen.findByRole('heading', { name: 'No te enviaremos más avisos por correo' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'No te enviaremos más avisos por email' })).toBeDefined();
     expect(callsTo(key)).toHaveLength(1);
   });
 

@@ -13,8 +13,8 @@ test('[D-ALERT-4] offers one match as a calendar file', () => {
 test('[D-ALERT-4] offers a sport’s calendar by webcal and as an address', async () => {
   const { user } = open('/calendario');
   await user.click(await screen.findByRole('radio', { name: 'Baloncesto' }));
-  await user.click(screen.getByRole('button', { name: 'A mi calendario' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Llevar a mi calendario' }));
+  await user.click(screen.getByRole('button', { name: 'Añadir a mi calendario' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Añadir a mi calendario' }));
   expect(dialog.getByText(/^Los partidos de baloncesto aparecerán/)).toBeDefined();
   const address = dialog.getByLabelText<HTMLInputElement>('Dirección del calendario').value;
   expect(address).toMatch(/^https?:\/\/.*\/calendars\/baloncesto$/);

@@ -66,7 +66,7 @@ describe('the page of a clip', () => {
     show({ vod: null });
     expect((await offer()).getByText('Todavía no se puede ver el partido completo.')).toBeDefined();
     expect(screen.queryByText(/1,99|Ver el partido/)).toBeNull();
-    expect((await offer()).getByRole('link', { name: 'Todo sobre el partido' })).toBeDefined();
+    expect((await offer()).getByRole('link', { name: 'Ficha del partido' })).toBeDefined();
   });
 
   test('[H-MATCH-3] ends with three more clips of the club', async () => {

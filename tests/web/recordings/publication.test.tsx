@@ -17,12 +17,12 @@ const publication = async () => within(await screen.findByRole('region', { name:
 describe('the publication of a video', () => {
   test('is explained to club staff before the upload', async () => {
     open('/vods/create', { user: staff, replies: ownClub });
-    expect((await publication()).getByText('Lo publica el equipo de Cantera TV')).toBeDefined();
+    expect((await publication()).getByText('Lo publica Cantera TV')).toBeDefined();
   });
 
   test.each<[string, Partial<ManagedVod>, string]>([
-    ['waits', {}, 'Lo publica el equipo de Cantera TV'],
-    ['is being processed', { status: 'STARTED', awaitsPublication: false }, 'Lo publica el equipo de Cantera TV'],
+    ['waits', {}, 'Lo publica Cantera TV'],
+    ['is being processed', { status: 'STARTED', awaitsPublication: false }, 'Lo publica Cantera TV'],
     ['is published', { visible: true, awaitsPublication: false }, 'Publicado'],
     ['was left hidden', { awaitsPublication: false }, 'De momento está oculto'],
   ])('tells club staff that their video %s', async (_state, more, title) => {

@@ -58,7 +58,7 @@ describe('[F-RIGHTS-4] the invitation', () => {
       },
     });
     expect((await screen.findByText(/^Ya lo has pedido/)).textContent).toContain('rosa@familia.test');
-    await user.click(screen.getByRole('button', { name: 'Enviar el correo otra vez' }));
+    await user.click(screen.getByRole('button', { name: 'Enviar el email otra vez' }));
     expect(callsTo('POST /family-invitations/codigo')).toHaveLength(1);
   });
 

@@ -125,9 +125,9 @@ test('[F-TAKE-3] the queue shows the report and its page, and takes the decision
   expect(screen.getByRole('link', { name: /minuto 1:01/ })).toBeDefined();
   fill(screen.getByLabelText(/^Motivos/), 'Son insultos.');
   const loss =
-    'Ahora lo puede ver cualquiera y lo han comprado 12 personas; si lo retiras, desaparecen también 2 grabaciones y 1 clip.';
+    'Ahora lo puede ver cualquiera y lo han comprado 12 personas; si lo quitas, desaparecen también 2 grabaciones y 1 clip.';
   expect(screen.getByText(loss)).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Retirar', description: loss }));
+  await user.click(screen.getByRole('button', { name: 'Quitarlo', description: loss }));
   await waitFor(() =>
     expect(callsTo(`POST /matters/${row.id}/decision`).map(({ body }) => body)).toEqual([
       { answer: 'HIDE', reasons: 'Son insultos.', version: 3 },
@@ -173,13 +173,13 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
     },
   });
   const field = await screen.findByRole('combobox', { name: /¿De qué partido o video se trata/ });
-  expect(screen.queryByRole('button', { name: 'Retirar' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Quitarlo' })).toBeNull();
   await user.type(field, page);
   await user.click(await screen.findByText(`La dirección ${page}`));
   await user.click(screen.getByRole('button', { name: 'Es este' }));
   await waitFor(() => expect(callsTo(`POST /matters/${row.id}/target`).length).toBe(1));
-  const loss = 'Ahora no lo ve nadie y no lo ha comprado nadie; si lo retiras, seguirá sin verse también 1 grabación.';
-  expect(await screen.findByRole('button', { name: 'Retirar', description: loss })).toBeDefined();
+  const loss = 'Ahora no lo ve nadie y no lo ha comprado nadie; si lo quitas, seguirá sin verse también 1 grabación.';
+  expect(await screen.findByRole('button', { name: 'Quitarlo', description: loss })).toBeDefined();
   expect(callsTo(`POST /matters/${row.id}/target`).map(({ body }) => body)).toEqual([{ page, version: 1 }]);
 });
 

@@ -57,9 +57,7 @@ describe('[F-RIGHTS-2] the next matches', () => {
       match({ id: id('other'), title: 'Pinar UD – Rivera CF', visible: true }),
     ];
     open('/derechos-imagen/manage', { user: admin, replies: matches(list) });
-    expect(
-      await screen.findByText(/^A un partido de los próximos ocho días le falta algo.*no se publican/),
-    ).toBeDefined();
+    expect(await screen.findByText(/^Faltan papeles en un partido de estos ocho días.*no se publican/)).toBeDefined();
     const [first, second] = screen
       .getAllByRole('listitem')
       .filter((item) => within(item).queryByRole('link', { name: / – / }));
@@ -85,8 +83,8 @@ describe('[F-RIGHTS-2] the next matches', () => {
 
   test('can be filtered to those with missing rights', async () => {
     const { user } = open('/derechos-imagen/manage', { user: admin, replies: matches([]) });
-    expect(await screen.findByText('No hay partidos en los próximos ocho días')).toBeDefined();
-    await user.click(screen.getByRole('checkbox', { name: 'Ver solo aquellos a los que les falta algo' }));
+    expect(await screen.findByText('No hay partidos en estos ocho días')).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: 'Solo los que tienen algo pendiente' }));
     await waitFor(() => expect(callsTo('GET /rights/matches').at(-1)?.query.get('lacking')).toBe('true'));
   });
 });

@@ -78,7 +78,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
     expect(next.getByText('siguiente')).toBeDefined();
     expect(next.queryByText(/en \d+ s/)).toBeNull();
     expect(callsTo('GET /sportevents')[0]?.query.getAll('clubIds[]')).toEqual([id('club')]);
-    next.getByRole('button', { name: 'Ir al partido' }).click();
+    next.getByRole('button', { name: 'Ficha del partido' }).click();
     await waitFor(() => expect(address()).toBe(paths.event(id('siguiente'))));
   });
 

@@ -77,7 +77,7 @@ describe('an event', () => {
     }
     // An inert one keeps the room of an offer that may come.
     const offers = () =>
-      screen.queryAllByRole('link', { name: /^(Ver|Resérvalo) por/ }).filter((link) => !link.closest('[inert]'));
+      screen.queryAllByRole('link', { name: /^(Ver|Reservar) por/ }).filter((link) => !link.closest('[inert]'));
 
     test('is never offered to who has paid for it', async () => {
       const answer = await openWith({ data: { user: paid } });

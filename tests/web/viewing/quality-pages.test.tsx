@@ -58,12 +58,12 @@ test('lists the worst matches of seven days, with links, verdicts and a table fo
   expect(second?.textContent).toContain('Bien');
   expect(within(list).getByRole('link', { name: 'Derbi' }).getAttribute('href')).toBe(derbi);
   expect(within(list).getByRole('link', { name: '=Copa' }).getAttribute('href')).toBe(`/calidad/videos/${id('copa')}`);
-  expect(screen.getByText('La mitad esperó menos; 19 de cada 20, menos de 12 s.')).toBeDefined();
+  expect(screen.getByText('La mitad esperó menos; el 95 %, menos de 12 s.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Descargar CSV' }));
   const [content, name] = saved.files.at(-1) ?? [];
   expect(name).toBe('calidad-7-dias.csv');
   const lines = (await content?.text())?.trim().split('\r\n') ?? [];
-  expect(lines[0]).toContain('"Primera imagen, 19 de cada 20 (s)"');
+  expect(lines[0]).toContain('"Primera imagen, el 95 % (s)"');
   expect(lines[1]).toContain('"Derbi";"Directo"');
   expect(lines[1]).toContain('"40";"1,5";"83";"0,94";"12,4"');
   expect(lines[2]?.startsWith(`"'=Copa"`)).toBe(true);

@@ -57,7 +57,7 @@ export default function AuditPage() {
           label="Persona"
           name="persona"
           type="search"
-          placeholder="correo@ejemplo.es"
+          placeholder="nombre@ejemplo.es"
           defaultValue={query.person ?? ''}
           onBlur={(event) => set('persona', event.target.value.trim())}
         />

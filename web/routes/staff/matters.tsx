@@ -11,8 +11,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 const states = [
-  { value: 'waiting', label: 'Por contestar' },
-  { value: 'closed', label: 'Resueltos' },
+  { value: 'waiting', label: 'Sin responder' },
+  { value: 'closed', label: 'Resueltas' },
 ] as const;
 
 export default function MattersPage() {
@@ -23,7 +23,7 @@ export default function MattersPage() {
   const chosen = query.get('aviso') ?? list.data?.matters[0]?.id;
   return (
     <>
-      <BackOfficeHeading title="Avisos y denuncias" />
+      <BackOfficeHeading title="Denuncias" />
       <Tabs label="Estado" choices={states} value={state} onChange={(estado) => setQuery({ estado })} />
       <QueryLoader query={list} fallback={<Spinner label="Cargando" />}>
         {({ matters, totalPages }) => (
@@ -32,10 +32,10 @@ export default function MattersPage() {
               {matters.length === 0 && (
                 <EmptyState
                   icon="flag"
-                  title={state === 'waiting' ? 'No hay nada por contestar' : 'Todavía no hay avisos resueltos'}
+                  title={state === 'waiting' ? 'No hay nada sin responder' : 'Todavía no hay denuncias resueltas'}
                 />
               )}
-              <ul aria-label="Avisos" className="flex flex-col gap-2">
+              <ul aria-label="Denuncias" className="flex flex-col gap-2">
                 {matters.map((matter) => (
                   <li key={matter.id}>
                     <MatterRow

@@ -71,7 +71,7 @@ export default function QualityPage() {
 function describeFew({ count, figures }: QualityOverview['few']): string {
   const what = count === 1 ? 'Un partido o video tuvo' : `${formatCount(count)} partidos o videos tuvieron`;
   if (!figures) return `${what} pocos espectadores: no se muestran para que nadie sepa qué vio cada uno.`;
-  return `${what} pocos espectadores. Juntos: ${formatViewerCount(figures.viewers)}, primera imagen en ${formatWait(figures.startMedianMs)}, ${formatShare(figures.stallShare)} del tiempo parado.`;
+  return `${what} pocos espectadores. Juntos: ${formatViewerCount(figures.viewers)}, primera imagen en ${formatWait(figures.startMedianMs)}, ${formatShare(figures.stallShare)} del tiempo cargando.`;
 }
 
 type Subject = QualityOverview['subjects'][number];
@@ -89,12 +89,12 @@ const columns: Column<Subject>[] = [
   figureColumn('Espectadores', '100px', ({ viewers }) => formatCount(viewers)),
   figureColumn('En menos de 2 s', '112px', ({ goodStarts }) => formatShare(goodStarts)),
   figureColumn(
-    'Mediana · 19 de 20',
+    'Mediana · El 95 %',
     '136px',
     ({ startMedianMs, startP95Ms }) => `${formatWait(startMedianMs)} · ${formatWait(startP95Ms)}`,
   ),
-  figureColumn('Paradas por hora', '116px', ({ stallsPerHour }) => formatRate(stallsPerHour)),
-  figureColumn('Tiempo parado', '104px', ({ stallShare }) => formatShare(stallShare)),
+  figureColumn('Cortes por hora', '116px', ({ stallsPerHour }) => formatRate(stallsPerHour)),
+  figureColumn('Tiempo cargando', '104px', ({ stallShare }) => formatShare(stallShare)),
 ];
 
 function Verdict({ figures }: Pick<Subject, 'figures'>) {

@@ -53,11 +53,11 @@ function NextMatches() {
         <>
           <p className="max-w-160">
             {lacking === 0
-              ? 'A los partidos de los próximos ocho días no les falta nada.'
-              : `${lacking === 1 ? 'A un partido de los próximos ocho días le falta' : `A ${lacking} partidos de los próximos ocho días les falta`} algo. ${isEnforced ? 'Mientras tanto se graban y los ve el personal, pero no se publican. En cuanto esté todo, se publican solos.' : 'Aquí solo se avisa: se ven igual.'}`}
+              ? 'No faltan papeles en los partidos de estos ocho días.'
+              : `Faltan papeles en ${lacking === 1 ? 'un partido' : `${lacking} partidos`} de estos ocho días. ${isEnforced ? 'Mientras tanto se graban y los ve el personal, pero no se publican. En cuanto esté todo, se publican solos.' : 'Aquí solo se avisa: se ven igual.'}`}
           </p>
           <Checkbox
-            label="Ver solo aquellos a los que les falta algo"
+            label="Solo los que tienen algo pendiente"
             checked={lackingOnly}
             onChange={(event) => {
               setLackingOnly(event.target.checked);
@@ -65,7 +65,7 @@ function NextMatches() {
             }}
           />
           {matches.length === 0 ? (
-            <EmptyState icon="calendar" title="No hay partidos en los próximos ocho días" />
+            <EmptyState icon="calendar" title="No hay partidos en estos ocho días" />
           ) : (
             <MatchRights matches={matches} isEnforced={isEnforced} />
           )}

@@ -141,7 +141,7 @@ function Invitation({ user }: { user: ClubStaffUser }) {
     <Panel title="Invitación">
       <p className="mb-3 text-small text-muted">
         {user.returnsMail &&
-          'El correo de la invitación ha vuelto sin entregar: comprueba la dirección, o elimina al usuario e invítalo otra vez. '}
+          'El email de la invitación ha vuelto sin entregar: comprueba la dirección, o elimina al usuario e invítalo otra vez. '}
         Reenviarla crea un enlace nuevo para otras 48 horas; el anterior deja de valer.
       </p>
       <Button kind="secondary" icon="refresh" busy={resending.isPending} onClick={() => resending.mutate()}>

@@ -60,7 +60,7 @@ function TodayLists({ today }: { today: Today }) {
         title="Por publicar"
         videos={publications}
         rest={isClubStaff ? paths.manage.vods.list : `${paths.manage.vods.list}?por-publicar=si`}
-        action={isClubStaff ? () => <span className="text-note text-muted">Lo publica el equipo</span> : publishAction}
+        action={isClubStaff ? () => <span className="text-note text-muted">Lo publica Cantera TV</span> : publishAction}
       />
       <VideoLines title="Subidas en marcha" videos={processing} rest={paths.manage.vods.list} action={progressMark} />
       <FailedBroadcastLines broadcasts={failedBroadcasts} />

@@ -29,13 +29,13 @@ export default function UnseenPurchasesPage() {
   const data = list.data;
   return (
     <>
-      <BackOfficeHeading title="Compras sin ver">
+      <BackOfficeHeading title="Vendido y sin ver">
         <Button kind="secondary" busy={saving.isPending} onClick={() => saving.mutate()}>
           Descargar CSV
         </Button>
       </BackOfficeHeading>
       <p className="mb-5 max-w-3xl text-muted">
-        Partidos vendidos que ahora nadie puede ver. Si en una hora no vuelven, avisamos por correo a cada comprador: no
+        Partidos vendidos que ahora nadie puede ver. Si en una hora no vuelven, avisamos por email a cada comprador: no
         pierde su compra, y le escribimos de nuevo cuando pueda verlo. El dinero no se devuelve automáticamente.
       </p>
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -45,7 +45,7 @@ export default function UnseenPurchasesPage() {
         </p>
       </div>
       <ListLoader
-        label="Compras sin ver"
+        label="Vendido y sin ver"
         columns={columns}
         list={list}
         rows={data?.matches.map((match) => ({ ...match, id: match.eventId }))}

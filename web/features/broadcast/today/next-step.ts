@@ -32,7 +32,7 @@ export function findNextStep(match: TodayMatch, isClubStaff: boolean, now: numbe
 function findCameraStep({ cameras: [camera], light }: TodayMatch, isMatchPlayed: boolean): NextStep | undefined {
   if (!camera) return { kind: 'OPEN', text: 'Asignar una cámara', to: paths.manage.cameras.list };
   if (light?.level === 'good' || (light?.level === 'none' && !isMatchPlayed)) return undefined;
-  return { kind: 'OPEN', text: 'Mirar la cámara', to: cameraPath(camera), isUrgent: true };
+  return { kind: 'OPEN', text: 'Ver la cámara', to: cameraPath(camera), isUrgent: true };
 }
 
 /** Returns the page of a camera or, for a profile, the user's own profile: others have no page. */

@@ -6,7 +6,7 @@ export function MatchLinks({ event }: { event: Pick<EventOfItem, 'id' | 'state' 
   return (
     <p className="flex flex-wrap gap-x-6 text-small">
       <Link to={paths.event(event.id)} className={linkLook}>
-        Todo sobre el partido
+        Ficha del partido
       </Link>
       {hasLog(event) && (
         <Link to={paths.matchReport(event.id)} className={linkLook}>

@@ -93,7 +93,7 @@ export function EmailPurchase({
             autoCapitalize="none"
             spellCheck={false}
             maxLength={254}
-            hint="Ahora no necesitas contraseña: con el correo que te enviaremos podrás elegir una."
+            hint="Ahora no necesitas contraseña: con el email que te enviaremos podrás elegir una."
             value={email}
             error={getError('email')}
             onChange={(event) => setEmail(event.target.value)}

@@ -24,7 +24,7 @@ export function PaymentNotice({ state, retry }: PaymentReturn) {
           <div className="mr-auto max-w-[60ch]">
             <p className="font-semibold">Tu pago todavía no ha llegado</p>
             <p className="text-small text-muted">
-              Con algunas formas de pago tarda unos minutos: te enviaremos el recibo por correo en cuanto llegue. Si el
+              Con algunas formas de pago tarda unos minutos: te enviaremos el recibo por email en cuanto llegue. Si el
               banco lo ha rechazado, no se te ha cobrado nada y puedes intentarlo de nuevo. En tu cuenta verás todos tus
               pagos.
             </p>

@@ -28,7 +28,7 @@ export function BuyButton({ sale, className }: { sale: Sale; className?: string 
       aria-haspopup="dialog"
       className={cx(chooseButtonLook('primary', 'medium'), className)}
     >
-      {`${sale.isReservation ? 'Resérvalo' : 'Ver'} por ${formatPrice(prices.event)}`}
+      {`${sale.isReservation ? 'Reservar' : 'Ver'} por ${formatPrice(prices.event)}`}
     </Link>
   );
 }
@@ -69,7 +69,7 @@ function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: numbe
   if (sale) {
     const query = { source: 'ppv', sportEventId: sale.eventId, redirectUrl: here };
     plans.push({
-      name: 'Solo este evento',
+      name: 'Solo este partido',
       price: formatPrice(prices.event),
       lines: [
         ...(sale.isReservation ? reservationLines : []),

@@ -8,7 +8,7 @@ import { inputLook } from '../../../ui/field.tsx';
 import { successMs } from '../accounts/success-toast.ts';
 
 /** The subscription starts only when the user opens the emailed link. */
-const confirmationText = 'Casi está: confirma tu suscripción en el correo que te acabamos de enviar.';
+const confirmationText = 'Casi está: confirma tu suscripción en el email que te acabamos de enviar.';
 
 export function NewsletterForm() {
   const id = useId();
@@ -40,7 +40,7 @@ export function NewsletterForm() {
   return (
     <form noValidate className="flex w-full max-w-96 flex-col gap-1.5" onSubmit={submit}>
       <label htmlFor={id} className="text-small font-semibold">
-        Las novedades, en tu correo
+        Las novedades, en tu email
       </label>
       <div className="flex flex-wrap gap-2">
         <input

@@ -37,7 +37,7 @@ export function AlertSettings() {
         ))}
       </fieldset>
       <Checkbox
-        label="Por correo cuando no pueda ser por notificación"
+        label="Por email cuando no pueda ser por notificación"
         checked={mail}
         onChange={({ target }) => change({ settings: { mail: target.checked } })}
       />

@@ -26,5 +26,5 @@ const texts: Record<DeviceState, string> = {
     'Has bloqueado las notificaciones de esta web. Para recibirlas, permítelas en los ajustes del navegador (el candado junto a la dirección) y vuelve a cargar la página.',
   install:
     'En el iPhone y el iPad las notificaciones llegan a las apps de la pantalla de inicio: pulsa Compartir, elige «Añadir a pantalla de inicio», abre Cantera TV desde allí y vuelve a pulsar «Avísame».',
-  none: 'Este navegador no tiene notificaciones: te avisamos por correo.',
+  none: 'Este navegador no tiene notificaciones: te avisamos por email.',
 };

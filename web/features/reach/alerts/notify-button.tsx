@@ -69,7 +69,7 @@ export function NotifyButton({ title, awaitsSignal = false, ...followed }: Notif
           <div className="flex flex-col gap-4">
             <p className="text-muted">
               {alerts?.settings.mail && alerts.settings.kinds.some((kind) => mailedKinds.includes(kind))
-                ? 'Por correo, o al momento y con los goles si activas las notificaciones.'
+                ? 'Por email, o al momento y con los goles si activas las notificaciones.'
                 : 'Activa las notificaciones para enterarte al momento.'}
             </p>
             <DeviceSwitch />

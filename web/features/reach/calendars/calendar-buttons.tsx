@@ -29,11 +29,11 @@ export function SubscribeToCalendar({ path, matches }: { path: string; matches: 
   return (
     <>
       <Button kind="secondary" icon="calendar" onClick={() => setOpen(true)}>
-        A mi calendario
+        Añadir a mi calendario
       </Button>
       {isOpen && (
         <Dialog
-          title="Llevar a mi calendario"
+          title="Añadir a mi calendario"
           onClose={() => setOpen(false)}
           actions={
             <a href={`webcal://${address.host}${address.pathname}`} className={chooseButtonLook('primary', 'medium')}>

@@ -48,7 +48,7 @@ export function MatchOffer({ clip: { vod, sportEvent: event } }: { clip: Pick<Pu
             to={paths.event(event.id)}
             className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
           >
-            Todo sobre el partido
+            Ficha del partido
           </Link>
         )}
       </div>

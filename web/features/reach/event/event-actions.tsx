@@ -27,7 +27,7 @@ export function EventActions({
       <ShareButton title={title} />
       {hasLog(event) && (
         <LinkButton kind="secondary" to={paths.matchReport(id)}>
-          Acta
+          Acta del partido
         </LinkButton>
       )}
       {takesPlace(event) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}

@@ -66,7 +66,7 @@ export function HomeHero() {
         </LinkButton>
         {live.sportEventId && (
           <LinkButton to={paths.event(live.sportEventId)} kind="secondary">
-            Sobre el partido
+            Ficha del partido
           </LinkButton>
         )}
       </HeroFrame>
@@ -89,7 +89,7 @@ export function HomeHero() {
             : describeNext(matchState(next, now))
         }
       >
-        <LinkButton to={paths.event(next.id)}>Ver el partido</LinkButton>
+        <LinkButton to={paths.event(next.id)}>Ficha del partido</LinkButton>
       </HeroFrame>
     );
   }

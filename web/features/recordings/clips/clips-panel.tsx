@@ -113,7 +113,7 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
       ) : clips.data.total === 0 && by ? (
         <EmptyState
           icon="film"
-          title={by === 'viewers' ? 'Ninguno de abonados' : 'Ninguno del club'}
+          title={by === 'viewers' ? 'Aún no hay clips de abonados' : 'Ninguno del club'}
           text={
             by === 'viewers'
               ? 'Los que corten los abonados de este partido aparecerán aquí.'

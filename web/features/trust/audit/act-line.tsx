@@ -71,7 +71,7 @@ function ItemChange({ act, item, onItem }: Props & { item: ActItem }) {
           type="button"
           onClick={() => onItem(item)}
           aria-label={`Ver solo los cambios de ${title}`}
-          className="text-small text-muted underline underline-offset-4 hover:text-text"
+          className="inline-flex min-h-6 items-center text-small text-muted underline underline-offset-4 hover:text-text"
         >
           Ver solo estos
         </button>

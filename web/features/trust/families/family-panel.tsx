@@ -36,7 +36,7 @@ export function FamilyPanel({ clubId, season, codes, members }: Props) {
       <NewLink clubId={clubId} season={season} codes={codes} />
       {members.length > pageSize && (
         <TextInput
-          label="Buscar por nombre, correo o equipo"
+          label="Buscar por nombre, email o equipo"
           type="search"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -172,7 +172,7 @@ function Member({ member }: { member: FamilyMember }) {
         </span>
         {!member.isProved && (
           <span className="mt-1 block text-note text-muted">
-            Dirección sin confirmar: aún no sabemos si el correo es suyo. Le hemos escrito para que lo demuestre.
+            Dirección sin confirmar: aún no sabemos si el email es suyo. Le hemos escrito para que lo demuestre.
           </span>
         )}
       </span>

@@ -1,4 +1,4 @@
-/** Says before 'Retirar' who may watch the item now, how many have bought it and what disappears with it. */
+/** Says before 'Quitarlo' who may watch the item now, how many have bought it and what disappears with it. */
 import type { Matter } from '../../../../shared/contract/matters.ts';
 import { formatCount } from '../../../lib/format.ts';
 
@@ -30,5 +30,5 @@ function describeGone({ watchers, recordings, clips }: NonNullable<Matter['loss'
   const isOne = recordings + clips === 1;
   const verb =
     watchers === 'NOBODY' ? (isOne ? 'seguirá sin verse' : 'seguirán sin verse') : isOne ? 'desaparece' : 'desaparecen';
-  return `; si lo retiras, ${verb} también ${gone.join(' y ')}`;
+  return `; si lo quitas, ${verb} también ${gone.join(' y ')}`;
 }

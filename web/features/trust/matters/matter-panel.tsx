@@ -25,7 +25,7 @@ export function MatterPanel({ matter }: { matter: Matter }) {
   const { number, title, state, isHidden, picture, path, second, about, clubs, writer, undoUntil } = matter;
   return (
     <article
-      aria-label={`Aviso ${number}`}
+      aria-label={`Denuncia ${number}`}
       className="flex min-w-0 flex-col gap-4 rounded-sm border border-line bg-surface p-5"
     >
       <header className="flex flex-wrap items-start gap-4">
@@ -162,7 +162,7 @@ function Decision({ matter, busy, error, onDecide }: DecisionProps) {
   );
 }
 
-const answerTexts = { KEEP: 'Mantener', CUT: 'Quitar unos segundos', HIDE: 'Retirar', ASK: 'Pedir más datos' } as const;
+const answerTexts = { KEEP: 'Dejarlo', CUT: 'Quitar unos segundos', HIDE: 'Quitarlo', ASK: 'Pedir más datos' } as const;
 const relationTexts = {
   GUARDIAN: 'Madre, padre o tutor legal',
   SELF: 'Sale en la imagen',

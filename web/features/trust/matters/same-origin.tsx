@@ -17,9 +17,9 @@ export function SameOrigin({
   const count = matters.length;
   return (
     <section className="flex flex-col items-start gap-3 rounded-sm border border-danger p-4">
-      <p className="font-semibold">{`La misma red o el mismo correo ha ocultado ${count} partidos o videos en un día.`}</p>
+      <p className="font-semibold">{`La misma red o el mismo email ha ocultado ${count} partidos o videos en un día.`}</p>
       <p className="text-small text-muted">
-        Pueden ser varias familias de un club. Si es un abuso, muéstralos de nuevo: los avisos siguen por contestar.
+        Pueden ser varias familias de un club. Si es un abuso, muéstralos de nuevo: las denuncias siguen sin responder.
       </p>
       <Button kind="secondary" busy={busy} onClick={() => setAsking(true)}>
         {`Deshacer los ${count} de esta red`}
@@ -35,7 +35,7 @@ export function SameOrigin({
             onRelease();
           }}
         >
-          <p>Volverán a verse si ningún otro aviso los oculta. Los {count} avisos siguen en la lista.</p>
+          <p>Volverán a verse si ninguna otra denuncia los oculta. Las {count} denuncias siguen en la lista.</p>
           <ul className="mt-3 list-disc pl-5">
             {matters.map(({ id, number, title }) => (
               <li key={id} className="wrap-anywhere">

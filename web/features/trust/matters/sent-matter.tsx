@@ -23,7 +23,7 @@ export function SentMatter({ sent, kind }: { sent: Sent; kind: MatterKind }) {
     >
       <h2 className="mt-0! text-lead font-semibold">Hemos recibido tu aviso</h2>
       <p>
-        Su número es <strong className="tabular-nums">{number}</strong>. Te enviamos un correo para que puedas seguirlo.
+        Su número es <strong className="tabular-nums">{number}</strong>. Te enviamos un email para que puedas seguirlo.
       </p>
       {isHidden && (
         <p className="font-semibold text-text!">Ya está oculto: nadie más puede abrirlo mientras lo revisamos.</p>

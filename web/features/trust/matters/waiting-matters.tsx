@@ -13,12 +13,12 @@ export function WaitingMattersLine({ matters: { total, deadline }, now }: { matt
   if (total === 0 || deadline === null) return null;
   const left = Date.parse(deadline) - now;
   return (
-    <TodaySection title="Avisos por contestar" count={total}>
+    <TodaySection title="Denuncias sin responder" count={total}>
       <div className={listLook}>
         <div className={lineLook}>
           <div className="min-w-0 grow basis-64">
             <p className="font-semibold">
-              {total === 1 ? '1 aviso espera respuesta' : `${formatCount(total)} avisos esperan respuesta`}
+              {total === 1 ? '1 denuncia espera respuesta' : `${formatCount(total)} denuncias esperan respuesta`}
             </p>
             <p className={cx('text-note tabular-nums', left < urgentMs ? 'text-danger' : 'text-muted')}>
               {describeDeadline(total, formatLongDate(deadline), left)}

@@ -90,7 +90,7 @@ export function WithdrawnPanel({
 
 /** Texts about seconds that the reader may not restore; those removed by the own club answer an objection. */
 const byTexts = {
-  OWN_CLUB: 'Responde a un aviso: solo Cantera TV puede deshacerlo',
+  OWN_CLUB: 'Responde a una denuncia: solo Cantera TV puede deshacerlo',
   OTHER_CLUB: 'Lo quitó el otro club',
   PLATFORM: 'Lo quitó Cantera TV',
 };

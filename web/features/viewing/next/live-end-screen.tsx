@@ -55,7 +55,7 @@ async function findNext({ event, clubIds }: WatchedLive, signal: AbortSignal): P
   if (!match) return null;
   return {
     ...{ path: paths.event(match.id), title: match.title, thumbnail: match.thumbnail, autoplays: false },
-    action: 'Ir al partido',
+    action: 'Ficha del partido',
     note: capitalise(formatEventKickOff(match)),
   };
 }

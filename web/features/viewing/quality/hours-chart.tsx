@@ -63,7 +63,7 @@ function Bars({ hours }: { hours: Hours }) {
           <span className="size-3 rounded-sm bg-info" /> La mitad esperó menos
         </li>
         <li className="flex items-center gap-1.5">
-          <span className="size-3 rounded-sm bg-info/30" /> 19 de cada 20 esperaron menos
+          <span className="size-3 rounded-sm bg-info/30" /> El 95 % esperó menos
         </li>
         <li className="flex items-center gap-1.5">
           <span className="w-4 border-t border-dashed border-text" /> 2 segundos
@@ -126,12 +126,12 @@ function Row({ title, figures }: { title: string; figures: Hours[number]['figure
 }
 
 const headings = [
-  ...['Hora', 'Espectadores', 'En menos de 2 s', 'Primera imagen, mediana', '19 de cada 20'],
-  ...['Paradas por hora', 'Tiempo parado', 'Fallos'],
+  ...['Hora', 'Espectadores', 'En menos de 2 s', 'Primera imagen, mediana', 'El 95 %'],
+  ...['Cortes por hora', 'Tiempo cargando', 'Fallos'],
 ];
 
 function summarise(hours: Hours): string {
   const worst = hours.toSorted((a, b) => (b.figures.startP95Ms ?? 0) - (a.figures.startP95Ms ?? 0))[0];
   if (!worst) return 'Ninguna hora tuvo cinco espectadores o más: no se muestran por separado.';
-  return `La hora con más espera fue ${formatDateTime(worst.from)}: 19 de cada 20 tuvieron imagen antes de ${formatWait(worst.figures.startP95Ms)}.`;
+  return `La hora con más espera fue ${formatDateTime(worst.from)}: el 95 % tuvo imagen antes de ${formatWait(worst.figures.startP95Ms)}.`;
 }

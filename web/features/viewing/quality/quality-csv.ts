@@ -32,8 +32,8 @@ const failures = Object.entries(failureTexts);
 
 const headings = [
   ...['Espectadores', 'Horas vistas', 'Empezaron antes de 2 s (%)', 'Primera imagen, mediana (s)'],
-  ...['Primera imagen, 19 de cada 20 (s)', 'Se fueron sin verla', 'Paradas', 'Paradas por hora vista'],
-  ...['Tiempo parado (%)', 'Espera al saltar, media (s)', 'Bits por segundo, media (kbps)', 'Datos (MB)'],
+  ...['Primera imagen, el 95 % (s)', 'Se fueron sin verla', 'Paradas', 'Cortes por hora'],
+  ...['Tiempo cargando (%)', 'Espera al saltar, media (s)', 'Bits por segundo, media (kbps)', 'Datos (MB)'],
   ...rungHeights.map((height) => `Tiempo a ${formatRung(height)} (%)`),
   ...failures.map(([, text]) => text),
 ];

@@ -10,18 +10,18 @@ export function QualitySummary({ figures }: { figures: QualityFigures }) {
   return (
     <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Tile label="Espectadores" value={formatCount(viewers)}>
-        Vieron {formatWatched(playedSeconds)} entre todos. Cada uno cuenta una vez por hora.
+        {formatWatched(playedSeconds)} en total
       </Tile>
-      <Tile label="Empezó en menos de 2 s" value={formatShare(goodStarts)}>
+      <Tile label="Arranca en menos de 2 s" value={formatShare(goodStarts)}>
         De quienes quisieron verlo.
         {abandoned > 0 &&
           ` ${formatCount(abandoned)} ${abandoned === 1 ? 'se fue' : 'se fueron'} antes de ver la imagen.`}
       </Tile>
       <Tile label="Primera imagen" value={formatWait(startMedianMs)}>
-        La mitad esperó menos; 19 de cada 20, menos de {formatWait(startP95Ms)}.
+        La mitad esperó menos; el 95 %, menos de {formatWait(startP95Ms)}.
       </Tile>
-      <Tile label="Paradas por hora vista" value={formatRate(stallsPerHour)}>
-        La imagen estuvo parada el {formatShare(stallShare)} del tiempo.
+      <Tile label="Cortes por hora" value={formatRate(stallsPerHour)}>
+        El {formatShare(stallShare)} del tiempo, cargando
       </Tile>
       <Tile label="Al saltar a otro momento" value={formatWait(jumpMs)}>
         Espera media hasta ver la imagen.

@@ -23,11 +23,11 @@ export function formatShare(share: number | null): string {
 export const formatRate = (value: number | null): string =>
   value === null ? noFigure : value.toLocaleString('es-ES', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
-/** Formats seconds: 5400 as '1,5 h', 90 as '2 min'. */
+/** Formats seconds: 5400 as '1,5 horas vistas', 90 as '2 minutos vistos'. */
 export const formatWatched = (seconds: number): string =>
   seconds < 3600
-    ? `${Math.round(seconds / 60)} min`
-    : `${(seconds / 3600).toLocaleString('es-ES', { maximumFractionDigits: seconds < 36_000 ? 1 : 0 })} h`;
+    ? `${Math.round(seconds / 60)} minutos vistos`
+    : `${(seconds / 3600).toLocaleString('es-ES', { maximumFractionDigits: seconds < 36_000 ? 1 : 0 })} horas vistas`;
 
 export const formatViewerCount = (viewers: number) =>
   `${formatCount(viewers)} ${viewers === 1 ? 'espectador' : 'espectadores'}`;

@@ -20,7 +20,7 @@ export function StartButton({ vodId, media }: { vodId: string; media: RefObject<
       title={
         startsAt === undefined || startsAt < 0
           ? 'Pon el video en el inicio del partido y púlsalo: el marcador y los goles se colocan solos'
-          : `Ahora empieza en ${formatDuration(startsAt)}`
+          : `El partido empieza en ${formatDuration(startsAt)}`
       }
       onClick={() => start.mutate(media.current?.currentTime ?? 0)}
     >

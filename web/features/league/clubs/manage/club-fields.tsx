@@ -70,12 +70,12 @@ export function ProtectionFields({ form }: { form: UseFormReturn<ClubForm> }) {
       <TextField
         form={form}
         name="protection.email"
-        label="Correo"
+        label="Email"
         type="email"
         autoComplete="off"
         maxLength={254}
         validate={(typed = '') =>
-          (!name && !typed) || simpleEmail.test(cleanEmail(typed)) || 'Escribe un correo como nombre@tuclub.es'
+          (!name && !typed) || simpleEmail.test(cleanEmail(typed)) || 'Escribe un email como nombre@tuclub.es'
         }
       />
       <TextField

@@ -122,7 +122,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => choose(event.target.files?.[0])}
         />
         <Textarea
-          label="O pega aquí las filas de tu hoja de cálculo, con la de los títulos"
+          label="O pega aquí tu hoja, con la fila de títulos"
           rows={3}
           disabled={busy}
           onPaste={(event) => {

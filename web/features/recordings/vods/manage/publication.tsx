@@ -66,7 +66,7 @@ function describePublication(vod: ManagedVod | undefined): Look {
   if (!vod || vod.awaitsPublication || vod.status !== 'FINISHED') {
     return {
       icon: 'clock',
-      title: 'Lo publica el equipo de Cantera TV',
+      title: 'Lo publica Cantera TV',
       text: 'En cuanto el video esté listo avisamos a los administradores, que lo revisan y lo hacen visible. Hasta entonces solo se ve en el panel, y aquí pondrá cuándo está publicado.',
     };
   }
