@@ -155,7 +155,7 @@ describe('the newsletter', () => {
   test('[A-GEN-2] [A-SHELL-17] [A-ERR-4] sends a valid address; the success disappears after 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const footer = await subscribe('marta@cantera.test');
-    expect(await footer.findByText(/^Casi está: confirma tu suscripción en el correo/)).toBeDefined();
+    expect(await footer.findByText(/^Casi está: confirma tu suscripción en el email/)).toBeDefined();
     expect(callsTo('POST /public/newsletter')[0]?.body).toEqual({ email: 'marta@cantera.test' });
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(footer.queryByText(/^Casi está/)).toBeNull();
