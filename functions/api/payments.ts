@@ -24,11 +24,11 @@ export const handler = serve(paymentEndpoints, {
     return { data: { url: await openBillingPortal(stripeCustomerId, pageUrl(paths.profile)) } };
   },
 
-  'GET /users/me/payments': async ({ caller: { user }, now }) => {
+  'GET /users/me/payments': async ({ caller: { user }, query: { apply }, now }) => {
     if (!user.stripeCustomerId) return { data: { payments: [] } };
     const payments = await readPayments(user.stripeCustomerId);
     // Syncs now instead of waiting for a late webhook.
-    if (payments.some((payment) => awaitsSync(payment, user, now))) await syncCustomer(user.stripeCustomerId);
+    if (apply || payments.some((payment) => awaitsSync(payment, user, now))) await syncCustomer(user.stripeCustomerId);
     return { data: { payments: payments.map(({ eventId, ...payment }) => payment) } };
   },
 

@@ -85,6 +85,8 @@ export const paymentEndpoints = defineEndpoints({
   'GET /users/me/payments': {
     summary: 'Payments and receipts; applies the latest payments before answering',
     access: 'viewer',
+    /** Applies the subscription too, as it is at the provider: for the return from the billing portal. */
+    query: z.object({ apply: z.enum(['subscription']).optional() }),
     data: z.object({ payments: z.array(Payment) }),
     refuses: ['PYM5030', 'REQ5030'],
   },

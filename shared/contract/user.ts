@@ -20,6 +20,8 @@ export const Subscription = z.object({
   error: z.object({ type: SubscriptionErrorType, url: z.string().nullish() }).nullish(),
   /** The next charge; cents, VAT included. Absent if there are no more charges. */
   renewal: z.object({ at: z.string(), amount: z.int() }).nullish(),
+  /** The user has cancelled: it ends with the month that is paid, before the season does. */
+  cancelled: z.literal(true).optional(),
 });
 
 export const Address = z.object({ streetName: z.string(), municipality: z.string(), zipCode: z.string() });

@@ -220,11 +220,18 @@ test.describe('on a phone', () => {
     await button(page, 'Cancelar la suscripción').click();
     await page.getByRole('link', { name: 'Volver a Cantera TV' }).click();
     await expect(page).toHaveURL('/profile');
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByText('La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.')).toBeVisible({
-        timeout: 10_000,
-      });
-    }).toPass();
+    await expect(page.getByText(/^Has cancelado\. Lo verás todo hasta el \d+ de \w+\.$/)).toBeVisible({
+      timeout: 5_000,
+    });
+    await page.goto(path);
+    await expectPlaying(page);
+
+    await page.goto('/profile');
+    await button(page, 'Volver a suscribirme').click();
+    await button(page, 'Renovar la suscripción').click();
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL('/profile');
+    await expect(page.getByText(/^Se renueva el /)).toBeVisible({ timeout: 5_000 });
   });
 });

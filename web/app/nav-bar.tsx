@@ -157,7 +157,7 @@ function DesktopAccount({ session }: { session: Session }) {
         >
           <Icon name="user" />
           <span className="truncate">{session.user.name || 'Mi cuenta'}</span>
-          {session.user.subscription?.error && (
+          {hasProblem(session.user) && (
             <span
               role="img"
               aria-label="Problema de suscripción"
@@ -172,6 +172,10 @@ function DesktopAccount({ session }: { session: Session }) {
     </div>
   );
 }
+
+/** A subscription that its owner cancelled ends without a problem. */
+const hasProblem = ({ subscription }: NonNullable<Session['user']>) =>
+  Boolean(subscription?.error && !subscription.cancelled);
 
 function ManageButton({ session }: { session: Session }) {
   if (!session.isLiveUser && !session.isClubStaff) return null;
@@ -225,7 +229,7 @@ function MobileMenu({ session }: { session: Session }) {
       ))}
       <BlogLink />
       {session.isLiveUser && <BarLink to={paths.liveProfile} text="Mi Stream" />}
-      {session.user?.subscription?.error && (
+      {session.user && hasProblem(session.user) && (
         <Link to={paths.profile} className="inline-flex min-h-11 items-center gap-2 px-3 font-semibold text-danger">
           <Icon name="alert" /> Problema de suscripción
         </Link>

@@ -13,6 +13,7 @@ const formatter = (options: Intl.DateTimeFormatOptions, make = initWhenIdle) =>
 initWhenIdle(() => toWallTime(new Date()));
 const timeFormat = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const longDateFormat = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+const dayFormat = formatter({ day: 'numeric', month: 'long' }, lazy);
 const shortDateFormat = formatter({ weekday: 'short', day: 'numeric', month: 'short' });
 const dateTimeFormat = formatter(
   { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
@@ -29,6 +30,9 @@ export const formatLongDate = (iso: string) => longDateFormat().format(new Date(
 
 /** Formats the last day of a period by its end; an end at midnight belongs to the day before. */
 export const formatLastDay = (endIso: string) => longDateFormat().format(new Date(Date.parse(endIso) - 1));
+
+/** Like `formatLastDay`, without the year: '28 de diciembre'. */
+export const formatLastDayOfYear = (endIso: string) => dayFormat().format(new Date(Date.parse(endIso) - 1));
 
 /** Returns, for example, '05/03/2025, 18:05'. */
 export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));

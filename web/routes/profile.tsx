@@ -14,6 +14,7 @@ import { Payments } from '../features/people/accounts/payments.tsx';
 import { Privacy } from '../features/people/accounts/privacy.tsx';
 import { Purchases } from '../features/people/accounts/purchases.tsx';
 import { Subscription } from '../features/people/accounts/subscription.tsx';
+import { usePortalReturn } from '../features/people/accounts/use-portal-return.ts';
 import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
 import { useMedia } from '../lib/use-media.ts';
@@ -164,10 +165,15 @@ function Section({ title, isOnly = false, children }: { title: string; isOnly?: 
 
 function Overview({ user }: { user: User }) {
   const payment = usePaymentReturn(user.subscription !== null && !user.subscription.error);
+  const isChecking = usePortalReturn();
   return (
     <>
       <Section title="Suscripción">
-        {payment.state === 'none' ? <Subscription user={user} /> : <PaymentNotice {...payment} />}
+        {payment.state === 'none' ? (
+          <Subscription user={user} isChecking={isChecking} />
+        ) : (
+          <PaymentNotice {...payment} />
+        )}
       </Section>
       <Section title="Eventos comprados">
         <Purchases user={user} />

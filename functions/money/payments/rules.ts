@@ -12,6 +12,8 @@ export interface SubscriptionFact {
   /** Scheduled end: the end of the season at the latest. */
   endsAt: number;
   endedAt: number | null;
+  /** The customer wants it to end before the season does. */
+  isCancelled?: boolean;
   /** The next charge; `amount` in cents. */
   renewal?: { at: number; amount: number } | null;
 }
@@ -84,6 +86,7 @@ function selectSubscription({ subscriptions, charges }: Facts): StoredUser['subs
     to: toIso(chosen.endedAt ?? chosen.endsAt),
     error: error ? { type: error, url: null } : null,
     renewal: isAlive(chosen) && !error && chosen.renewal ? { ...chosen.renewal, at: toIso(chosen.renewal.at) } : null,
+    ...(chosen.isCancelled && !error && { cancelled: true as const }),
   };
 }
 

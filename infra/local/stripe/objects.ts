@@ -40,6 +40,8 @@ export interface Subscription extends StripeObject {
   status: string;
   start_date: number;
   cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
   ended_at: number | null;
   metadata: Record<string, string>;
   items: { object: 'list'; data: SubscriptionItem[]; has_more: false; url: string };

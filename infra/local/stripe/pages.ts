@@ -23,10 +23,14 @@ export const renderDeclinedPage = (session: Checkout) =>
   );
 
 export function renderPortalPage(customer: string, subscriptions: Subscription[], returnUrl: string): string {
-  const rows = subscriptions.map(
-    ({ id, status, cancel_at }) =>
-      `<li><b>Suscripción mensual</b> — ${escapeHtml(status)}${cancel_at ? `, hasta ${formatTime(cancel_at)}` : ''}${status === 'canceled' ? '' : renderButton(`/portal/${customer}/cancel/${id}?return=${encodeURIComponent(returnUrl)}`, 'Cancelar la suscripción')}</li>`,
-  );
+  const renderChange = (change: 'cancel' | 'resume', id: string, label: string) =>
+    renderButton(`/portal/${customer}/${change}/${id}?return=${encodeURIComponent(returnUrl)}`, label);
+  const rows = subscriptions.map(({ id, status, cancel_at, cancel_at_period_end }) => {
+    const change = cancel_at_period_end
+      ? renderChange('resume', id, 'Renovar la suscripción')
+      : renderChange('cancel', id, 'Cancelar la suscripción');
+    return `<li><b>Suscripción mensual</b> — ${escapeHtml(status)}${cancel_at ? `, hasta ${formatTime(cancel_at)}` : ''}${status === 'canceled' ? '' : change}</li>`;
+  });
   return renderPage(
     'Facturación',
     `<h1>Facturación</h1><ul>${rows.join('') || '<li>No hay suscripciones.</li>'}</ul><p><a href="${escapeHtml(returnUrl)}">Volver a Cantera TV</a></p>`,

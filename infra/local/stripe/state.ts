@@ -90,6 +90,10 @@ export class StripeState {
     const now = this.nowSeconds();
     for (const session of Object.values(this.data.sessions))
       if (session.status === 'open' && session.expires_at <= now) this.expire(session);
+    for (const subscription of Object.values(this.data.subscriptions)) {
+      const { cancel_at: end } = subscription;
+      if (end !== null && end <= now) this.cancel(subscription, end);
+    }
   }
 
   expire(session: Checkout): void {
@@ -151,9 +155,35 @@ export class StripeState {
     this.emit('customer.subscription.updated', subscription);
   }
 
-  cancel(subscription: Subscription): void {
+  /** Lets a subscription end with the month that is paid, as the billing portal does. */
+  cancelAtPeriodEnd(subscription: Subscription): void {
+    const [item] = subscription.items.data;
+    if (subscription.ended_at || !item) return;
+    Object.assign(subscription, {
+      cancel_at: item.current_period_end,
+      cancel_at_period_end: true,
+      canceled_at: this.nowSeconds(),
+      cancellation_details: { reason: 'cancellation_requested' },
+    });
+    this.emit('customer.subscription.updated', subscription);
+  }
+
+  /** Takes a cancellation back before the subscription has ended. */
+  resume(subscription: Subscription): void {
     if (subscription.ended_at) return;
-    Object.assign(subscription, { status: 'canceled', ended_at: this.nowSeconds(), canceled_at: this.nowSeconds() });
+    Object.assign(subscription, {
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      cancellation_details: { reason: null },
+    });
+    this.emit('customer.subscription.updated', subscription);
+  }
+
+  cancel(subscription: Subscription, at = this.nowSeconds()): void {
+    if (subscription.ended_at) return;
+    const canceledAt = subscription.canceled_at ?? at;
+    Object.assign(subscription, { status: 'canceled', ended_at: at, canceled_at: canceledAt });
     this.emit('customer.subscription.deleted', subscription);
   }
 

@@ -98,9 +98,10 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     const [, kind = '', first = '', second = '', third = ''] = url.pathname.split('/');
     const session = state.data.sessions[first];
     if (kind === 'pay' && session) checkout(session, second, response);
-    else if (kind === 'portal' && second === 'cancel') {
+    else if (kind === 'portal' && (second === 'cancel' || second === 'resume')) {
       const subscription = state.data.subscriptions[third];
-      if (subscription?.customer === first) state.cancel(subscription);
+      if (subscription?.customer === first && second === 'cancel') state.cancelAtPeriodEnd(subscription);
+      if (subscription?.customer === first && second === 'resume') state.resume(subscription);
       redirect(response, `/portal/${first}${url.search}`);
     } else if (kind === 'control') {
       control(first, second);

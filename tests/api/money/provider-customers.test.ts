@@ -1,6 +1,7 @@
 /** Customers at the provider: the billing portal, customers that only one side knows, and rejected requests. */
 import { describe, expect, test } from 'vitest';
 import { call, createEvent, createPerson, type Person } from '../../support/api.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { pressButton, requestPaymentLink } from '../../support/people.ts';
 import {
   buyMatch,
@@ -20,13 +21,20 @@ const { userKey } = await import('../../../functions/platform/auth/sessions.ts')
 const { endCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
 
-test('[A-PROF-20] lets the customer cancel in the billing portal, and returns', async () => {
+test('[A-PROF-20] lets the customer cancel in the billing portal at the end of the month, and return', async () => {
   const { someone, customer } = await createSubscriber();
   const { url } = (await call('POST /payments/stripe/portal', { token: someone.token })).data;
   expect(await (await fetch(url)).text()).toContain(`${webOrigin}/profile`);
   const [sub] = (await stripe.subscriptions.list({ customer })).data;
+  const paidUntil = new Date(Number(sub?.items.data[0]?.current_period_end) * 1000).toISOString();
   await pressButton(`/portal/${customer}/cancel/${sub?.id}?return=%2F`);
-  await expectRole(someone, 'REGULAR_BASIC');
+  const readSubscription = async () => (await readUser(someone))?.subscription;
+  await eventually(async () => (await readSubscription())?.cancelled, is(true as const));
+  expect(await readSubscription()).toMatchObject({ to: paidUntil, renewal: null, error: null });
+  await expectRole(someone, 'REGULAR_SUBSCRIBER');
+  await pressButton(`/portal/${customer}/resume/${sub?.id}?return=%2F`);
+  await eventually(async () => (await readSubscription())?.renewal?.at, is(paidUntil));
+  expect((await readSubscription())?.cancelled).toBeUndefined();
   const stranger = await createPerson('REGULAR_BASIC');
   expect((await call('POST /payments/stripe/portal', { token: stranger.token })).code).toBe('PYM4004');
 });

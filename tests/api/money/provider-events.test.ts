@@ -110,6 +110,17 @@ describe('the handling of provider events', () => {
 describe('syncing payments on return from the payment page', () => {
   const syncPayments = (someone: Person) => call('GET /users/me/payments', { token: someone.token });
 
+  test('[A-PROF-20] applies a cancellation in the portal before its event has arrived', async () => {
+    const { someone, customer } = await createSubscriber();
+    const [sub] = (await stripe.subscriptions.list({ customer })).data;
+    await withHeldEvents(async () => {
+      await pressButton(`/portal/${customer}/cancel/${sub?.id}?return=%2F`);
+      const query = { apply: 'subscription' };
+      expect((await call('GET /users/me/payments', { token: someone.token, query })).status).toBe(200);
+      expect((await readUser(someone))?.subscription?.cancelled).toBe(true);
+    });
+  });
+
   test('[E-PAY-3] opens a purchase before its event has arrived, and no other', async () => {
     const match = await createEvent();
     const [subscriber, buyer] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_BASIC')];

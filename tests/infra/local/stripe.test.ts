@@ -111,6 +111,28 @@ test('refuses to refund a disputed charge until the dispute is won', async () =>
   await expect(refund()).rejects.toMatchObject({ code: 'charge_already_refunded' });
 });
 
+test('cancels in the portal at the end of the month that is paid, and takes that back', async () => {
+  const { id } = await openPaymentPage({ mode: 'subscription', recurring: { interval: 'month' } });
+  service.state.pay(service.state.data.sessions[id]!);
+  const [begun] = (await stripe.subscriptions.list({ customer })).data;
+  const press = (change: string) =>
+    fetch(`${service.url}/portal/${customer}/${change}/${begun!.id}?return=%2F`, {
+      method: 'POST',
+      redirect: 'manual',
+    });
+  const read = async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0];
+  const end = begun!.items.data[0]!.current_period_end;
+  await press('cancel');
+  expect(await read()).toMatchObject({ status: 'active', cancel_at: end, cancel_at_period_end: true, ended_at: null });
+  await press('resume');
+  expect(await read()).toMatchObject({ status: 'active', cancel_at: null, cancel_at_period_end: false });
+  await press('cancel');
+  service.state.clockOffsetSeconds = end - Math.floor(Date.now() / 1000) + 60;
+  const ended = await read();
+  service.state.clockOffsetSeconds = 0;
+  expect(ended).toMatchObject({ status: 'canceled', ended_at: end });
+});
+
 test('refuses an end in the past, and changes of an ended subscription', async () => {
   const { id } = await openPaymentPage({ mode: 'subscription', recurring: { interval: 'month' } });
   service.state.pay(service.state.data.sessions[id]!);

@@ -64,6 +64,16 @@ describe('the season', () => {
     expect(error(subscription({ status: 'canceled', endedAt: seasonEnd }), charge())).toBeUndefined();
   });
 
+  test('[A-PAY-20] a subscription that its owner cancelled ends with its month, before and after without an error', () => {
+    const wish = { endsAt: now + 1000, isCancelled: true };
+    const read = (fact: Partial<SubscriptionFact>) =>
+      derive([subscription({ ...wish, ...fact })], [charge()]).subscription;
+    const ending = { to: new Date(now + 1000).toISOString(), cancelled: true, error: null, renewal: null };
+    expect(read({})).toMatchObject(ending);
+    expect(read({ status: 'canceled', endedAt: now + 1000 })).toMatchObject(ending);
+    expect(derive([subscription(wish)], [charge({ lostDispute: true })]).subscription?.cancelled).toBeUndefined();
+  });
+
   test('[A-PAY-20] restores access with a new subscription', () => {
     const old = subscription({ id: 'old', status: 'canceled', endedAt: now - 1000, startedAt: now - 5000 });
     expect(derive([old, subscription()], [charge()]).subscription?.error).toBeNull();

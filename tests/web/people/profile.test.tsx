@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Payment } from '../../../shared/contract/payments.ts';
 import type { User } from '../../../shared/contract/user.ts';
 import { rawAnswer } from '../support/api-answers.ts';
-import { address, calls, id, open, person, stubMedia } from '../support/app.tsx';
+import { address, calls, callsTo, id, open, person, stubMedia } from '../support/app.tsx';
 import { contact, contactData, part, payments, profile, security, value } from './profile-sections.ts';
 
 const subscription = {
@@ -62,6 +62,54 @@ describe('the subscription', () => {
       expect(shown.getByText('No te cuesta nada. Termina el 30 de junio de 2027.')).toBeDefined();
       unmount();
     }
+  });
+
+  test('[A-PROF-3] tells who has cancelled until when it goes on, and offers to come back', async () => {
+    profile({ subscription: { ...subscription, to: '2026-12-28T11:03:00.000Z', cancelled: true } });
+    const shown = await section('Suscripción');
+    expect(shown.getByText('Has cancelado. Lo verás todo hasta el 28 de diciembre.')).toBeDefined();
+    expect(shown.getByRole('button', { name: 'Volver a suscribirme' })).toBeDefined();
+    expect(shown.queryByRole('button', { name: 'Gestionar la suscripción' })).toBeNull();
+  });
+
+  test('[A-PROF-3] does not call the end that its owner wanted a problem', async () => {
+    const error = { type: 'PDS_EXPIRED', url: null } as const;
+    profile({ subscription: { ...subscription, to: '2026-12-28T11:03:00.000Z', cancelled: true, error } });
+    const shown = await section('Suscripción');
+    expect(shown.getByText('Terminó el 28 de diciembre, como pediste.')).toBeDefined();
+    expect(shown.queryByRole('link', { name: 'Resolver problema' })).toBeNull();
+    expect(screen.queryByRole('img', { name: 'Problema de suscripción' })).toBeNull();
+    const again = shown.getByRole('link', { name: 'Volver a suscribirme' });
+    expect(again.getAttribute('href')).toBe('/creando-pago?productType=PT_MONTHLY');
+  });
+
+  test('[A-PROF-20] asks the provider after a visit to its portal, and tells nothing older meanwhile', async () => {
+    localStorage.setItem('cantera:portal', 'true');
+    const renewing = { ...subscription, renewal: { at: '2026-12-28T11:03:00.000Z', amount: 699 } };
+    const cancelled = { ...subscription, to: '2026-12-28T11:03:00.000Z', cancelled: true as const };
+    let answer: (value: object) => void = () => undefined;
+    let isApplied = false;
+    profile(
+      { subscription: renewing },
+      {
+        'GET /users/me/payments': () =>
+          new Promise<{ data: { payments: Payment[] } }>((resolve) => {
+            answer = () => resolve({ data: { payments: [] } });
+          }),
+        'GET /users/me': () => ({
+          data: { user: person('REGULAR_SUBSCRIBER', { subscription: isApplied ? cancelled : renewing }) },
+        }),
+      },
+    );
+    const shown = await section('Suscripción');
+    expect(shown.getByText('Comprobando los cambios…')).toBeDefined();
+    expect(shown.queryByText(/Se renueva/)).toBeNull();
+    await waitFor(() => expect(callsTo('GET /users/me/payments')).toHaveLength(1));
+    expect(callsTo('GET /users/me/payments')[0]?.query.get('apply')).toBe('subscription');
+    isApplied = true;
+    answer({});
+    expect(await shown.findByText('Has cancelado. Lo verás todo hasta el 28 de diciembre.')).toBeDefined();
+    expect(localStorage.getItem('cantera:portal')).toBeNull();
   });
 
   const findSolution = (shown: Awaited<ReturnType<typeof section>>) =>

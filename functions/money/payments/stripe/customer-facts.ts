@@ -36,7 +36,7 @@ export async function readFacts(customerId: string): Promise<Facts> {
 }
 
 function toSubscriptionFact(subscription: Stripe.Subscription, end: number): SubscriptionFact {
-  const { id, status, start_date, cancel_at, ended_at } = subscription;
+  const { id, status, start_date, cancel_at, cancel_at_period_end, ended_at } = subscription;
   const endsAt = Math.min(toMs(cancel_at) ?? end, end);
   return {
     id,
@@ -44,6 +44,7 @@ function toSubscriptionFact(subscription: Stripe.Subscription, end: number): Sub
     startedAt: start_date * 1000,
     endsAt,
     endedAt: toMs(ended_at),
+    isCancelled: cancel_at_period_end || endsAt < end,
     renewal: findNextCharge(subscription, endsAt),
   };
 }

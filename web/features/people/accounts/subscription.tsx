@@ -3,14 +3,21 @@ import { Link } from 'react-router-dom';
 import type { User } from '../../../../shared/contract/user.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
-import { formatLastDay, formatLongDate } from '../../../lib/format.ts';
+import { formatLastDay, formatLastDayOfYear, formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { CardButton } from './card-button.tsx';
 import { describeSubscriptionError } from './subscription-text.ts';
 
-export function Subscription({ user: { role, subscription } }: { user: User }) {
+/** `isChecking`: the user may have changed it at the provider, so its end is not known yet. */
+export function Subscription({
+  user: { role, subscription },
+  isChecking = false,
+}: {
+  user: User;
+  isChecking?: boolean;
+}) {
   const { partnerName } = useConfig();
   const pay = withQuery(paths.payment, { productType: 'PT_MONTHLY' });
   if (!subscription && role === 'CLUB_STAFF') {
@@ -27,6 +34,8 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
       </div>
     );
   }
+  // A subscription that its owner cancelled has no problem when its last month ends.
+  const hasProblem = subscription.error && !subscription.cancelled;
   const provider =
     { partner: partnerName, stripe: 'Tarjeta', cantera: 'Cantera TV' }[subscription.provider] ?? subscription.provider;
   return (
@@ -34,10 +43,14 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
       <dl className="grid grid-cols-1 gap-x-8 gap-y-2 text-small sm:grid-cols-3">
         <Fact name="Se paga con" value={provider} />
         <Fact name="Desde" value={formatLongDate(subscription.from)} />
-        <Fact name="Hasta" value={formatLastDay(subscription.to)} />
+        <Fact name="Hasta" value={isChecking ? '…' : formatLastDay(subscription.to)} />
       </dl>
-      {!subscription.error && <p className="text-small">{describeRenewal(subscription)}</p>}
-      {subscription.error && (
+      {(isChecking || !hasProblem) && (
+        <p role="status" className="text-small">
+          {isChecking ? 'Comprobando los cambios…' : describeRenewal(subscription)}
+        </p>
+      )}
+      {!isChecking && hasProblem && subscription.error && (
         <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-danger p-4 text-small">
           <p className="mr-auto font-medium">{describeSubscriptionError(subscription.error.type)}</p>
           {subscription.error.url ? (
@@ -51,12 +64,20 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
           )}
         </div>
       )}
-      <CardButton subscription={subscription} />
+      {subscription.cancelled && subscription.error ? (
+        <LinkButton to={pay} className="self-start">
+          Volver a suscribirme
+        </LinkButton>
+      ) : (
+        <CardButton subscription={subscription} />
+      )}
     </div>
   );
 }
 
-function describeRenewal({ renewal, to, provider }: NonNullable<User['subscription']>): string {
+function describeRenewal({ renewal, to, provider, cancelled, error }: NonNullable<User['subscription']>): string {
+  if (cancelled && error) return `Terminó el ${formatLastDayOfYear(to)}, como pediste.`;
+  if (cancelled) return `Has cancelado. Lo verás todo hasta el ${formatLastDayOfYear(to)}.`;
   const end = `Termina el ${formatLastDay(to)}`;
   if (provider !== 'stripe') return `No te cuesta nada. ${end}.`;
   return renewal
