@@ -37,20 +37,24 @@ import { createClosing } from '../platform/withholding/closings.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { deleteEvent, listDeletedEvents, toDeletedEventCards } from '../recordings/media/deleted-events.ts';
 import { hideVods, listVisibleVods } from '../recordings/vods/hide-vods.ts';
+import { markRecorded } from '../recordings/vods/recorded-matches.ts';
 import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
 import { importFixtures, recoverMatch } from '../trust/matters/returning-matches.ts';
 import { applyRights, applyToRecordings } from '../trust/rights/apply.ts';
 import { assertHasRights, readRightsChecker } from '../trust/rights/rights-checker.ts';
 import { assertKeepsLacks } from '../trust/rights/rules.ts';
 
-export const handler = serveCached([events, clubs], eventEndpoints, {
-  'GET /sportevents': async ({ query, now }) => ({ data: await listEvents(query, { visible: true }, now) }),
+export const handler = serveCached([events, clubs, vods], eventEndpoints, {
+  'GET /sportevents': async ({ query, now }) => {
+    const { sportEvents, ...page } = await listEvents(query, { visible: true }, now);
+    return { data: { sportEvents: await markRecorded(sportEvents), ...page } };
+  },
   'GET /match-choices': async ({ query }) => ({
     data: listMatchChoices(await events.find({ ...query, visible: true }, createEventFilter)),
   }),
   'GET /clubs/{id}/results': async ({ params, caller, now }) => {
     const club = await requireReadableClub(params.id, caller);
-    return { data: { sportEvents: await readResultsOfClub(club.id, now) } };
+    return { data: { sportEvents: await markRecorded(await readResultsOfClub(club.id, now)) } };
   },
   'GET /sportevents/{id}': async ({ params, caller }) => {
     const event = await requireReadableEvent(params.id, caller);

@@ -3,7 +3,7 @@ import { type SearchGroup, searchEndpoints, searchPreviewSize } from '../../shar
 import { hasWords, searchWords, toSearchable } from '../../shared/domain/search-text.ts';
 import { type ClubRow, clubs } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
-import { sortNearestFirst } from '../league/events/events-by-time.ts';
+import { selectAround, sortNearestFirst } from '../league/events/events-by-time.ts';
 import { createVisibleFilter, type EventRow, events } from '../league/events/store.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { serveCached } from '../platform/http/serve.ts';
@@ -11,6 +11,7 @@ import { type ListFilter, matchesFilter, toPage } from '../platform/lists/pagina
 import { toSearchableMatch } from '../reach/search/searchable-match.ts';
 import { toClipCard } from '../recordings/clips/clip-views.ts';
 import { type ClipRow, clips, listPublicRows } from '../recordings/clips/store.ts';
+import { markRecorded } from '../recordings/vods/recorded-matches.ts';
 import { isPublished } from '../recordings/vods/rules.ts';
 import { createPublishedFilter, type VodRow, vods } from '../recordings/vods/store.ts';
 import { readVodCards } from '../recordings/vods/vod-views.ts';
@@ -34,7 +35,14 @@ export const handler = serveCached([events, vods, clips, clubs], searchEndpoints
     const choose = <Row>(name: SearchGroup, rows: readonly Row[]): readonly Row[] =>
       group === undefined ? rows.slice(0, searchPreviewSize) : group === name ? toPage(rows, page).rows : [];
     const [sportEvents, videos, clipItems, clubItems] = await Promise.all([
-      events.items(choose('sportEvents', sortNearestFirst(foundEvents, now))).then((items) => toEventViews(items)),
+      events
+        .items(
+          group
+            ? choose('sportEvents', sortNearestFirst(foundEvents, now))
+            : selectAround(foundEvents, searchPreviewSize, now),
+        )
+        .then((items) => toEventViews(items))
+        .then(markRecorded),
       // The newest first, without the render order that lists have.
       readVodCards(choose('vods', foundVods.toSorted(compareNewestFirst))),
       clips.items(choose('clips', foundClips)),

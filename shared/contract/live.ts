@@ -21,6 +21,10 @@ export const LiveCard = z.object({
 });
 export type LiveCard = z.output<typeof LiveCard>;
 
+/** In lists, with its match. */
+const ListedLive = LiveCard.extend({ sportEvent: EventOfItem.nullable().optional() });
+export type ListedLive = z.output<typeof ListedLive>;
+
 export const LiveStream = LiveCard.extend({
   sportEvent: EventOfItem.nullable(),
   playback: Playback,
@@ -34,7 +38,7 @@ export type LiveStream = z.output<typeof LiveStream>;
  */
 const livesCacheSeconds = 2;
 
-const lives = z.object({ liveUsers: z.array(LiveCard) });
+const lives = z.object({ liveUsers: z.array(ListedLive) });
 
 /** The signal of a match; contains no result. */
 const ListedSignal = z.object({ eventId: Id, since: z.string(), stoppedAt: z.string().nullable() });

@@ -10,7 +10,7 @@ import { VodCard } from './vod.ts';
 export const searchGroups = ['sportEvents', 'vods', 'clips', 'clubs'] as const;
 export type SearchGroup = (typeof searchGroups)[number];
 
-/** Number of items in each group while none is chosen: a row on a large screen. */
+/** Number of items in each group while none is chosen, a row on a large screen; of matches as many today, before and after. */
 export const searchPreviewSize = 4;
 
 const group = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), total: z.int() });
@@ -18,7 +18,7 @@ const group = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(
 export const searchEndpoints = defineEndpoints({
   'GET /search': {
     summary:
-      'The first visible events (nearest to now first), VODs and clips (newest first) and clubs; `group` returns a page of one kind',
+      'The first visible events (today’s, then the last and the next), VODs and clips (newest first) and clubs; `group` returns a page of one kind, events nearest to now first',
     access: 'public',
     query: ListQuery.extend({ group: z.enum(searchGroups, 'El grupo no es válido').optional() }),
     data: z.object({

@@ -39,6 +39,8 @@ export const SportEvent = z.object({
   signal: Signal.nullable().default(null),
   /** A camera has been set to it; another input of `matchState`. */
   hasCamera: z.boolean().default(false),
+  /** In public lists: a recording of it can be watched. */
+  hasVideo: z.literal(true).optional(),
 });
 export type SportEvent = z.output<typeof SportEvent>;
 

@@ -20,8 +20,9 @@ export const VodCard = z.object({
 });
 export type VodCard = z.output<typeof VodCard>;
 
-/** With `each=match`: other videos of the match, and whether it has public clips. */
+/** With `each=match`: its match, other videos of the match, and whether it has public clips. */
 export const ListedVod = VodCard.extend({
+  sportEvent: EventOfItem.nullable().optional(),
   also: z.array(z.object({ id: Id, isSummary: z.boolean() })).optional(),
   hasClips: z.literal(true).optional(),
 });

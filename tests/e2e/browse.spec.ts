@@ -42,7 +42,7 @@ test('loads neither player, forms nor back office on the home page', nightly, as
   expect(scripts.filter((path) => /back-office|forms|picker|player/.test(path))).toEqual([]);
 });
 
-test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] goes from a sport list to a match’s clips, its data, and its video with moments', async ({
+test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] shows in a sport list that a match has clips; goes from them to its data, and its video with moments', async ({
   page,
   device,
 }) => {
@@ -52,9 +52,8 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] goes from a sport list
   await createVodClip(match.vodId, { clubId: away, title: 'Parada a bocajarro', start: 2 });
   await vods.change(match.vodId, (vod) => ({ ...vod, title: 'El derbi del barranco' }));
   await page.goto('/futbol?search=barranco');
-  const chips = page.getByRole('list', { name: 'De El derbi del barranco' });
-  await chips.getByRole('link', { name: 'Clips' }).click();
-  await expect(page).toHaveURL(`${match.path}?ver=clips`);
+  await expect(page.getByRole('link', { name: 'El derbi del barranco' })).toContainText('Clips');
+  await page.goto(`${match.path}?ver=clips`);
   const clips = page.getByRole('region', { name: 'Clips' });
   // The clips are in the order of the match.
   await expect(clips.getByRole('heading', { level: 3 })).toHaveText(['Parada a bocajarro', 'Golazo desde la frontal']);

@@ -1,7 +1,7 @@
 /** Finding content: the search, filters in the address, and the tables of competitions. */
 import type { Page } from '@playwright/test';
 import { desktop, phone } from './support/screens.ts';
-import { waitForStableLayout } from './support/stable-layout.ts';
+import { readStableBox, waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 async function expectBothFit(page: Page): Promise<void> {
@@ -39,18 +39,38 @@ test('[H-FIND-2] filters the matches of a category, keeps it in the address, and
 }) => {
   await page.setViewportSize(desktop);
   await page.goto('/futbol?cuando=resultados');
+  const filters = page.getByRole('button', { name: /^Filtros/ });
+  await filters.click();
   await page.getByRole('combobox', { name: 'Categoría' }).selectOption({ label: 'Alevín' });
   await expect(page).toHaveURL('/futbol?cuando=resultados&categoria=alevin');
-  const cards = page
-    .getByRole('main')
-    .getByRole('link')
-    .filter({ has: page.getByRole('heading', { level: 3 }) });
-  await expect(cards.first()).toContainText('Alevín');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 3 }).first()).toContainText('Alevín');
+  for (const competition of await main.getByRole('heading', { level: 3 }).allTextContents())
+    expect(competition).toContain('Alevín');
   await expectBothFit(page);
-  await cards.first().click();
+  await main.getByRole('listitem').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/evento\//);
+  await expect(filters).toHaveCount(0);
   await page.goBack();
+  await expect(filters).toContainText('1 activos');
+  await filters.click();
   await expect(page.getByRole('combobox', { name: 'Categoría' })).toHaveValue('alevin');
   await page.getByRole('button', { name: 'Quitar filtros' }).click();
   await expect(page).toHaveURL('/futbol?cuando=resultados');
+});
+
+test('keeps the controls of a list in one bar of 56 px, on every screen', async ({ page }) => {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    for (const path of ['/futbol', '/futbol?cuando=resultados', '/calendario']) {
+      await page.goto(path);
+      const tabs = page.getByRole('group', { name: 'Cuándo' });
+      const bar = page.locator('.sticky', { has: tabs });
+      expect((await readStableBox(bar)).height, `${path} at ${size.width} px`).toBe(56);
+    }
+    await page.goto('/futbol?cuando=resultados');
+    const row = page.getByRole('main').getByRole('listitem').getByRole('link').first();
+    // Before: after 430 px of controls.
+    expect((await readStableBox(row)).y).toBeLessThan(320);
+  }
 });

@@ -15,6 +15,8 @@ const timeFormat = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h
 const longDateFormat = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
 const dayFormat = formatter({ day: 'numeric', month: 'long' }, lazy);
 const shortDateFormat = formatter({ weekday: 'short', day: 'numeric', month: 'short' });
+const weekdayFormat = formatter({ weekday: 'long', day: 'numeric', month: 'long' }, lazy);
+const weekdayWithYearFormat = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, lazy);
 const dateTimeFormat = formatter(
   { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   lazy,
@@ -37,9 +39,11 @@ export const formatLastDayOfYear = (endIso: string) => dayFormat().format(new Da
 /** Returns, for example, '05/03/2025, 18:05'. */
 export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));
 
+/** Returns, for example, 'sáb, 7 mar'. */
+export const formatShortDate = (iso: string) => shortDateFormat().format(new Date(iso));
+
 /** Returns, for cards, 'sáb, 7 mar · 18:00', with the reader's own time if it differs. */
-export const formatKickOff = (iso: string) =>
-  `${shortDateFormat().format(new Date(iso))} · ${formatTime(iso)}${formatZoneNote(iso)}`;
+export const formatKickOff = (iso: string) => `${formatShortDate(iso)} · ${formatTime(iso)}${formatZoneNote(iso)}`;
 
 const knownZones = new Map<string, boolean>();
 
@@ -116,6 +120,15 @@ export function formatDay(iso: string, now: Date = new Date()): string {
   const days = daysBetween(now.toISOString(), iso);
   if (Math.abs(days) > 14) return formatLongDate(iso);
   return relativeFormat().format(days, 'day');
+}
+
+/** Returns, for headings of lists, 'Hoy', 'Ayer', 'Mañana', 'Sábado, 21 de noviembre' or, in another year, '… de 2025'. */
+export function formatDayHeading(iso: string, now: Date = new Date()): string {
+  const days = daysBetween(now.toISOString(), iso);
+  if (Math.abs(days) <= 1) return capitalise(relativeFormat().format(days, 'day'));
+  const date = new Date(iso);
+  const isSameYear = toWallTime(date).year === toWallTime(now).year;
+  return capitalise((isSameYear ? weekdayFormat : weekdayWithYearFormat)().format(date));
 }
 
 export const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

@@ -24,8 +24,6 @@ import { useMonth } from '../features/league/calendar/queries.ts';
 import { WeekStrip } from '../features/league/calendar/week-strip.tsx';
 import { useClubsById } from '../features/league/clubs/queries.ts';
 import { useTime } from '../features/league/events/event-times.ts';
-import { MatchFilters } from '../features/league/events/match-filters.tsx';
-import { TimeTabs } from '../features/league/events/time-tabs.tsx';
 import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
 import { OtherResults } from '../features/reach/search/other-results.tsx';
@@ -37,6 +35,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 const isSport = (value: unknown): value is Sport => value === 'SOCCER' || value === 'BASKET';
 
@@ -89,13 +88,24 @@ export default function CalendarPage() {
     />
   );
   return (
-    <div className="flex flex-col gap-6 px-gutter pt-8">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="mr-auto text-title">Calendario</h1>
-        {!isNarrow && subscribe}
+    <div className="flex flex-col px-gutter pt-4 sm:pt-8">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="text-title">Calendario</h1>
+        <Tabs
+          label="Deporte"
+          value={sport}
+          onChange={(value) => {
+            setSport(value === 'BASKET' ? 'BASKET' : 'SOCCER');
+            change({});
+          }}
+          choices={[
+            { value: 'SOCCER', label: 'Fútbol' },
+            { value: 'BASKET', label: 'Baloncesto' },
+          ]}
+        />
+        {!isNarrow && <div className="ml-auto">{subscribe}</div>}
       </div>
       <CalendarFilters
-        beside={isNarrow && subscribe}
         search={search}
         onSearch={(text) => change({ 'calendar-search-query': text })}
         clubs={clubs}
@@ -104,15 +114,10 @@ export default function CalendarPage() {
           change({ 'calendar-selected-clubs': wanted.map(({ id }) => id).join(',') });
         }}
         sport={sport}
-        onSport={(next) => {
-          setSport(next);
-          change({});
-        }}
+        time={time}
+        onTime={setTime}
+        match={match}
       />
-      <div className="flex flex-wrap gap-3">
-        <TimeTabs value={time} onChange={setTime} none={isNarrowed ? 'Todos' : 'Mes'} />
-        <MatchFilters scope={{ sport }} state={match} />
-      </div>
       {isFiltered ? (
         <EventSearchResults
           filter={{ sport, search, clubIds, time: time || undefined, match: match.filter }}
@@ -128,7 +133,7 @@ export default function CalendarPage() {
           isLiveUser={isLiveUser}
         />
       ) : (
-        <section aria-label="Mes">
+        <section aria-label="Mes" className="pt-3">
           <p className="mb-3 text-small text-muted empty:hidden">{describeZone()}</p>
           <div className="mb-4 flex flex-wrap items-center justify-end gap-2">
             <h2 className="mr-auto text-lead first-letter:uppercase" aria-live="polite">
@@ -180,6 +185,7 @@ export default function CalendarPage() {
             byDay={byDay}
             emptyText={events.isLoadingError ? undefined : events.isPending ? 'Cargando…' : 'No hay eventos este día.'}
           />
+          {isNarrow && <div className="mt-6">{subscribe}</div>}
         </section>
       )}
       {openDay && <DayDialog day={openDay} events={byDay.get(openDay) ?? []} onClose={() => setOpenDay(undefined)} />}

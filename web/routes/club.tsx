@@ -27,6 +27,7 @@ import { LiveBadge, StatusPill } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -125,10 +126,12 @@ export default function ClubPage() {
         <h2 id="partidos" className="mb-4 scroll-mt-4 text-lead">
           Partidos
         </h2>
-        <div className="mb-4 flex flex-wrap gap-3">
-          <TimeTabs value={time} onChange={setTime} none="Videos" />
+        <ListBar
+          tabs={<TimeTabs value={time} onChange={setTime} none="Videos" />}
+          active={Object.keys(match.filter).length}
+        >
           <MatchFilters scope={{ clubIds: [id] }} state={match} />
-        </div>
+        </ListBar>
         {time ? (
           <EventsByTime
             time={time}

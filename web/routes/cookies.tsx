@@ -9,7 +9,7 @@ const necessary = [
   ['cantera-club-staff', 'Recuerda que eres personal de un club', 'Un año'],
   [
     'Almacenamiento local',
-    'Tus filtros, el aspecto que prefieres, tu elección sobre las cookies, lo rápida que fue tu conexión con el último video y los datos de tu sesión',
+    'Tus filtros, tus últimas búsquedas, el aspecto que prefieres, tu elección sobre las cookies, lo rápida que fue tu conexión con el último video y los datos de tu sesión',
     'Hasta que lo borres',
   ],
   [

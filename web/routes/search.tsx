@@ -2,9 +2,9 @@
 import type { SearchGroup } from '../../shared/contract/search.ts';
 import { groupKeys } from '../features/reach/search/queries.ts';
 import { SearchResults } from '../features/reach/search/search-results.tsx';
+import { SearchStart } from '../features/reach/search/search-start.tsx';
 import { useFilter, usePage } from '../lib/use-page.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 
 export default function SearchPage() {
@@ -14,7 +14,7 @@ export default function SearchPage() {
   const { page, goTo } = usePage();
   const group = groupKeys.find((key) => groupParameters[key] === chosen);
   return (
-    <div className="px-gutter pt-8">
+    <div className="px-gutter pt-4 sm:pt-8">
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
         <h1 className="text-title">Buscar</h1>
         <SearchInput
@@ -27,10 +27,7 @@ export default function SearchPage() {
         />
       </div>
       {search === '' ? (
-        <EmptyState
-          title="Busca en todo Cantera TV"
-          text="Partidos, videos, clips y clubes. El orden de las palabras y las tildes dan igual."
-        />
+        <SearchStart />
       ) : (
         <SearchResults
           search={search}

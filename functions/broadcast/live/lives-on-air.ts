@@ -1,7 +1,7 @@
-import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
+import { toResult } from '../../../shared/domain/result.ts';
 import { createClubNamer } from '../../league/clubs/store.ts';
-import { readResults } from '../../league/events/event-views.ts';
+import { readVisibleMatches } from '../../league/events/event-views.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
@@ -21,10 +21,7 @@ interface Filter {
   caller?: Caller | undefined;
 }
 
-export async function listLivesOnAir(
-  now: number,
-  { sport, clubId, eventId, caller }: Filter = {},
-): Promise<LiveCard[]> {
+export async function listLivesOnAir(now: number, { sport, clubId, eventId, caller }: Filter = {}) {
   const mayBeInvited = eventId !== undefined && Boolean(caller?.user.families?.length);
   const rows = (await sources.rows()).filter(
     (row) =>
@@ -44,11 +41,12 @@ export async function listLivesOnAir(
 }
 
 /** With `caller`, cards also have the pictures of matches that are not public, but not their frames (`grantFrame`). */
-export async function toLiveCards(shown: readonly StoredSource[], now: number, caller?: Caller): Promise<LiveCard[]> {
+export async function toLiveCards(shown: readonly StoredSource[], now: number, caller?: Caller) {
   const [nameClubs, shownEvents] = await Promise.all([createClubNamer(shown), readShownEvents(shown, eventMaxAgeMs)]);
-  const results = await readResults([...shownEvents.values()]);
+  const matches = await readVisibleMatches([...shownEvents.values()]);
   const cards = shown.map(async (source) => {
     const event = shownEvents.get(source.sportEventId ?? '');
+    const sportEvent = matches.get(source.sportEventId ?? '') ?? null;
     const isLive = isOnAir(source, now) && isInAirtimeNow(source, now, event);
     const picture = source.thumbnail ?? (isLive ? null : (event?.thumbnail ?? null));
     const frame = isLive && !picture && isPicturePublic(event) ? liveFrameKey(source.slug, now) : null;
@@ -65,7 +63,8 @@ export async function toLiveCards(shown: readonly StoredSource[], now: number, c
       sportEventId: source.sportEventId,
       clubs: nameClubs(source.clubIds),
       startedAt: (isInAirtimeNow(source, now, event) && source.broadcast?.startedAt) || null,
-      result: results.get(source.sportEventId ?? '') ?? null,
+      result: sportEvent && toResult(sportEvent),
+      sportEvent,
     };
   });
   return Promise.all(cards);

@@ -1,5 +1,4 @@
 import type { MatchScore } from '../../../shared/contract/scores.ts';
-import { toResult } from '../../../shared/domain/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { DerivedCache } from '../../platform/lists/derived-cache.ts';
 import { isPicturePublic, type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
@@ -62,8 +61,8 @@ export async function readEventView(event: StoredEvent, reader?: 'staff', pictur
   return answer;
 }
 
-/** Reads the results of visible events, by event, for the cards of lives and recordings. */
-export async function readResults(items: readonly StoredEvent[]) {
+/** Reads the views of visible events, by event, for the cards of lives and recordings. */
+export async function readVisibleMatches(items: readonly StoredEvent[]) {
   const answers = await toEventViews(items.filter(({ visible }) => visible));
-  return new Map(answers.map((event) => [event.id, toResult(event)]));
+  return new Map(answers.map((event) => [event.id, event]));
 }

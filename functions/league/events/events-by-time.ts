@@ -51,6 +51,16 @@ export const sortNearestFirst = <Row extends Pick<EventRow, 'start'>>(rows: read
     .sort((a, b) => a.distance - b.distance)
     .map(({ row }) => row);
 
+/** Today's matches, then the last ones before today and the next ones after it, `size` of each; from the newest first. */
+export function selectAround<Row extends Timed>(rows: readonly Row[], size: number, now: number): Row[] {
+  const { from, to } = findToday(now);
+  return [
+    listDuring(rows, { from, to }),
+    rows.filter(({ finish }) => finish <= from),
+    rows.filter(({ start }) => start >= to).reverse(),
+  ].flatMap((part) => part.slice(0, size));
+}
+
 interface Span {
   from: string;
   to: string;

@@ -11,7 +11,7 @@ import { groupPublicClips } from '../clips/store.ts';
 import { matchesVideoFilter, type VideoFilter } from '../media/video-filter.ts';
 import { awaitsPublication, isPublished } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
-import { prepareEvents, toManagedVod, toVodCards } from './vod-views.ts';
+import { prepareEvents, toManagedVod, toMatchCards, toVodCards } from './vod-views.ts';
 import { groupByMatch, isMatch } from './vods-by-match.ts';
 
 interface VodFilter extends ListFilter, VideoFilter {
@@ -79,7 +79,7 @@ export async function listVodsByMatch(page: number, filter: VodFilter & MatchFil
   ]);
   // Items that were prefetched are cached.
   const { shown, videos, items } = await read(listed);
-  const cards = await toVodCards(items);
+  const cards = await toMatchCards(items);
   const withOthers = cards.map((card) => {
     const others = videos.find(([first]) => first?.id === card.id)?.slice(1);
     const also = others?.map((row) => ({ id: row.id, isSummary: isSummary(row) }));

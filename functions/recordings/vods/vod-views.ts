@@ -1,6 +1,7 @@
+import { toResult } from '../../../shared/domain/result.ts';
 import { toShownSecond } from '../../../shared/domain/withdrawn.ts';
 import { createClubNamer, type NameClubs } from '../../league/clubs/store.ts';
-import { readResults } from '../../league/events/event-views.ts';
+import { readVisibleMatches } from '../../league/events/event-views.ts';
 import { createShownTest, events } from '../../league/events/store.ts';
 import { type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { mediaPictureKey } from '../media/media-picture.ts';
@@ -9,16 +10,20 @@ import { awaitsPublication, type StoredVod } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
 /** Public cards: without hidden clubs and without ids of hidden events. */
-export async function toVodCards(items: readonly StoredVod[], pictures?: Reader) {
+export const toVodCards = async (items: readonly StoredVod[], pictures?: Reader) =>
+  (await toMatchCards(items, pictures)).map(({ sportEvent: _, ...card }) => card);
+
+/** Public cards, with the match of each. */
+export async function toMatchCards(items: readonly StoredVod[], pictures?: Reader) {
   const [nameClubs, isShown] = await Promise.all([createClubNamer(items), createShownTest(items)]);
   const eventIds = new Set(items.flatMap(({ sportEventId }) => (isShown(sportEventId) && sportEventId) || []));
-  const results = await readResults(await events.items([...eventIds].map((id) => ({ id }))));
+  const matches = await readVisibleMatches(await events.items([...eventIds].map((id) => ({ id }))));
   return Promise.all(
     items.map(async (vod) => {
       const { sportEventId, ...card } = await toVodCard(vod, nameClubs, pictures);
-      return isShown(sportEventId)
-        ? { ...card, sportEventId, result: results.get(sportEventId ?? '') ?? null }
-        : { ...card, sportEventId: null, result: null };
+      const sportEvent = matches.get(sportEventId ?? '') ?? null;
+      const result = sportEvent && toResult(sportEvent);
+      return { ...card, sportEventId: isShown(sportEventId) ? sportEventId : null, result, sportEvent };
     }),
   );
 }

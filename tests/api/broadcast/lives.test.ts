@@ -27,6 +27,9 @@ describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
     expect(await slugs(call('GET /sportevents/{id}/lives', { params: { id: match.id } }))).toEqual([slug]);
     expect(await slugs(call('GET /clubs/{id}/lives', { params: { id: clubId } }))).toEqual([slug]);
 
+    const { liveUsers } = (await call('GET /clubs/{id}/lives', { params: { id: clubId } })).data;
+    expect(liveUsers[0]?.sportEvent).toMatchObject({ id: match.id, title: 'En directo' });
+
     const visitor = (await call('GET /liveusers/{slug}', { params: { slug } })).data.liveUser;
     expect(visitor).toMatchObject({
       isLive: true,

@@ -45,11 +45,15 @@ describe('lists', () => {
     );
     expect([once.total, once.titles[0], once.titles[1]]).toEqual([6, 'Partido + summary', 'Suelto']);
     expect((await readList({})).titles).toContain('Resumen: Partido');
+    const [listed] = (await call('GET /vods', { query: { each: 'match', clubIds: [a] } })).data.vods;
+    expect(listed?.sportEvent).toMatchObject({ id: match, score: null });
     // A hidden event adds nothing to the rows of its videos.
     const admin = await createPerson('ADMIN');
     await call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match }, body: { visible: false } });
     // A new query, since a cached answer may be a second old.
     expect((await readList({ each: 'match', sport: 'SOCCER' })).titles).toContain('Resumen: Partido');
+    const { vods: withoutMatch } = (await call('GET /vods', { query: { each: 'match', clubIds: [a, b] } })).data;
+    expect(withoutMatch.flatMap(({ sportEvent }) => sportEvent?.id ?? [])).not.toContain(match);
     expect((await call('GET /vods/{id}', { params: { id: partido.id } })).data.vod.title).toBe('Partido');
     expect((await call('GET /vods', { query: { each: 'club' } })).status).toBe(400);
   });

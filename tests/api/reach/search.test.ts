@@ -9,20 +9,24 @@ const at = (hours: number) => ({
   scheduledFinishDate: new Date(Date.now() + (hours + 2) * hour).toISOString(),
 });
 
-test('[H-FIND-1] one search finds matches, recordings, clips and clubs, grouped and nearest first', async () => {
+test('[H-FIND-1] one search finds matches, recordings, clips and clubs, grouped; the last, then the next match', async () => {
   const mark = ulid();
   const pinar = await createClub(`CD Pinar ${mark}`);
   const title = `CD Pinar – UD Rivera ${mark}`;
   await createEvent({ title: `${title} lejos`, clubIds: [pinar], ...at(-900) });
   await createEvent({ title: `${title} cerca`, clubIds: [pinar], ...at(-30) });
-  await createEvent({ title: `${title} pronto`, clubIds: [pinar], ...at(10) });
+  await createEvent({ title: `${title} pronto`, clubIds: [pinar], ...at(50) });
   await createEvent({ title: `${title} oculto`, clubIds: [pinar], visible: false });
   await createVod({ title, clubIds: [pinar] });
   await createVod({ title, clubIds: [pinar], visible: false });
   const { data } = await call('GET /search', { query: { search: `rivera, PIN ${mark}` } });
-  expect(data.sportEvents.items.map((event) => event.title.split(' ').at(-1))).toEqual(['pronto', 'cerca', 'lejos']);
+  expect(data.sportEvents.items.map((event) => event.title.split(' ').at(-1))).toEqual(['cerca', 'lejos', 'pronto']);
   expect(data.vods.items.map((vod) => vod.title)).toEqual([title]);
   expect([data.sportEvents.total, data.vods.total, data.clips.total, data.clubs.total]).toEqual([3, 1, 0, 0]);
+  const page = await call('GET /search', { query: { search: `rivera ${mark}`, group: 'sportEvents' } });
+  expect(page.data.sportEvents.items.map((event) => event.title.split(' ').at(-1))).toEqual([
+    ...['cerca', 'pronto', 'lejos'],
+  ]);
   const ofClub = await call('GET /search', { query: { search: `pinar ${mark}`, group: 'clubs' } });
   expect(ofClub.data.clubs.items.map(({ id }) => id)).toEqual([pinar]);
   // The other groups return only their totals.
@@ -43,6 +47,28 @@ test('[H-FIND-1] finds a match by its clubs, category and competition where its 
   expect(await find(`alevin final sol ${mark}`)).toEqual([id]);
   expect(await find(`huerta SAL ${mark}`)).toEqual([id]);
   expect(await find(`oculto ${mark}`)).toEqual([]);
+});
+
+test('[H-FIND-1][D-MATCH-4] lists mark the matches whose recording can be watched, as soon as it is published', async () => {
+  const mark = ulid();
+  const club = await createClub(`Grabado ${mark}`);
+  const match = async (name: string) =>
+    (await createEvent({ title: `${name} ${mark}`, clubIds: [club], ...at(-30) })).id;
+  const [filmed, waiting] = [await match('filmado'), await match('oculto')];
+  await match('sin video');
+  await createVod({ sportEventId: filmed, clubIds: [club] });
+  const { id } = await createVod({ sportEventId: waiting, clubIds: [club], visible: false });
+  const findMarked = async () => {
+    const found = [
+      (await call('GET /sportevents', { query: { time: 'results', clubIds: [club] } })).data.sportEvents,
+      (await call('GET /search', { query: { search: mark } })).data.sportEvents.items,
+    ];
+    return found.map((events) => events.filter((event) => event.hasVideo).map((event) => event.id));
+  };
+  expect(await findMarked()).toEqual([[filmed], [filmed]]);
+  const { token } = await createPerson('ADMIN');
+  await call('PATCH /live/vods/{id}', { token, params: { id }, body: { visible: true } });
+  for (const marked of await findMarked()) expect(marked.sort()).toEqual([filmed, waiting].sort());
 });
 
 test('[H-FIND-1] the calendar offers the events nearest to today first', async () => {

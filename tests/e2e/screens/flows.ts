@@ -35,9 +35,11 @@ export const flows = {
     start: () => '/',
     async go(user, { match }) {
       const { page } = user;
-      await user.tap(page.getByRole('link', { name: 'Partidos', exact: true }));
-      await user.type(page.getByRole('searchbox').first(), match.title.split(' – ')[0] ?? '');
-      await user.tap(findCard(page, match.title));
+      await user.tap(page.getByRole('link', { name: 'Buscar', exact: true }));
+      await user.type(page.getByRole('searchbox'), match.title.split(' – ')[0] ?? '');
+      await user.tap(
+        page.getByRole('region', { name: 'Partidos' }).getByRole('link').filter({ hasText: match.title }).first(),
+      );
       // The score stands between the clubs.
       const [home = '', away = ''] = match.title.split(' – ').map(RegExp.escape);
       await page.getByRole('heading', { level: 1, name: new RegExp(`${home}.*${away}`) }).waitFor();

@@ -1,6 +1,6 @@
 /** Today, this weekend, upcoming and past, by the time in Madrid even if the server's date differs. */
 import { describe, expect, test } from 'vitest';
-import { selectByTime } from '../../../functions/league/events/events-by-time.ts';
+import { selectAround, selectByTime } from '../../../functions/league/events/events-by-time.ts';
 import type { EventTime } from '../../../shared/contract/events.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 
@@ -42,6 +42,11 @@ describe('[D-MATCH-4] the times of events', () => {
     expect(at('weekend', rows, Date.parse('2026-06-14T23:59+02:00'))).toEqual(weekend);
     expect(at('weekend', rows, Date.parse('2026-06-15T00:00+02:00'))).toEqual(['next sunday']);
     expect(at('weekend', rows, Date.parse('2026-06-08T00:00+02:00'))).toEqual(weekend);
+  });
+
+  test("[H-FIND-1] takes today's, then the last before and the next after today, the nearest first", () => {
+    const names = selectAround(rows, 2, now).map(({ id }) => id);
+    expect(names).toEqual(['over midnight', 'today early', 'overtime', 'yesterday', 'friday', 'saturday']);
   });
 
   test('counts a weekend with a time change as one', () => {

@@ -141,7 +141,7 @@ describe('the month', () => {
     const agenda = within(screen.getByRole('region', { name: 'Agenda' }));
     expect(await agenda.findByRole('heading', { name: 'Jueves, 5 de marzo' })).toBeDefined();
     const [, second] = agenda.getAllByRole('listitem');
-    expect(second?.textContent).toContain('Partido 7De 11:00 a 13:00');
+    expect(second?.textContent).toContain('11:00Partido 7');
     await user.click(week.getByRole('button', { name: 'domingo, 8 de marzo: 1 evento' }));
     expect(agenda.queryByRole('link', { name: /Partido 0/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Semana anterior' }));
@@ -156,7 +156,7 @@ describe('the month', () => {
   test("shows only the time below the day's heading, and the full range for a match over midnight", async () => {
     openMonth([...onMarch5(1), event(7, '2026-03-05T22:30:00Z', '2026-03-06T00:30:00Z')]);
     const agenda = within(await screen.findByRole('region', { name: 'Agenda' }));
-    expect((await agenda.findByRole('link', { name: /Partido 0/ })).textContent).toContain('De 11:00 a 13:00');
+    expect((await agenda.findByRole('link', { name: /Partido 0/ })).textContent).toBe('11:00Partido 0');
     expect(agenda.getAllByRole('link', { name: /Partido 7/ })[0]?.textContent).toContain(
       '5 de marzo de 2026, de 23:30 a 01:30 del día siguiente',
     );

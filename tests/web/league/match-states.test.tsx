@@ -135,7 +135,7 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
     expect(screen.queryAllByText(/^Sin señal desde/)).toHaveLength(isWithoutSignal ? 1 : 0);
   });
 
-  test('has the same mark on its card', async () => {
+  test('has the same mark in a list', async () => {
     open('/futbol?cuando=proximos', { replies });
     const main = within(await screen.findByRole('main'));
     const card = await main.findByRole('link', { name: new RegExp(event.title) });

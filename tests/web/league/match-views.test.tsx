@@ -2,7 +2,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
-import type { ListedVod } from '../../../shared/contract/vod.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
@@ -231,14 +230,4 @@ describe('the moments of a match', () => {
     open(path, { user: subscriber, replies: page({ more: { score: null, state: 'SCHEDULED' } }) });
     expect(await screen.findByText('Todavía no hay jugadas marcadas de este partido.')).toBeDefined();
   });
-});
-
-test('[V-LIST-1][D-CLIP-2] links from a match in a sport list to its clips', async () => {
-  const one: ListedVod = { ...video, hasClips: true };
-  open('/futbol', { replies: { 'GET /vods': createList('vods', [one, vodCard(2, { sportEventId: id('other') })]) } });
-  const chips = within(await screen.findByRole('list', { name: `De ${video.title}` })).getAllByRole('link');
-  expect(chips.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Video', `/vods/${video.id}`],
-    ['Clips', `${path}?ver=clips`],
-  ]);
 });

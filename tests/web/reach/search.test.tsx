@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { Club } from '../../../shared/contract/clubs.ts';
+import type { SportEvent } from '../../../shared/contract/sport-event.ts';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, sportEvent, vodCard } from '../support/builders.ts';
 
@@ -8,7 +10,7 @@ const found = {
   sportEvents: { items: [sportEvent({ id: id('e1'), title: 'CD Pinar – UD Rivera' })], total: 2 },
   vods: none,
   clips: { items: [], total: 1 },
-  clubs: none,
+  clubs: { items: [] as Club[], total: 0 },
 };
 const search = (data: Partial<typeof found> = {}): Replies => ({ 'GET /search': { data: { ...found, ...data } } });
 
@@ -23,6 +25,69 @@ describe('[H-FIND-1] the search page', () => {
     await user.click(group.getByRole('button', { name: 'Ver los 2' }));
     await waitFor(() => expect(callsTo('GET /search').at(-1)?.query.get('group')).toBe('sportEvents'));
     expect(address()).toBe('/buscar?texto=pinar+ud&ver=partidos');
+  });
+
+  test('shows clubs first, then the matches of today, the last and the next ones', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const match = (name: string, days: number, more: Partial<SportEvent> = {}) =>
+      sportEvent({
+        id: id(name),
+        title: name,
+        scheduledStartDate: inDays(days),
+        scheduledFinishDate: inDays(days),
+        ...more,
+      });
+    const items = [
+      match('De hoy', 0),
+      match('Anterior', -3, { competition: 'Liga', category: 'alevin', hasVideo: true }),
+      match('Siguiente', 3),
+    ];
+    const clubs = { items: [club()], total: 1 };
+    open('/buscar?texto=sauce', { replies: search({ sportEvents: { items, total: 9 }, clubs }) });
+    const matches = within(await screen.findByRole('region', { name: 'Partidos' }));
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      ...['Clubes', 'Partidos', 'Clips'],
+    ]);
+    expect(matches.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      ...['Hoy', 'Últimos', 'Próximos'],
+    ]);
+    const [, last] = matches.getAllByRole('listitem');
+    expect(last?.textContent).toMatch(/^(Lun|Mar|Mié|Jue|Vie|Sáb|Dom), \d+ [a-z]{3,4}AnteriorLiga · AlevínCon video$/);
+  });
+
+  test('offers the latest searches of this browser, which can be cleared, and the clubs that play today', async () => {
+    const today = sportEvent({ clubs: [club({ id: id('c1'), name: 'Pinar UD' }), club({ id: id('c2') })] });
+    const replies: Replies = {
+      ...search(),
+      'GET /sportevents': ({ query }) => createList('sportEvents', query.get('time') === 'today' ? [today] : []),
+    };
+    const { user, unmount } = open('/buscar?texto=pinar', { replies });
+    await user.click(await screen.findByRole('link', { name: /CD Pinar/ }));
+    unmount();
+    const again = open('/buscar', { replies });
+    const recent = within(await screen.findByRole('region', { name: 'Búsquedas recientes' }));
+    expect(recent.getByRole('link').getAttribute('href')).toBe('/buscar?texto=pinar');
+    const playing = within(await screen.findByRole('region', { name: 'Juegan hoy' }));
+    expect(playing.getAllByRole('link').map((link) => link.textContent)).toEqual(['Pinar UD', 'CD Sauce']);
+    await again.user.click(recent.getByRole('button', { name: 'Borrar' }));
+    expect(screen.queryByRole('region', { name: 'Búsquedas recientes' })).toBeNull();
+    expect(localStorage.getItem('cantera:recent-searches')).toBe('[]');
+  });
+
+  test('offers the clubs of the next matches on a day without any, and keeps a text once', async () => {
+    localStorage.setItem('cantera:recent-searches', JSON.stringify(['PINAR', 'sauce']));
+    const replies: Replies = {
+      ...search(),
+      'GET /sportevents': ({ query }) =>
+        createList('sportEvents', query.get('time') === 'upcoming' ? [sportEvent({ clubs: [club()] })] : []),
+    };
+    const { unmount } = open('/buscar', { replies });
+    await screen.findByRole('region', { name: 'Juegan pronto' });
+    unmount();
+    const { user } = open('/buscar?texto=pinar', { replies });
+    await user.click(await screen.findByRole('link', { name: /CD Pinar/ }));
+    expect(JSON.parse(localStorage.getItem('cantera:recent-searches') ?? '')).toEqual(['pinar', 'sauce']);
+    localStorage.removeItem('cantera:recent-searches');
   });
 
   test('shows the results of other groups when a group is empty', async () => {

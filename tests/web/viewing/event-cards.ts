@@ -1,5 +1,5 @@
-/** Cards of one event's recordings and lives, and the order in which a page shows them. */
-import { screen } from '@testing-library/react';
+/** One event's recordings and lives, and the order in which a page shows them. */
+import { screen, within } from '@testing-library/react';
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { ListedVod } from '../../../shared/contract/vod.ts';
 import { id } from '../support/app.tsx';
@@ -10,8 +10,8 @@ export const createCard = (n: number, more: Partial<ListedVod> = {}) =>
 export const createLive = (slug: string, more: Partial<LiveCard> = {}) =>
   liveCard(slug, { sportEventId: id('event'), ...more });
 
+/** The titles of rows whose matches have no sides. */
 export const listTitles = () =>
-  screen
-    .getAllByRole('heading', { level: 3 })
-    .map((heading) => heading.textContent)
-    .filter((text) => /^(Partido|Directo)/.test(text ?? ''));
+  within(screen.getByRole('main'))
+    .getAllByText(/^(Partido|Directo) /)
+    .map(({ textContent }) => textContent);

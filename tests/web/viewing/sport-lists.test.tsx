@@ -1,7 +1,8 @@
 /** The lists of football and basketball. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { CardResult, SportEvent } from '../../../shared/contract/sport-event.ts';
+import type { SportEvent } from '../../../shared/contract/sport-event.ts';
+import type { ListedVod } from '../../../shared/contract/vod.ts';
 import { callsTo, createList, id, open } from '../support/app.tsx';
 import { club as someClub, sportEvent } from '../support/builders.ts';
 import { createCard, createLive, listTitles } from './event-cards.ts';
@@ -23,30 +24,85 @@ describe('sport lists', () => {
     expect(screen.getByRole('navigation', { name: 'Páginas' })).toBeDefined();
   });
 
-  test('[V-LIST-1] show each match once, with links to its videos', async () => {
-    const result: CardResult = { home: null, away: null, score: { home: 2, away: 1, phase: 'ENDED', period: 2 } };
-    const one = createCard(1, { result, also: [{ id: id('vod9'), isSummary: true }] });
-    const other = createCard(2, { sportEventId: id('running') });
-    open('/futbol', {
-      replies: {
-        'GET /liveusers': { data: { liveUsers: [createLive('campo', { sportEventId: id('running') })] } },
-        'GET /vods': createList('vods', [one, other, createCard(3, { sportEventId: null })]),
-      },
+  describe('[V-LIST-1] show each match once', () => {
+    const [home, away] = [someClub({ id: id('h'), name: 'CD Sauce' }), someClub({ id: id('a'), name: 'Pinar UD' })];
+    const match = (name: string, start: string, more: Partial<SportEvent> = {}) =>
+      sportEvent({
+        ...{
+          id: id(name),
+          title: 'CD Sauce – Pinar UD',
+          clubs: [home, away],
+          homeClubId: home.id,
+          awayClubId: away.id,
+        },
+        ...{ scheduledStartDate: start, scheduledFinishDate: start, state: 'FINISHED' },
+        ...{ competition: 'Liga de la Vega', category: 'alevin', matchday: '3' },
+        score: { home: 2, away: 1, phase: 'ENDED', period: 2 },
+        ...more,
+      });
+    const filmed = (n: number, sportEvent: SportEvent, more: Partial<ListedVod> = {}) =>
+      createCard(n, { title: sportEvent.title, sportEventId: sportEvent.id, sportEvent, ...more });
+
+    test('as a row: time, sides with their scores, other videos, film', async () => {
+      const one = filmed(1, match('one', '2026-03-07T17:00:00.000Z'), {
+        also: [{ id: id('vod9'), isSummary: true }],
+        hasClips: true,
+      });
+      open('/futbol', { replies: { 'GET /vods': createList('vods', [one]) } });
+      const row = await screen.findByRole('link', { name: /CD Sauce/ });
+      expect(row.getAttribute('href')).toBe(`/vods/${one.id}`);
+      expect(row.textContent).toBe('18:00FinalCD Sauce – Pinar UD, 2 – 1CD Sauce2Pinar UD1–Resumen · Clips1:30:00');
+      expect(callsTo('GET /vods')[0]?.query.get('each')).toBe('match');
+      // The card of a match has no links that repeat it.
+      const list = screen.getByRole('region', { name: 'Sábado, 7 de marzo' });
+      expect(within(list).getAllByRole('link')).toHaveLength(2);
     });
-    await waitFor(() => expect(listTitles()).toEqual(['Directo campo', 'Partido 1', 'Partido 3']));
-    expect(callsTo('GET /vods')[0]?.query.get('each')).toBe('match');
-    const chips = (name: string) =>
-      within(screen.getByRole('list', { name }))
-        .getAllByRole('link')
-        .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
-    expect(chips('De Directo campo')).toEqual(['Directo /live/campo', `Video /vods/${id('vod2')}`]);
-    expect(chips('De Partido 1')).toEqual([
-      `Video /vods/${id('vod1')}`,
-      `Resumen /vods/${id('vod9')}`,
-      `Resultado /evento/${id('event')}`,
-    ]);
-    // A single video has only its card.
-    expect(screen.queryByRole('list', { name: 'De Partido 3' })).toBeNull();
+
+    test('by day and competition, whose heading leads to the table', async () => {
+      const rows = [
+        filmed(1, match('sunday', '2026-03-08T10:00:00.000Z')),
+        // Uploaded before the others, played after them.
+        filmed(2, match('cadets', '2026-03-07T18:00:00.000Z', { category: 'cadete', matchday: null })),
+        filmed(3, match('late', '2026-03-08T12:00:00.000Z')),
+      ].map((vod, index) => ({ ...vod, dateCreated: `2026-03-1${5 - index}T10:00:00.000Z` }));
+      open('/futbol', { replies: { 'GET /vods': createList('vods', rows) } });
+      const sunday = within(await screen.findByRole('region', { name: 'Domingo, 8 de marzo' }));
+      expect(sunday.getByRole('heading', { level: 3 }).textContent).toBe('Liga de la Vega · Alevín · Jornada 3');
+      expect(sunday.getAllByRole('listitem').map((row) => row.textContent?.slice(0, 5))).toEqual(['13:00', '11:00']);
+      expect(sunday.getByRole('link', { name: /^Clasificación/ }).getAttribute('href')).toBe(
+        '/competiciones/futbol-liga-de-la-vega-alevin-2025-26',
+      );
+      const saturday = within(screen.getByRole('region', { name: 'Sábado, 7 de marzo' }));
+      expect(saturday.getByRole('heading', { level: 3 }).textContent).toBe('Liga de la Vega · Cadete');
+    });
+
+    test('[V-GEN-4] those that staff placed before newer ones first', async () => {
+      const dates = ['2025-10-04T10:00:00.000Z', '2026-03-07T10:00:00.000Z', '2026-02-28T10:00:00.000Z'];
+      const vods = dates.map((dateCreated, n) => createCard(n, { dateCreated, sportEventId: null }));
+      open('/futbol', { replies: { 'GET /vods': createList('vods', vods) } });
+      const pinned = within(await screen.findByRole('region', { name: 'Destacados' }));
+      expect(pinned.getByRole('listitem').textContent).toContain('Sáb, 4 octPartido 0');
+      expect(listTitles()).toEqual(['Partido 0', 'Partido 1', 'Partido 2']);
+    });
+
+    test('while it is live, without its recording', async () => {
+      const sportEvent = match('running', '2026-03-07T17:00:00.000Z', { state: 'LIVE', score: null });
+      open('/futbol', {
+        replies: {
+          'GET /liveusers': {
+            data: {
+              liveUsers: [
+                { ...createLive('campo', { title: sportEvent.title, sportEventId: sportEvent.id }), sportEvent },
+              ],
+            },
+          },
+          'GET /vods': createList('vods', [filmed(2, sportEvent), createCard(3, { sportEventId: null })]),
+        },
+      });
+      const now = within(await screen.findByRole('region', { name: 'Ahora en directo' }));
+      expect(now.getByRole('link').textContent).toMatch(/CD Sauce – Pinar UD.*DIRECTO/);
+      expect(screen.getAllByRole('link', { name: /CD Sauce/ })).toHaveLength(1);
+    });
   });
 
   test('[V-LIST-2] [V-API-9] filter by title and clubs (repeated parameters)', async () => {

@@ -1,8 +1,9 @@
 /** The events from a day to the end of its week, below the days on phones. */
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { capitalise } from '../../../lib/format.ts';
-import { EventRow } from './event-row.tsx';
-import { type Day, formatDayTitle, formatWeekday, getWeek } from './month.ts';
+import { formatEventRange } from '../events/event-state.tsx';
+import { DayMatches, type ListedRow } from '../events/match-list.tsx';
+import { type Day, formatDayTitle, formatWeekday, getWeek, listDays } from './month.ts';
 
 export function Agenda({
   day,
@@ -21,11 +22,9 @@ export function Agenda({
         <div key={one}>
           <h3 className="text-lead">{capitalise(`${formatWeekday(one)}, ${formatDayTitle(one)}`)}</h3>
           {byDay.has(one) ? (
-            <ul className="mt-1 flex flex-col divide-y divide-line">
-              {byDay.get(one)?.map((event) => (
-                <EventRow key={event.id} event={event} headingDay={one} />
-              ))}
-            </ul>
+            <div className="mt-2">
+              <DayMatches rows={(byDay.get(one) ?? []).map((event) => toRow(event, one))} />
+            </div>
           ) : (
             emptyText && <p className="mt-2 text-muted">{emptyText}</p>
           )}
@@ -33,4 +32,10 @@ export function Agenda({
       ))}
     </section>
   );
+}
+
+/** A match that is not wholly on the day shows its whole range. */
+function toRow(event: SportEvent, day: Day): ListedRow {
+  const isWithin = listDays(event.scheduledStartDate, event.scheduledFinishDate).every((one) => one === day);
+  return { key: event.id, match: event, note: isWithin ? undefined : formatEventRange(event) };
 }

@@ -1,25 +1,15 @@
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
-import { awaitsDate } from '../../../../shared/domain/event-state.ts';
-import { matchFacts, sidesText } from '../../../../shared/domain/match.ts';
+import { listSides, matchFacts, sidesText } from '../../../../shared/domain/match.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
-import { formatTime, formatZoneNote } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Crest } from '../../../ui/crest.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { formatEventRange, StateMark } from '../events/event-state.tsx';
 import { Result } from '../events/result.tsx';
 import { useFollowedMatch } from '../events/use-signals.ts';
-import { type Day, listDays } from './month.ts';
 
-export function EventRow({
-  event: listed,
-  headingDay,
-}: {
-  event: SportEvent;
-  /** Day of the heading above, whose date is not repeated. */
-  headingDay?: Day;
-}) {
+export function EventRow({ event: listed }: { event: SportEvent }) {
   const event = useFollowedMatch(listed);
   const { clubs } = event;
   const sides = sidesText(event);
@@ -39,9 +29,7 @@ export function EventRow({
             {result && <Result result={result} />}
           </span>
           {sides && <span className="truncate text-small">{sides}</span>}
-          <span className="text-small text-muted tabular-nums">
-            {headingDay ? formatHours(event, headingDay) : formatEventRange(event)}
-          </span>
+          <span className="text-small text-muted tabular-nums">{formatEventRange(event)}</span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-muted">
             <span className="flex shrink-0 -space-x-2" aria-hidden="true">
               {clubs.slice(0, 3).map((club) => (
@@ -53,20 +41,12 @@ export function EventRow({
               ))}
             </span>
             {clubs.length > 3 && <span>+{clubs.length - 3}</span>}
-            {/* The agenda has named both sides already. */}
-            {!(headingDay && sides) && <span>{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>}
+            {/* Both sides of a match are named already. */}
+            {!listSides(event) && <span>{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>}
             <span className="min-w-0 flex-[1_1_6rem] truncate">{matchFacts(event)}</span>
           </span>
         </span>
       </Link>
     </li>
   );
-}
-
-function formatHours(event: SportEvent, day: Day): string {
-  const { scheduledStartDate: start, scheduledFinishDate: finish } = event;
-  const isWithin = !awaitsDate(event) && listDays(start, finish).every((one) => one === day);
-  return isWithin
-    ? `De ${formatTime(start)} a ${formatTime(finish)}${formatZoneNote(start, finish)}`
-    : formatEventRange(event);
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CardSkeletons } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { EventCard } from './event-card.tsx';
 import { type EventFilter, type Time, timeChoices, useEventsAt } from './event-times.ts';
+import { MatchList, MatchListSkeleton, toEventRows } from './match-list.tsx';
 
 export function EventsByTime({
   time,
@@ -27,11 +26,7 @@ export function EventsByTime({
   const { data, isPending, isLoadingError, error, isPlaceholderData } = useEventsAt(time, filter, page);
   if (isLoadingError) return <LoadFailure error={error} />;
   if (isPending) {
-    return (
-      <div className="grid-cards pt-2">
-        <CardSkeletons />
-      </div>
-    );
+    return <MatchListSkeleton />;
   }
   const choice = timeChoices.find(({ value }) => value === time);
   if (data.total === 0) {
@@ -58,11 +53,7 @@ export function EventsByTime({
   return (
     <>
       <h2 className="sr-only">{choice?.label}</h2>
-      <div className="grid-cards pt-2 transition-opacity" aria-busy={isPlaceholderData}>
-        {data.sportEvents.map((event) => (
-          <EventCard key={event.id} event={event} />
-        ))}
-      </div>
+      <MatchList rows={toEventRows(data.sportEvents)} isStale={isPlaceholderData} />
       <Pagination page={page} totalPages={data.totalPages} onPage={goTo} />
     </>
   );

@@ -55,7 +55,7 @@ function TodaysMatches({ events, onAir }: { events: readonly SportEvent[]; onAir
       <ul className="-mx-2 grid content-start gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
         {events.map((event) => (
           <li key={event.id} className="min-w-0">
-            <MatchRow event={event} isOnAir={onAir?.has(event.id) ?? false} />
+            <MatchRow match={event} isOnAir={onAir?.has(event.id) ?? false} />
           </li>
         ))}
       </ul>

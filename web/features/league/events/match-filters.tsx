@@ -1,7 +1,4 @@
-/**
- * Filters of match lists as a row of pills, which scrolls sideways on narrow screens. Each offers only values that some
- * match has.
- */
+/** Filters of match lists as pills. Each offers only values that some match has. */
 import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { ageCategoryNames } from '../../../../shared/domain/match.ts';
@@ -13,38 +10,17 @@ import { type MatchFilterState, useMatchChoices } from './use-match-filter.ts';
 export function MatchFilters({
   scope,
   state: { filter, isFiltered, set, clear },
-  children,
 }: {
   scope: { sport?: Sport; clubIds?: string[] };
   state: MatchFilterState;
-  /** Pills before the filters. */
-  children?: ReactNode;
 }) {
   const choices = useMatchChoices(scope);
   const known = choices?.categories ?? [];
   const categories = filter.category && !known.includes(filter.category) ? [...known, filter.category] : known;
   const toTextChoices = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }));
   return (
-    // A fieldset cannot scroll in the browsers of older televisions.
-    // biome-ignore lint/a11y/useSemanticElements: see above
-    <div
-      role="group"
-      aria-label="Filtros"
-      // A fixed basis keeps choices that arrive late from moving the row to another line.
-      className="relative flex min-h-11 max-w-full min-w-0 flex-1 basis-200 items-center gap-2 overflow-x-auto whitespace-nowrap scrollbar-none"
-    >
-      {children}
-      {isFiltered && (
-        // The button comes first, to be in view on a phone.
-        <button
-          type="button"
-          onClick={() => clear()}
-          className="inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full px-3 text-small font-semibold text-muted transition-colors hover:text-text pointer-coarse:min-h-11"
-        >
-          <Icon name="close" size={14} />
-          <span>Quitar filtros</span>
-        </button>
-      )}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be another row
+    <div role="group" aria-label="Filtros" className="flex min-h-11 min-w-0 flex-wrap items-center gap-2">
       <PillSelect
         label="Competición"
         value={filter.competition}
@@ -72,6 +48,16 @@ export function MatchFilters({
           className={control}
         />
       </Pill>
+      {isFiltered && (
+        <button
+          type="button"
+          onClick={() => clear()}
+          className="inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full px-3 text-small font-semibold text-muted transition-colors hover:text-text pointer-coarse:min-h-11"
+        >
+          <Icon name="close" size={14} />
+          <span>Quitar filtros</span>
+        </button>
+      )}
     </div>
   );
 }
@@ -109,9 +95,6 @@ function PillSelect({
     </Pill>
   );
 }
-
-export const pillLook =
-  'inline-flex min-h-9 shrink-0 items-center rounded-full border border-line bg-surface px-3.5 text-small font-semibold text-muted transition-colors hover:border-line-strong hover:text-text pointer-coarse:min-h-11';
 
 const control =
   'min-h-9 cursor-pointer rounded-full bg-transparent px-3 text-small font-semibold text-inherit pointer-coarse:min-h-11 [&>option]:bg-surface [&>option]:text-text';

@@ -1,79 +1,197 @@
 /**
- * A match as one line of a day's list: kick-off time, state, both sides with their score, and whether it can be
- * watched.
+ * A match as one line of a list: time and state, both sides with their crests and score, and its film or a mark that it
+ * can be watched.
  */
 import { Link } from 'react-router-dom';
-import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
-import { awaitsDate, stateNames } from '../../../../shared/domain/event-state.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
+import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { listSides, titleBeyondSides } from '../../../../shared/domain/match.ts';
-import { matchState } from '../../../../shared/domain/match-state.ts';
+import { isOver, matchState } from '../../../../shared/domain/match-state.ts';
 import { cx } from '../../../lib/class-names.ts';
-import { formatTime } from '../../../lib/format.ts';
+import { formatDuration, formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { Crest } from '../../../ui/crest.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { StateMark } from './event-state.tsx';
 import { isPlayed, phaseText } from './result.tsx';
-import { useFollowedMatch } from './use-signals.ts';
+import { useFollowedMatches } from './use-signals.ts';
 
-export function MatchRow({ event: listed, isOnAir = false }: { event: SportEvent; isOnAir?: boolean }) {
-  const event = useFollowedMatch(listed);
-  const sides = listSides(event);
-  const rest = sides && titleBeyondSides(event.title, sides);
-  const { score } = event;
+export interface RowMatch {
+  /** Undefined for a recording of no match. */
+  match?: EventOfItem | undefined;
+  title?: string;
+  /** The sport of a recording of no match. */
+  sport?: Sport;
+  /** The match's page, unless another is given. */
+  to?: string;
+  /** Text instead of the time, in lists that are not grouped by day. */
+  when?: string | undefined;
+  /** It is among the lives; by default, its signal decides. */
+  isOnAir?: boolean;
+  film?: Film | undefined;
+  /** Text below the sides, such as 'Resumen · Clips'. */
+  note?: string | undefined;
+}
+
+export interface Film {
+  picture: string | null;
+  duration: number | null;
+}
+
+export function MatchRow({
+  match: listed,
+  title = listed?.title ?? '',
+  sport = listed?.sport,
+  to = paths.event(listed?.id ?? ''),
+  when,
+  isOnAir: isListedOnAir = false,
+  film,
+  note,
+  isWide = false,
+}: RowMatch & {
+  /** Puts both sides on one line where there is room. */
+  isWide?: boolean;
+}) {
+  const [match] = useFollowedMatches(listed && [listed]);
+  const isOnAir = isListedOnAir || (match !== undefined && matchState(match, Date.now()).kind === 'ON_AIR');
+  const sides = match && listSides(match);
+  const below = [sides && titleBeyondSides(title, sides), note].filter(Boolean).join(' · ');
   return (
     <Link
-      to={paths.event(event.id)}
+      to={to}
       className="group flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-2 py-1.5 transition-colors hover:bg-surface"
     >
-      {/* As wide as the live badge at every text size; large text puts the sides below. */}
-      <span className="flex w-[7.75em] shrink-0 flex-col gap-0.5 text-note tabular-nums">
-        <span className="text-small font-semibold">{formatKickOffTime(event)}</span>
-        <MatchPhase event={event} isOnAir={isOnAir} />
+      <span
+        className={cx(
+          'flex shrink-0 flex-col gap-0.5 text-note tabular-nums',
+          when ? 'w-[6.5em]' : film ? 'w-[3.25em]' : 'w-[4.75em]',
+          isWide && 'lg:w-32 lg:flex-row lg:items-center lg:gap-2',
+        )}
+      >
+        <span className="text-small font-semibold">{when ?? (match && formatKickOffTime(match))}</span>
+        {match?.score && !isOnAir && <span className="text-muted">{phaseText(toPhase(match, match.score))}</span>}
       </span>
       <span className="flex min-w-0 grow basis-32 flex-col gap-0.5">
         {sides ? (
-          [sides.home, sides.away].map((side, index) => (
-            <span key={side.id} className="flex items-center gap-2">
-              <Crest src={side.thumbnail} className="size-5 shrink-0 object-contain" />
-              <span className="min-w-0 grow truncate font-medium decoration-2 underline-offset-4 group-hover:underline">
-                {side.name}
-              </span>
-              {score && (
-                <span className={cx('font-bold tabular-nums', isPlayed(score) && 'text-accent')}>
-                  {index === 0 ? score.home : score.away}
-                </span>
-              )}
+          <>
+            <span className="sr-only">
+              {title}
+              {match.score && `, ${match.score.home} – ${match.score.away}`}
             </span>
-          ))
+            <Sides sides={sides} score={match.score} isWide={isWide} />
+          </>
         ) : (
-          <span className="line-clamp-2 font-medium decoration-2 underline-offset-4 group-hover:underline">
-            {event.title}
+          <span className={cx('line-clamp-2 font-medium', linkedText, isWide && 'lg:text-center')}>{title}</span>
+        )}
+        <span
+          className={cx(
+            'flex min-w-0 flex-wrap items-center gap-x-2 text-note text-muted empty:hidden',
+            isWide && 'lg:justify-center',
+          )}
+        >
+          {isOnAir ? <LiveBadge /> : <StateMark event={match} />}
+          {below && <span className="max-w-full truncate">{below}</span>}
+        </span>
+      </span>
+      <span className={cx('flex shrink-0 justify-end', isWide && 'lg:w-32')}>
+        {film ? (
+          <FilmPicture film={film} sport={sport} isOnAir={isOnAir} />
+        ) : isOnAir || match?.hasVideo ? (
+          <span className="text-accent">
+            <Icon name="play" size={20} filled />
+            <span className="sr-only">{isOnAir ? 'Ver en directo' : 'Con video'}</span>
+          </span>
+        ) : (
+          <span className="text-muted">
+            <Icon name="right" size={16} />
           </span>
         )}
-        {rest && <span className="truncate text-note text-muted">{rest}</span>}
-      </span>
-      <span className={cx('w-5 shrink-0', isOnAir ? 'text-accent' : 'text-muted')}>
-        <Icon name={isOnAir ? 'play' : 'right'} size={isOnAir ? 20 : 16} filled={isOnAir} />
       </span>
     </Link>
   );
 }
 
-const formatKickOffTime = (event: SportEvent) => (awaitsDate(event) ? '--:--' : formatTime(event.scheduledStartDate));
+const linkedText = 'decoration-2 underline-offset-4 group-hover:underline';
 
-function MatchPhase({ event, isOnAir }: { event: SportEvent; isOnAir: boolean }) {
-  if (isOnAir)
-    return (
-      <span>
-        <LiveBadge />
-      </span>
-    );
-  const { state, score } = event;
-  const { kind } = matchState(event, Date.now());
-  if (kind === 'NO_SIGNAL') return <span className="text-note text-muted">Sin señal</span>;
-  if (kind === 'NOT_BROADCAST' && !score) return <span className="text-note text-muted">No se emite</span>;
-  const shown = score && kind === 'ENDED' ? ({ phase: 'ENDED' } as const) : score;
-  const text = shown ? phaseText(shown) : state === 'SCHEDULED' ? undefined : stateNames[state];
-  return text && <span className="text-note text-muted">{text}</span>;
+type MatchSides = NonNullable<ReturnType<typeof listSides<EventOfItem['clubs'][number]>>>;
+
+/** What the row's title says, as two lines; with `isWide` one line on large screens, the score in the middle. */
+function Sides({ sides, score, isWide }: { sides: MatchSides; score: EventOfItem['score']; isWide: boolean }) {
+  const points = score && [score.home, score.away];
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5',
+        isWide && 'lg:grid-cols-[minmax(0,1fr)_auto_2.5rem_auto_2.5rem_auto_minmax(0,1fr)]',
+      )}
+    >
+      {[sides.home, sides.away].flatMap((side, index) => {
+        const isHome = index === 0;
+        return [
+          <Crest
+            key={`${side.id} crest`}
+            src={side.thumbnail}
+            className={cx('size-5 object-contain', isWide && `lg:size-7 ${isHome ? 'lg:order-2' : 'lg:order-6'}`)}
+          />,
+          <span
+            key={side.id}
+            className={cx(
+              'min-w-0 truncate font-medium',
+              linkedText,
+              isWide && (isHome ? 'lg:order-1 lg:text-right' : 'lg:order-7'),
+            )}
+          >
+            {side.name}
+          </span>,
+          <span
+            key={`${side.id} score`}
+            className={cx(
+              'font-bold tabular-nums',
+              score && isPlayed(score) && 'text-accent',
+              isWide && `lg:text-center lg:text-lead ${isHome ? 'lg:order-3' : 'lg:order-5'}`,
+            )}
+          >
+            {points?.[index]}
+          </span>,
+        ];
+      })}
+      {isWide && <span className="hidden text-muted lg:order-4 lg:inline">–</span>}
+    </span>
+  );
 }
+
+function FilmPicture({
+  film: { picture, duration },
+  sport,
+  isOnAir,
+}: {
+  film: Film;
+  sport: Sport | undefined;
+  isOnAir: boolean;
+}) {
+  return (
+    <Thumbnail src={picture} kind={sport} className="w-[min(6rem,25vw)] lg:w-28">
+      <span className="absolute inset-0 grid place-items-center">
+        <span className="grid size-7 place-items-center rounded-full bg-scrim text-text">
+          <Icon name="play" size={14} filled />
+        </span>
+      </span>
+      {duration !== null && (
+        <span className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1 text-note text-text tabular-nums">
+          {formatDuration(duration)}
+        </span>
+      )}
+      {isOnAir && <span className="sr-only">Ver en directo</span>}
+    </Thumbnail>
+  );
+}
+
+const formatKickOffTime = (match: EventOfItem) => (awaitsDate(match) ? '--:--' : formatTime(match.scheduledStartDate));
+
+/** A match that nobody ended is over some hours after its planned end. */
+const toPhase = (match: EventOfItem, score: NonNullable<EventOfItem['score']>) =>
+  isOver(match, Date.now()) ? ({ phase: 'ENDED' } as const) : score;

@@ -1,5 +1,5 @@
 /** The results by group: the first of each group with a link to all, or a page of one group. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ClipCard } from '../../../../shared/contract/clip.ts';
 import type { SearchGroup } from '../../../../shared/contract/search.ts';
 import { pageSize } from '../../../../shared/domain/limits.ts';
@@ -7,16 +7,18 @@ import { formatCount, formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, CardSkeletons } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { ClubCard, clubColumns } from '../../league/clubs/club-grid.tsx';
-import { EventCard } from '../../league/events/event-card.tsx';
+import { ClubCard, ClubRow, clubColumns } from '../../league/clubs/club-grid.tsx';
+import { MatchList, MatchListSkeleton, toEventRows } from '../../league/events/match-list.tsx';
 import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { FoundMatches } from './found-matches.tsx';
 import { countGroups } from './other-results.tsx';
 import { groupKeys, groupNames, useSearch } from './queries.ts';
+import { rememberSearch } from './recent-searches.ts';
 
 interface Props {
   search: string;
@@ -28,13 +30,15 @@ interface Props {
 
 export function SearchResults({ search, group, onGroup, page, onPage }: Props) {
   const { data, isPending, isLoadingError, error, isPlaceholderData } = useSearch({ search }, group, page);
+  const isFound = !isPlaceholderData && data !== undefined && groupKeys.some((key) => data[key].total > 0);
+  useEffect(() => {
+    // A text that is still being typed is no search.
+    const timer = isFound && setTimeout(() => rememberSearch(search), readMs);
+    return () => clearTimeout(timer || undefined);
+  }, [isFound, search]);
   if (isLoadingError) return <LoadFailure error={error} />;
   if (isPending) {
-    return (
-      <div className="grid-cards pt-4">
-        <CardSkeletons />
-      </div>
-    );
+    return <MatchListSkeleton />;
   }
   const found = groupKeys.filter((key) => data[key].total > 0);
   if (found.length === 0) {
@@ -45,7 +49,7 @@ export function SearchResults({ search, group, onGroup, page, onPage }: Props) {
       />
     );
   }
-  const shown = group ? [group] : found;
+  const shown = group ? [group] : shownOrder.filter((key) => found.includes(key));
   return (
     <>
       <p role="status" className="sr-only">
@@ -63,7 +67,7 @@ export function SearchResults({ search, group, onGroup, page, onPage }: Props) {
           })),
         ]}
       />
-      <div className="transition-opacity" aria-busy={isPlaceholderData}>
+      <div className="transition-opacity" aria-busy={isPlaceholderData} onClickCapture={() => rememberSearch(search)}>
         {shown.map((key) => (
           <section key={key} aria-labelledby={`grupo-${key}`} className="pt-6">
             <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -79,7 +83,7 @@ export function SearchResults({ search, group, onGroup, page, onPage }: Props) {
             {data[key].total === 0 ? (
               <EmptyState title={groupNames[key].empty} text={`Pero sí hay ${countGroups(data)}.`} />
             ) : (
-              <Items group={key} data={data} />
+              <Items group={key} data={data} isPage={group !== undefined} />
             )}
           </section>
         ))}
@@ -89,17 +93,30 @@ export function SearchResults({ search, group, onGroup, page, onPage }: Props) {
   );
 }
 
+/** Milliseconds after which results count as read. */
+const readMs = 2_000;
+
+/** A club is mostly searched for itself. */
+const shownOrder: readonly SearchGroup[] = ['clubs', 'sportEvents', 'vods', 'clips'];
+
 type Found = NonNullable<ReturnType<typeof useSearch>['data']>;
 
-function Items({ group, data }: { group: SearchGroup; data: Found }): ReactNode {
+function Items({
+  group,
+  data,
+  isPage,
+}: {
+  group: SearchGroup;
+  data: Found;
+  /** A page of the group alone. */
+  isPage: boolean;
+}): ReactNode {
   switch (group) {
     case 'sportEvents':
-      return (
-        <div className="grid-cards">
-          {data.sportEvents.items.map((event) => (
-            <EventCard key={event.id} event={event} />
-          ))}
-        </div>
+      return isPage ? (
+        <MatchList rows={toEventRows(data.sportEvents.items)} />
+      ) : (
+        <FoundMatches events={data.sportEvents.items} />
       );
     case 'vods':
       return (
@@ -112,6 +129,7 @@ function Items({ group, data }: { group: SearchGroup; data: Found }): ReactNode 
     case 'clips':
       return <Clips clips={data.clips.items} />;
     case 'clubs':
+      if (!isPage) return <ClubRow clubs={data.clubs.items} />;
       return (
         <ul className={clubColumns}>
           {data.clubs.items.map((club) => (

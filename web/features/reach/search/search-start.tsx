@@ -1,0 +1,54 @@
+/** What a search without a text offers: the latest searches of this browser, and the clubs that play today. */
+import { Link } from 'react-router-dom';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ClubRow } from '../../league/clubs/club-grid.tsx';
+import { useEventsAt } from '../../league/events/event-times.ts';
+import { useRecentSearches } from './recent-searches.ts';
+
+export function SearchStart() {
+  const { searches, forget } = useRecentSearches();
+  const today = useEventsAt('today');
+  const playsToday = today.data && today.data.sportEvents.length > 0;
+  const upcoming = useEventsAt('upcoming', {}, 1, today.data !== undefined && !playsToday);
+  const events = playsToday ? today.data.sportEvents : (upcoming.data?.sportEvents ?? []);
+  const clubs = [...new Map(events.flatMap((event) => event.clubs).map((club) => [club.id, club])).values()];
+  return (
+    <div className="flex flex-col gap-8">
+      {searches.length > 0 && (
+        <section aria-label="Búsquedas recientes">
+          <div className="mb-2 flex flex-wrap items-center gap-x-3">
+            <h2 className="text-lead">Búsquedas recientes</h2>
+            <Button kind="quiet" size="small" onClick={forget}>
+              Borrar
+            </Button>
+          </div>
+          <ul className="flex flex-wrap gap-2">
+            {searches.map((text) => (
+              <li key={text} className="max-w-full">
+                <Link
+                  to={`${paths.search}?texto=${encodeURIComponent(text)}`}
+                  replace
+                  className="inline-flex min-h-11 max-w-full items-center rounded-full border border-line bg-surface px-4 text-small font-semibold transition-colors hover:border-line-strong"
+                >
+                  <span className="truncate">{text}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {clubs.length > 0 && (
+        <section aria-label={playsToday ? 'Juegan hoy' : 'Juegan pronto'}>
+          <h2 className="mb-2 text-lead">{playsToday ? 'Juegan hoy' : 'Juegan pronto'}</h2>
+          <ClubRow clubs={clubs} />
+        </section>
+      )}
+      <EmptyState
+        title="Busca en todo Cantera TV"
+        text="Partidos, videos, clips y clubes. El orden de las palabras y las tildes dan igual."
+      />
+    </div>
+  );
+}
