@@ -1,11 +1,15 @@
 /** `npm start`: runs the whole product on this machine. */
 import { mkdirSync, rmSync } from 'node:fs';
+import { isOnAir as isSourceOnAir } from '../../functions/broadcast/live/rules.ts';
+import { sources } from '../../functions/broadcast/live/store.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { MissingDependency } from '../toolchain/native-dependencies.ts';
 import { demoAccounts, demoPassword, readLocalConfig } from './config.ts';
 import { findFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { startPlatform } from './platform.ts';
-import { seedLeague } from './seed/league.ts';
+import { hasDemoVideos, seedLeague } from './seed/league.ts';
+import { describeStart } from './start-notice.ts';
+import { describeTakenPorts, findTakenPorts } from './taken-ports.ts';
 import { buildWeb } from './web-build.ts';
 
 const usage = `npm start [-- options]
@@ -23,13 +27,24 @@ const { values: options } = readArguments(usage, {
 const config = readLocalConfig();
 process.env.LOG_LEVEL ??= 'warn';
 
+/** Milliseconds between looks at the cameras, for the notice. */
+const announceMs = 5_000;
+
 const startedAt = performance.now();
+const taken = await findTakenPorts(config.ports);
+if (taken.length > 0) {
+  console.error(describeTakenPorts(taken, config.ports));
+  process.exit(1);
+}
 if (options.fresh) rmSync(config.dataDir, { recursive: true, force: true });
 mkdirSync(config.dataDir, { recursive: true });
 
 // Fails before the start where the web app does not build or ffmpeg is missing.
 const [webFolder] = await Promise.all([buildWeb(config.dataDir), findFfmpeg()]).catch(exitWithMessage);
 const platform = await startPlatform({ config, webFolder, cachesAtEdge: true }).catch(exitWithMessage);
+// A page that opens before the league is made says why it has no films yet.
+let hasAllVideos = hasDemoVideos(config.dataDir);
+platform.announce(describeStart({ hasAllVideos, isOnAir: false }));
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 void platform.crashed.then((error) => {
@@ -43,14 +58,16 @@ const seeded = await seedLeague({
   large: options.large,
 });
 
-let hasAllVideos = false;
 const videos = seeded.videos.then(() => {
   hasAllVideos = true;
-  platform.announce('');
 });
-// From the second start on, the videos exist and no notice is shown.
-await Promise.race([videos, new Promise((resolve) => setTimeout(resolve, 1000))]).catch(() => undefined);
-if (!hasAllVideos) platform.announce('Preparando los videos de ejemplo: tardan unos minutos');
+if (!hasAllVideos)
+  console.log('The demo films are being made: each appears when it is ready, all of them in some minutes.');
+const announceStart = async () => {
+  const isOnAir = (await sources.rows()).some((row) => isSourceOnAir(row, Date.now()));
+  platform.announce(describeStart({ hasAllVideos, isOnAir }));
+};
+const announcing = setInterval(() => void announceStart().catch(() => undefined), announceMs);
 
 const { addresses } = platform;
 console.log(`
@@ -62,6 +79,8 @@ Cantera TV is up (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
   Mail inbox     ${addresses.mail}
   Payment pages  ${addresses.payments}
   RTMP ingest    ${addresses.rtmp}
+
+  No camera is on: "npm run demo:camera", in another terminal, puts one on air.
 
   Password of every account: ${demoPassword}
   Admin          ${demoAccounts.admin}
@@ -92,6 +111,7 @@ function exitWithMessage(error: unknown): never {
 async function stop(code = 0): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  clearInterval(announcing);
   console.log('\nStopping…');
   await platform.close();
   process.exit(code);

@@ -5,6 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve, sep } from 'node:path';
@@ -13,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const modules = join(root, 'node_modules');
 
-installWhenNeeded();
+await installWhenNeeded();
 
 const args = process.argv.slice(2);
 const script = args.find((arg) => !arg.startsWith('-'));
@@ -42,34 +43,61 @@ child.on('exit', (code, signal) => {
  * Installs packages when the lock file has changed since the last installation, or an optional package is missing. `npm
  * ci` would fail where a registry lacks the binaries of another platform.
  */
-function installWhenNeeded() {
+async function installWhenNeeded() {
   const stampFile = join(modules, '.installed');
   const lockFile = readFileSync(join(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lockFile).digest('hex');
-  const optional = listOptionalPackages(JSON.parse(lockFile.toString()));
+  const { packages } = JSON.parse(lockFile.toString());
+  const optional = Object.keys(packages[''].optionalDependencies ?? {}).filter((name) =>
+    isForThisMachine(packages[`node_modules/${name}`]),
+  );
   const missing = () => optional.filter((name) => !existsSync(join(modules, name, 'package.json')));
   const [known, ...unavailable] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split('\n') : [];
   if (known === hash && missing().every((name) => unavailable.includes(name))) return;
   console.log('Installing packages (once)…');
+  const progress = setInterval(createProgress(packages), 500);
   // The lock file lacks some binaries for macOS.
   const lock = process.platform === 'linux' ? [] : ['--no-package-lock'];
-  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...lock], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (npm.status !== 0) fail('npm install failed: see the messages above.');
+  const npm = spawn(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress', ...lock],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
+  const [status] = await once(npm, 'exit').catch(() => []);
+  clearInterval(progress);
+  if (status !== 0) fail('npm install failed: see the messages above.');
   // Replaces the file at once, and never changes one that another checkout shares by a hard link. Lists packages that
   // npm could not install, which the next start does not try again.
   writeFileSync(`${stampFile}.new`, [hash, ...missing()].join('\n'));
   renameSync(`${stampFile}.new`, stampFile);
 }
 
-function listOptionalPackages({ packages }) {
+/** The packages for musl are for Alpine, where nothing runs. */
+function isForThisMachine({ os, cpu, libc } = {}) {
   const isFor = (supported, actual) => !supported || supported.includes(actual);
-  return Object.keys(packages[''].optionalDependencies ?? {}).filter((name) => {
-    const { os, cpu } = packages[`node_modules/${name}`] ?? {};
-    return isFor(os, process.platform) && isFor(cpu, process.arch);
-  });
+  return isFor(os, process.platform) && isFor(cpu, process.arch) && isFor(libc, 'glibc');
+}
+
+/**
+ * Returns a function that says how many packages have arrived: npm is silent for minutes on a slow line. A terminal
+ * shows one line that counts; a log gets a line for each tenth.
+ */
+function createProgress(packages) {
+  const all = Object.keys(packages).filter((path) => path && isForThisMachine(packages[path]));
+  const count = () => all.filter((path) => existsSync(join(root, path, 'package.json'))).length;
+  let shown = count();
+  return () => {
+    const installed = count();
+    const isMore = process.stdout.isTTY ? installed > shown : installed - shown >= all.length / 10;
+    if (!isMore) return;
+    shown = installed;
+    const text = `Installing packages (once): ${installed} of ${all.length}`;
+    if (process.stdout.isTTY) process.stdout.write(`\x1b[1A\x1b[2K${text}\n`);
+    else console.log(text);
+  };
 }
 
 /**

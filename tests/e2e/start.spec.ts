@@ -35,8 +35,15 @@ test(
     const start = await npmStart();
     console.log(`  first start: ${start.seconds} s`);
     for (const email of Object.values(demoAccounts)) expect(start.output()).toContain(email);
+    const [films, addresses] = ['The demo films are being made', '  Web '].map((text) => start.output().indexOf(text));
+    expect(films).toBeGreaterThan(-1);
+    expect(films).toBeLessThan(Number(addresses));
     await page.goto(start.address('Web'));
     await expect(page).toHaveTitle(/Cantera TV/);
+    await page.goto(`${start.address('Web')}/home`);
+    await expect(page.getByText(/^Preparando los videos de ejemplo.*npm run demo:camera/)).toBeVisible();
+    const second = await refusedStart(start.ports);
+    expect(second).toContain(`uses ports ${start.ports.WEB_PORT} (WEB_PORT)`);
     expect((await page.request.get(`${start.address('API')}/clubs`)).status()).toBe(200);
     await expect.poll(() => commandsBelow(start.npm), { timeout: encodingLimit }).toContain('ffmpeg');
     await pressCtrlC(start.npm);
@@ -51,21 +58,32 @@ test('answers on the second `npm start` and ends on Ctrl-C', alone, async ({ pag
   await pressCtrlC(start.npm);
 });
 
-async function npmStart() {
-  const names = ['WEB_PORT', 'API_PORT', 'MEDIA_PORT', 'MAIL_PORT', 'PAYMENTS_PORT', 'LIVE_PORT', 'RTMP_PORT'];
-  const ports = await findFreePorts(names.length);
-  const begun = performance.now();
-  const npm = spawn('npm', ['start'], {
+const names = ['WEB_PORT', 'API_PORT', 'MEDIA_PORT', 'MAIL_PORT', 'PAYMENTS_PORT', 'LIVE_PORT', 'RTMP_PORT'];
+
+/** Starts a second product on the ports of the first; returns what it says as it gives up. */
+async function refusedStart(ports: Record<string, string>): Promise<string> {
+  const second = startNpm({ ...ports, CANTERA_DATA: join(dataDir, 'second') });
+  let output = '';
+  second.stderr.on('data', (text) => (output += text));
+  expect(await once(second, 'close')).toEqual([1, null]);
+  return output;
+}
+
+function startNpm(env: Record<string, string>) {
+  return spawn('npm', ['start'], {
     cwd: root,
     // A process group, as in a terminal.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...withoutPlatform(process.env),
-      CANTERA_DATA: dataDir,
-      ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
-    },
+    env: { ...withoutPlatform(process.env), ...env },
   });
+}
+
+async function npmStart() {
+  const found = await findFreePorts(names.length);
+  const ports = Object.fromEntries(names.map((name, index) => [name, String(found[index])]));
+  const begun = performance.now();
+  const npm = startNpm({ ...ports, CANTERA_DATA: dataDir });
   running.push(npm);
   let output = '';
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text));
@@ -80,7 +98,7 @@ async function npmStart() {
     .catch((error: Error) => {
       throw new Error(`${error.message}\n${output.slice(-1_500)}`);
     });
-  return { npm, output: () => output, address, seconds: Math.round((performance.now() - begun) / 100) / 10 };
+  return { npm, ports, output: () => output, address, seconds: Math.round((performance.now() - begun) / 100) / 10 };
 }
 
 /** Sends the signal to the whole group, as a terminal does. */

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
 
 let folder: string;
+let output = '';
 
 const write = (path: string, content: string, mode = 0o644) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -27,7 +28,8 @@ const lock = (version: string) =>
 function start(): number {
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
   const { stdout } = spawnSync(process.execPath, [join(folder, 'infra/toolchain/run.mjs'), 'script.ts'], { env });
-  expect(String(stdout)).toContain('it runs');
+  output = String(stdout);
+  expect(output).toContain('it runs');
   return readFileSync(join(folder, 'calls'), 'utf8').length;
 }
 
@@ -46,6 +48,17 @@ beforeEach(() => {
   );
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('counts the packages that have arrived while npm works', () => {
+  rmSync(join(folder, 'node_modules/.installed'));
+  write(
+    'bin/npm',
+    '#!/bin/sh\nprintf x >> calls\nmkdir -p node_modules/tool\necho {} > node_modules/tool/package.json\nsleep 1\n',
+    0o755,
+  );
+  expect(start()).toBe(1);
+  expect(output).toContain('Installing packages (once): 1 of 1\n');
+});
 
 test('reinstalls a removed optional package, once', () => {
   expect([start(), start()]).toEqual([1, 1]);

@@ -45,6 +45,17 @@ interface State {
   large: boolean;
 }
 
+const openState = (dataDir: string) =>
+  new JsonFile<State>(join(dataDir, 'seed.json'), {
+    madeOn: new Date().toISOString(),
+    base: false,
+    videos: false,
+    large: false,
+  });
+
+/** Returns whether an earlier start has made all videos. */
+export const hasDemoVideos = (dataDir: string): boolean => openState(dataDir).value.videos;
+
 /** Days. Matches since then, and future ones, are seeded before the platform is ready. */
 const recentDays = 9;
 
@@ -54,12 +65,7 @@ const recentDays = 9;
  */
 export async function seedLeague({ dataDir, progress, clips, large }: SeedOptions): Promise<{ videos: Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
-  const state = new JsonFile<State>(join(dataDir, 'seed.json'), {
-    madeOn: new Date().toISOString(),
-    base: false,
-    videos: false,
-    large: false,
-  });
+  const state = openState(dataDir);
   const madeOn = new Date(state.value.madeOn);
   const matches = createSeason(madeOn);
   const played = matches.filter(({ state }) => state === 'FINISHED');

@@ -21,6 +21,11 @@ export async function visit(
     ...options,
   });
   await context.addInitScript(() => localStorage.setItem('cantera:cookies-accepted', 'false'));
+  // The notice of `npm start` is about this machine.
+  await context.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), notice: '' } });
+  });
   const page = await context.newPage();
   if (email) {
     await page.goto('/login');
