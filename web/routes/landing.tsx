@@ -35,7 +35,7 @@ export default function LandingPage() {
           </Suspense>
         }
         line="Fútbol y baloncesto de cantera"
-        title="Tu hijo juega. Tú no te lo pierdes."
+        title="Tu hijo juega. Tú&nbsp;no te lo&nbsp;pierdes."
         text="Los partidos de tu club en directo, en el móvil o en la tele. Y si ese día trabajas, enteros en diferido."
       >
         <a href="#opciones" className={chooseButtonLook('primary', 'medium')}>

@@ -54,6 +54,7 @@ test('[D-MATCH-5] imports rows that club staff paste from a spreadsheet, for the
   await user.click(await screen.findByRole('button', { name: 'Importar partidos' }));
   expect(screen.getByText(/Solo entran los partidos de tu club/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Descargar una plantilla' })).toBeDefined();
+  expect(screen.getByText(/deporte, categoría, competición, jornada/)).toBeDefined();
   await user.click(screen.getByLabelText(/^O pega aquí/));
   await user.paste('fecha\thora\tlocal\tvisitante\n6/3/27\t18:30\tA\tB');
   await user.click(await screen.findByRole('button', { name: 'Importar 1 partido' }));

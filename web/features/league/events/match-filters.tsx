@@ -97,7 +97,7 @@ function PillSelect({
 }
 
 const control =
-  'min-h-9 cursor-pointer rounded-full bg-transparent px-3 text-small font-semibold text-inherit pointer-coarse:min-h-11 [&>option]:bg-surface [&>option]:text-text';
+  'min-h-9 cursor-pointer rounded-full bg-transparent px-3 text-body font-semibold sm:text-small text-inherit pointer-coarse:min-h-11 [&>option]:bg-surface [&>option]:text-text';
 
 const Pill = ({ isSet, children }: { isSet: boolean; children: ReactNode }) => (
   <span

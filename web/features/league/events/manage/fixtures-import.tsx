@@ -97,9 +97,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <p id={`${id}-help`} className="text-small">
-          Un archivo CSV con las columnas {fixtureColumns.required.join(', ')}, y si quieres{' '}
-          {fixtureColumns.optional.join(', ')}. Puedes subirlo las veces que quieras: solo cambia lo que sea distinto.{' '}
-          {isClubStaff && 'Solo entran los partidos de tu club. '}
+          Un archivo CSV con las columnas {required.join(', ')}, y si quieres {optional.join(', ')}. Puedes subirlo las
+          veces que quieras: solo cambia lo que sea distinto. {isClubStaff && 'Solo entran los partidos de tu club. '}
         </p>
         <Button
           kind="secondary"
@@ -201,4 +200,9 @@ const outcomeLooks: Record<FixtureLine['outcome'], { text: string; tone: Tone }>
 };
 
 /** The file begins with a byte order mark, by which spreadsheets recognise UTF-8. */
-const template = `\uFEFF${[...fixtureColumns.required, ...fixtureColumns.optional].join(';')}\r\n2027-03-06;18:30;Nombre del local;Nombre del visitante;fútbol;alevín;Liga;12;Campo Municipal;90;A;\r\n`;
+/** Headings with their accents; the file may leave them out. */
+const spellings: Partial<Record<string, string>> = { categoria: 'categoría', competicion: 'competición' };
+const spell = (columns: readonly string[]) => columns.map((name) => spellings[name] ?? name);
+const [required, optional] = [spell(fixtureColumns.required), spell(fixtureColumns.optional)];
+
+const template = `\uFEFF${[...required, ...optional].join(';')}\r\n2027-03-06;18:30;Nombre del local;Nombre del visitante;fútbol;alevín;Liga;12;Campo Municipal;90;A;\r\n`;
