@@ -17,7 +17,7 @@ export function StatusPill({ tone = 'neutral', children }: { tone?: Tone; childr
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-note font-semibold whitespace-nowrap',
+        'inline-flex max-w-full min-w-0 items-center gap-1.5 overflow-hidden rounded-full px-2.5 py-0.5 text-note font-semibold whitespace-nowrap',
         toneLook[tone],
       )}
     >

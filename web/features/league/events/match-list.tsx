@@ -86,7 +86,7 @@ export function MatchListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div role="status" className="animate-pulse">
       <span className="sr-only">Cargando</span>
-      <div className="mb-2 h-6.5 w-48 rounded-sm bg-raised" />
+      <div className="mb-2 h-6.5 w-48 max-w-full rounded-sm bg-raised" />
       <div className="h-11 rounded-sm bg-surface" />
       {Array.from({ length: rows }, (_, index) => index).map((index) => (
         <div key={index} className="flex h-16 items-center gap-3 border-b border-line px-2">
