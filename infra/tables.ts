@@ -191,6 +191,7 @@ export const tables: TableSpec[] = [
       'UNSEEN / {event}': 'none',
       'USER#{id} / UNSEEN#{event}#{since}': mark,
       'USER#{id} / SEEN#{event}#{since}': mark,
+      'USER#{id} / REFUNDED#{event}#{since}': mark,
       'USER#{id} / REFUND#{id}': { export: mark.export, erase: { kept: 'invoices, six years' } },
     },
   },

@@ -38,8 +38,8 @@ export const handler = serve(familyEndpoints, {
     const event = await events.get(id);
     if (!event) throw new ApiError('EVT4040');
     if (!manages(caller, event)) throw new ApiError('SSN4030');
-    const [{ buyers }, followers] = await Promise.all([sumUpBuyers(id, 0), findFollowers([`events#${id}`])]);
-    return { data: { buyers, followers: followers.length } };
+    const [paid, followers] = await Promise.all([sumUpBuyers(id, 0), findFollowers([`events#${id}`])]);
+    return { data: { ...paid, followers: followers.length } };
   },
 
   'POST /families/codes': async ({ body, caller, now }) => {

@@ -38,6 +38,7 @@ export const moneyJobs: JobFunction[] = [
       },
       buckets: readsLists,
       services: ['ses:SendEmail'],
+      secrets: ['stripe'],
     },
     // Thousands of buyers of a match get an email each.
     { timeoutSeconds: 300 },

@@ -41,7 +41,8 @@ export const errors = {
   EVT4001: { status: 400, message: 'El equipo local y el visitante deben ser dos clubes distintos del evento' },
   EVT4091: {
     status: 409,
-    message: 'Hay personas que han pagado por este evento: no se puede eliminar. Puedes ocultarlo.',
+    message:
+      'Hay personas que han pagado por este evento: no se puede eliminar. Puedes ocultarlo, o cancelarlo: entonces les devolvemos el dinero.',
   },
   SCR4000: { status: 400, message: 'Alguna acción no es del deporte de este partido' },
   SCR4030: { status: 403, message: 'Este enlace de anotador ya no vale. Pide otro al club.' },

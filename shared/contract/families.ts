@@ -41,9 +41,9 @@ export const familyEndpoints = defineEndpoints({
     refuses: ['CLB4040', 'SSN4030'],
   },
   'GET /families/matches/{id}': {
-    summary: 'Numbers of those who would lose a match that becomes one for families',
+    summary: 'Those who would lose a match that is cancelled or becomes one for families, and the cents they paid',
     access: 'staff',
-    data: z.object({ buyers: z.int(), followers: z.int() }),
+    data: z.object({ buyers: z.int(), amount: z.int(), followers: z.int() }),
     refuses: ['EVT4040', 'SSN4030'],
   },
   'POST /families/codes': {

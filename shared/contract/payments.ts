@@ -48,8 +48,10 @@ export const UnseenPurchase = z.object({
   toldAt: z.string().nullable(),
   backAt: z.string().nullable(),
   buyers: z.int(),
-  /** Cents paid and not refunded. */
+  /** Cents paid and not refunded; since the refund began, what was paid before it. */
   amount: z.int(),
+  /** Cents and payments that went back by themselves; null if no refund has begun. */
+  refunded: z.object({ payments: z.int(), amount: z.int() }).nullable(),
   /** False if the match was deleted. */
   exists: z.boolean(),
 });

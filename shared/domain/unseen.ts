@@ -23,15 +23,29 @@ export const unseenReasonTexts: Record<UnseenReason, string> = {
   NEVER_SHOWN: 'No se emitió ni se grabó',
 };
 
-/** `waiting`: may come back; `never`: over without a video; `back`: can be watched again. */
-export const unseenStates = ['waiting', 'never', 'back'] as const;
+/**
+ * `waiting`: may come back; `never`: over without a video; `refunding` and `refunded`: the money of all buyers goes back;
+ * `back`: can be watched again.
+ */
+export const unseenStates = ['waiting', 'never', 'refunding', 'refunded', 'back'] as const;
 export type UnseenState = (typeof unseenStates)[number];
 
 export const unseenStateTexts: Record<UnseenState, string> = {
   waiting: 'En espera',
   never: 'Sin video',
+  refunding: 'Devolviendo',
+  refunded: 'Devuelto',
   back: 'De vuelta',
 };
 
-export const findUnseenState = ({ reason, backAt }: { reason: UnseenReason; backAt?: unknown }): UnseenState =>
-  backAt ? 'back' : reason === 'NEVER_SHOWN' || reason === 'NO_RECORDING' ? 'never' : 'waiting';
+interface Unseen {
+  reason: UnseenReason;
+  backAt?: unknown;
+  refund?: { doneAt?: unknown } | undefined;
+}
+
+export function findUnseenState({ reason, backAt, refund }: Unseen): UnseenState {
+  if (backAt) return 'back';
+  if (refund) return refund.doneAt ? 'refunded' : 'refunding';
+  return reason === 'NEVER_SHOWN' || reason === 'NO_RECORDING' ? 'never' : 'waiting';
+}

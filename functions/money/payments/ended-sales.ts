@@ -15,6 +15,7 @@ import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
+import { readUnseen } from '../unseen/store.ts';
 import { readPaidItem } from './receipts.ts';
 import { refundPurchase } from './stripe/charges.ts';
 import { expireCheckout, readCheckout } from './stripe/checkout-sessions.ts';
@@ -41,7 +42,7 @@ export async function endSale(eventId: string): Promise<void> {
 }
 
 /**
- * Refunds a purchase of a match that was cancelled or deleted before the money arrived; idempotent. Returns the
+ * Refunds a purchase of a match that was cancelled, deleted or refunded before the money arrived; idempotent. Returns the
  * function that emails the buyer; undefined for any other event of the provider.
  */
 export async function refundIfCancelled(
@@ -54,7 +55,8 @@ export async function refundIfCancelled(
   const eventId = metadata?.sportEventId;
   if (!paid || !eventId) return undefined;
   const event = await events.get(eventId);
-  if (event && event.state !== 'CANCELLED') return undefined;
+  // A payment that took days, such as a direct debit, may arrive after all others have gone back.
+  if (event && event.state !== 'CANCELLED' && !(await readUnseen(eventId))?.refund) return undefined;
   await refundPurchase(customerId, eventId, created);
   return (user, now) => tellRefund(user, { ...paid, id }, now);
 }

@@ -1,6 +1,7 @@
-/** Emails to buyers about a match that cannot be watched, and about its return. */
+/** Emails to buyers about a match that cannot be watched, about their money, and about its return. */
 import { longDate } from '../../../shared/domain/madrid-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
+import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import type { UnseenReason } from '../../../shared/domain/unseen.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
@@ -35,7 +36,29 @@ export function writeUnseen(user: StoredUser, { title, until }: Bought, reason: 
     lines: [
       `${greet(user)} ${reasonTexts[reason](`«${toTitle(user, title)}»`)}`,
       `No tienes que hacer nada y no pierdes tu compra: si vuelve, podrás verlo sin pagar otra vez hasta el ${longDate(new Date(until))}. Te avisaremos por email en cuanto se pueda ver.`,
-      'Tu compra queda apuntada para que la revisemos si el partido no vuelve.',
+      reason === 'NEVER_SHOWN'
+        ? 'Si mañana sigue sin haber video, te devolvemos el dinero sin que tengas que pedirlo.'
+        : 'Tu compra queda apuntada para que la revisemos si el partido no vuelve.',
+    ],
+    action: { label: 'Ver mis compras', url: pageUrl(paths.profile) },
+  });
+}
+
+/** `amount` in cents; undefined for a purchase that no sync has read yet. */
+export function writeRefund(
+  user: StoredUser,
+  { title }: Bought,
+  reason: UnseenReason,
+  amount: number | undefined,
+): Email {
+  const sum = amount === undefined ? 'lo que pagaste' : `los ${formatPrice(amount / 100)} que pagaste`;
+  return renderEmail({
+    to: user.email,
+    subject: 'Te devolvemos el dinero de un partido',
+    lines: [
+      `${greet(user)} ${reasonTexts[reason](`«${toTitle(user, title)}»`)}`,
+      `Te devolvemos ${sum} por él. No tienes que hacer nada: llega a la misma tarjeta o cuenta con la que pagaste, y el banco suele tardar entre cinco y diez días.`,
+      'Si el partido se llega a jugar o a publicar más adelante, tendrías que comprarlo otra vez.',
     ],
     action: { label: 'Ver mis compras', url: pageUrl(paths.profile) },
   });

@@ -1,6 +1,7 @@
 /**
- * Lists sold matches that cannot be watched, and emails their buyers once. The email waits an hour, because short
- * absences need none. Computed from the stored items, so that a lost event does no harm.
+ * Lists sold matches that cannot be watched, emails their buyers once, and pays back what was paid for a match that
+ * will not be seen. All of it waits an hour, because short absences need nothing. Computed from the stored items, so
+ * that a lost event does no harm.
  */
 import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -8,11 +9,13 @@ import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
 import { listSoldEvents, sumUpBuyers } from '../payments/buyers.ts';
 import { eventAccessMs } from '../payments/rules.ts';
+import { refundMatch } from './refund-match.ts';
 import {
   findUnseenReason,
   followUnseen,
   isKnownWatchable,
   isLossEmailDue,
+  isRefundDue,
   isReturnEmailDue,
   type UnseenMatch,
 } from './rules.ts';
@@ -36,7 +39,7 @@ export async function followUnseenEvents(
     sold,
     async ({ eventId, title }) => {
       const match = await follow({ eventId, title }, known.get(eventId), now);
-      if (match) await tell(match, now, stopAt);
+      if (match) await act(match, now, stopAt);
     },
     ({ eventId }) => ({ event: eventId }),
   );
@@ -70,7 +73,8 @@ async function readReason(eventId: string, recordings: readonly VodRow[], now: n
   return findUnseenReason(event, items, now);
 }
 
-async function tell(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
-  if (isLossEmailDue(match, now)) await tellUnseen(match, now, stopAt);
+async function act(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
+  if (isRefundDue(match, now)) await refundMatch(match, now, stopAt);
+  else if (isLossEmailDue(match, now)) await tellUnseen(match, now, stopAt);
   else if (isReturnEmailDue(match, now)) await tellBack(match, now, stopAt);
 }

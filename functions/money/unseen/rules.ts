@@ -26,6 +26,8 @@ export interface UnseenMatch {
   backAt?: number;
   /** True once buyers got the email about its return; a later absence then counts as a new one. */
   backTold?: boolean;
+  /** The refund of all who paid: since when, what has gone back so far, and when nothing was left. */
+  refund?: { since: number; told?: boolean; payments: number; amount: number; doneAt?: number };
   /** Incremented by each write, so that one of two concurrent runs fails. */
   version: number;
 }
@@ -35,6 +37,15 @@ export const untilToldMs = 60 * 60_000;
 /** Time for which a match must be available again before buyers get an email. */
 export const untilBackMs = 10 * 60_000;
 const dayMs = 24 * 3_600_000;
+/**
+ * Absence after which all who paid get their money back. A match that was never shown is listed a day after its end, or
+ * later while something is encoded, so that two days pass.
+ */
+const untilRefundMs: Partial<Record<UnseenReason, number>> = {
+  CANCELLED: untilToldMs,
+  DELETED: untilToldMs,
+  NEVER_SHOWN: dayMs,
+};
 /** Time after the match in which a recording may still be uploaded and encoded. */
 const maxEncodingMs = 3 * dayMs;
 
@@ -81,13 +92,15 @@ export function followUnseen(
   now: number,
 ): UnseenMatch | undefined {
   if (!before) return reason && found.buyers > 0 ? { ...found, reason, since: now, version: 0 } : undefined;
-  // All buyers were refunded.
-  if (found.buyers === 0) return undefined;
   if (!reason) {
     if (before.backAt) return before;
     const { toldUpTo: _, ...told } = before;
-    return before.tellingSince ? { ...told, backAt: now } : undefined;
+    return before.refund || (before.tellingSince && found.buyers > 0) ? { ...told, backAt: now } : undefined;
   }
+  // The entry keeps what was paid before the refund, which takes one buyer after the other away.
+  if (before.refund && !before.backAt) return before;
+  // All buyers were refunded by hand.
+  if (found.buyers === 0) return undefined;
   const { backAt, ...waiting } = before;
   if (before.backTold) return { ...found, reason, since: now, version: before.version };
   const next = { ...waiting, ...found, reason };
@@ -96,8 +109,16 @@ export function followUnseen(
   return isSame && found.buyers === before.buyers && found.amount === before.amount ? before : next;
 }
 
-export const isLossEmailDue = ({ since, told, backAt, buyers }: UnseenMatch, now: number): boolean =>
-  !backAt && now - since >= untilToldMs && (told === undefined || buyers > told);
+/** False for a match whose buyers hear in the same hour that their money goes back. */
+export const isLossEmailDue = ({ reason, since, told, backAt, refund, buyers }: UnseenMatch, now: number): boolean =>
+  !backAt &&
+  !refund &&
+  untilRefundMs[reason] !== untilToldMs &&
+  now - since >= untilToldMs &&
+  (told === undefined || buyers > told);
+
+export const isRefundDue = ({ reason, since, backAt, refund }: UnseenMatch, now: number): boolean =>
+  !backAt && refund?.doneAt === undefined && now - since >= (untilRefundMs[reason] ?? Number.POSITIVE_INFINITY);
 
 export const isReturnEmailDue = ({ backAt, backTold }: UnseenMatch, now: number): boolean =>
   backAt !== undefined && !backTold && now - backAt >= untilBackMs;

@@ -1,5 +1,5 @@
 /** Paid matches that cannot be watched, in the table `purchases`: UNSEEN / {event}. */
-import { atVersion, deleteItem, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { atVersion, deleteItem, getItem, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import type { UnseenMatch } from './rules.ts';
@@ -10,6 +10,10 @@ export async function listUnseen(): Promise<UnseenMatch[]> {
   for await (const page of queryItems<UnseenMatch & Key>('purchases', partition))
     found.push(...page.map(({ pk: _, sk: _sk, ...match }) => match));
   return found;
+}
+
+export async function readUnseen(eventId: string): Promise<UnseenMatch | undefined> {
+  return getItem<UnseenMatch>('purchases', toKey(eventId));
 }
 
 /** Replaces the entry that was read; undefined if another run was faster. */

@@ -1,5 +1,5 @@
 /**
- * Sends each buyer one email about the loss and one about the return. An email and its mark are one transaction, and
+ * Sends each buyer one email about the loss, one about the refund and one about the return. An email and its mark are one transaction, and
  * the position is stored, so that an interrupted run continues without a second email.
  */
 
@@ -11,7 +11,7 @@ import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent } from '../../recordings/vods/store.ts';
 import { listBuyers } from '../payments/buyers.ts';
-import { writeReturn, writeUnseen } from './emails.ts';
+import { writeRefund, writeReturn, writeUnseen } from './emails.ts';
 import type { UnseenMatch } from './rules.ts';
 import { saveUnseen } from './store.ts';
 
@@ -28,6 +28,15 @@ export async function tellUnseen(match: UnseenMatch, now: number, stopAt: number
   if (!reached) return;
   const { toldUpTo: _, ...told } = reached;
   await saveUnseen({ ...told, told: buyers });
+}
+
+/** Undefined if time ran out or another run took the match. */
+export function tellRefund(match: UnseenMatch, now: number, stopAt: number): Promise<UnseenMatch | undefined> {
+  const { eventId, title, reason, since } = match;
+  return visitBuyers(match, { now, stopAt }, async (user, until, amount) => {
+    const mail = writeRefund(user, { eventId, title, until }, reason, amount);
+    await sendOnce(mail, refundKey(user.id, eventId, since), now);
+  });
 }
 
 export async function tellBack(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
@@ -50,7 +59,7 @@ export async function tellBack(match: UnseenMatch, now: number, stopAt: number):
 async function visitBuyers(
   match: UnseenMatch,
   { now, stopAt }: { now: number; stopAt: number },
-  each: (user: StoredUser, until: string) => Promise<void>,
+  each: (user: StoredUser, until: string, amount: number | undefined) => Promise<void>,
 ): Promise<UnseenMatch | undefined> {
   let reached = match;
   for await (const ids of listBuyers(match.eventId, match.toldUpTo)) {
@@ -61,7 +70,7 @@ async function visitBuyers(
       const holders = (users as (StoredUser | undefined)[]).flatMap(
         (user) => findHolder(user, match.eventId, now) ?? [],
       );
-      await Promise.all(holders.map(({ user, until }) => each(user, until)));
+      await Promise.all(holders.map(({ user, until, amount }) => each(user, until, amount)));
       const saved = await saveUnseen({ ...reached, toldUpTo: some.at(-1) });
       if (!saved) return undefined;
       reached = saved;
@@ -73,7 +82,9 @@ async function visitBuyers(
 /** Undefined for deleted and disabled accounts, and for rights that have ended. */
 function findHolder(user: StoredUser | undefined, eventId: string, now: number) {
   const right = user?.purchases.find(({ id }) => id === eventId);
-  return user && !user.disabled && right && Date.parse(right.until) > now ? { user, until: right.until } : undefined;
+  return user && !user.disabled && right && Date.parse(right.until) > now
+    ? { user, until: right.until, amount: right.amount }
+    : undefined;
 }
 
 const sendOnce = (mail: Email, key: Key, now: number, also: Write[] = []) =>
@@ -92,6 +103,10 @@ const markSeconds = 2 * 366 * 86_400;
 const lostKey = (userId: string, eventId: string, since: number): Key => ({
   pk: `USER#${userId}`,
   sk: `UNSEEN#${eventId}#${since}`,
+});
+const refundKey = (userId: string, eventId: string, since: number): Key => ({
+  pk: `USER#${userId}`,
+  sk: `REFUNDED#${eventId}#${since}`,
 });
 const backKey = (userId: string, eventId: string, since: number): Key => ({
   pk: `USER#${userId}`,

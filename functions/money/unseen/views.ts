@@ -25,14 +25,25 @@ export async function readUnseenPage(state: UnseenState | undefined, page: numbe
 }
 
 export async function writeUnseenCsv(state: UnseenState | undefined): Promise<string> {
-  const header = ['partido', 'fecha', 'motivo', 'estado', 'desde', 'avisados', 'compradores', 'importe (€)', 'id'];
+  const header = [
+    'partido',
+    'fecha',
+    'motivo',
+    'estado',
+    'desde',
+    'avisados',
+    'compradores',
+    'importe (€)',
+    'devuelto (€)',
+    'id',
+  ];
   const found = await readUnseen(state);
   return writeCsv([
     header,
     ...found.map((match) => [
       ...[match.title, match.start ?? '', unseenReasonTexts[match.reason], unseenStateTexts[findUnseenState(match)]],
       ...[toIso(match.since), match.tellingSince ? toIso(match.tellingSince) : '', String(match.buyers)],
-      ...[(match.amount / 100).toFixed(2).replace('.', ','), match.eventId],
+      ...[toEuros(match.amount), toEuros(match.refund?.amount ?? 0), match.eventId],
     ]),
   ]);
 }
@@ -56,8 +67,10 @@ async function toViews(found: readonly UnseenMatch[]): Promise<UnseenPurchase[]>
     backAt: match.backAt ? toIso(match.backAt) : null,
     buyers: match.buyers,
     amount: match.amount,
+    refunded: match.refund ? { payments: match.refund.payments, amount: match.refund.amount } : null,
     exists: stored[index] !== undefined,
   }));
 }
 
+const toEuros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 const toIso = (at: number) => new Date(at).toISOString();

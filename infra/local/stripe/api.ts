@@ -164,6 +164,8 @@ function handleCall(
         query,
         '/v1/charges',
       );
+    case 'GET charges/search':
+      return searchCharges(state, query);
     case 'GET charges/{id}':
       return data.charges[id ?? ''];
     case 'GET disputes':
@@ -191,6 +193,25 @@ function handleCall(
     default:
       return undefined;
   }
+}
+
+/** Seconds after which a search finds a charge; the service's take up to a minute. */
+const searchDelay = 1;
+
+/** Supports one condition on metadata. https://docs.stripe.com/search */
+function searchCharges(state: StripeState, query: URLSearchParams): unknown {
+  const [, field = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query.get('query') ?? '') ?? [];
+  if (value === undefined) return new BadRequest('We were unable to parse your search query.', undefined, 'query');
+  const known = state.nowSeconds() - searchDelay;
+  const found = Object.values(state.data.charges)
+    .filter(({ metadata, created }) => metadata[field] === value && created <= known)
+    .toReversed();
+  const [from, limit] = [Number(query.get('page') ?? 0), Number(query.get('limit') ?? 10)];
+  const has_more = found.length > from + limit;
+  return {
+    ...{ object: 'search_result', url: '/v1/charges/search', has_more },
+    ...{ data: found.slice(from, from + limit), next_page: has_more ? String(from + limit) : null },
+  };
 }
 
 const isCustomer = (customer: StripeState['data']['customers'][string] | undefined) =>

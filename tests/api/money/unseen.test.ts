@@ -113,7 +113,7 @@ test('sends no email about a short absence', async () => {
 });
 
 test('emails each buyer once even if the process dies at every step @ci', async () => {
-  const match = await createEvent({ state: 'CANCELLED' });
+  const match = await createEvent({ visible: false });
   const buyers = await addBuyers(match, 23);
   await follow(match, now);
   const later = now + 61 * minute;
@@ -135,7 +135,7 @@ test('emails each buyer once even if the process dies at every step @ci', async 
   const [, , third] = buyers.map(({ user }) => user.id).sort();
   await rewind({ toldUpTo: third });
   await follow(match, now + 75 * minute);
-  expect(await entry(match)).toMatchObject({ told: 23, reason: 'CANCELLED' });
+  expect(await entry(match)).toMatchObject({ told: 23, reason: 'HIDDEN' });
   for (const buyer of buyers) await eventually(async () => (await listMailsTo(buyer, lost)).length, is(1));
   const [late] = await addBuyers(match, 1);
   await follow(match, now + 85 * minute);
@@ -144,7 +144,7 @@ test('emails each buyer once even if the process dies at every step @ci', async 
 });
 
 test('sends no email to a closed account or after the end of the right', async () => {
-  const match = await createEvent({ state: 'CANCELLED' });
+  const match = await createEvent({ visible: false });
   const [disabled] = await addBuyers(match, 1, { disabled: true });
   const [ended] = await addBuyers(match, 1, { purchases: [] });
   const [gone, stays] = await addBuyers(match, 2);
@@ -178,7 +178,7 @@ test('lists a match that was never shown from a day after its end until all buye
     headers: { authorization: `Bearer ${admin.token}` },
   });
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect((await csv.text()).split('\r\n').find((line) => line.includes(match.id))).toContain('"1";"1,99"');
+  expect((await csv.text()).split('\r\n').find((line) => line.includes(match.id))).toContain('"1";"1,99";"0,00"');
 
   const customer = String((await getUser(buyer.user.id))?.stripeCustomerId);
   const [charge] = (await stripe.charges.list({ customer })).data;

@@ -195,6 +195,6 @@ test('[F-RIGHTS-4] counts who would lose a match, before it becomes one for fami
   for (const { user } of [one, other]) await transact(buyerWrites({ id: user.id, purchases: [] }, [purchase as never]));
   await follow(one.user.id, `events#${id}`, Date.now());
   const count = (token: string) => call('GET /families/matches/{id}', { token, params: { id } });
-  expect((await count(secretary.token)).data).toEqual({ buyers: 2, followers: 1 });
+  expect((await count(secretary.token)).data).toEqual({ buyers: 2, amount: 398, followers: 1 });
   expect((await count(elsewhere.token)).status).toBe(403);
 });

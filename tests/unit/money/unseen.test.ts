@@ -5,6 +5,7 @@ import {
   findUnseenReason,
   followUnseen,
   isLossEmailDue,
+  isRefundDue,
   isReturnEmailDue,
   type UnseenMatch,
 } from '../../../functions/money/unseen/rules.ts';
@@ -95,5 +96,44 @@ describe('the entry of a paid match that nobody can watch', () => {
     expect(again).toMatchObject({ since: 5 * hour });
     expect(again).not.toHaveProperty('told');
     expect(isLossEmailDue(again, 5 * hour)).toBe(false);
+  });
+});
+
+describe('the refund of a match that will not be seen', () => {
+  const match = (reason: UnseenMatch['reason'], fields: Partial<UnseenMatch> = {}): UnseenMatch => ({
+    ...{ eventId: '01E', title: 'Derbi', start: null, reason, since: 0, buyers: 2, amount: 398, version: 1 },
+    ...fields,
+  });
+  const refund = { since: hour, payments: 1, amount: 199 };
+
+  test.each([
+    ['CANCELLED', 1],
+    ['DELETED', 1],
+    ['NEVER_SHOWN', 24],
+    ['NO_RECORDING', undefined],
+    ['HIDDEN', undefined],
+    ['WITHDRAWN', undefined],
+  ] as const)('begins for %s after %s h', (reason, hours) => {
+    const at = (hours ?? 1000) * hour;
+    expect([isRefundDue(match(reason), at - 1), isRefundDue(match(reason), at)]).toEqual([false, hours !== undefined]);
+  });
+
+  test('goes on until nothing is left, unless the match returns', () => {
+    expect(isRefundDue(match('CANCELLED', { refund }), 2 * hour)).toBe(true);
+    expect(isRefundDue(match('CANCELLED', { refund: { ...refund, doneAt: hour } }), 2 * hour)).toBe(false);
+    expect(isRefundDue(match('CANCELLED', { refund, backAt: hour }), 2 * hour)).toBe(false);
+  });
+
+  test('says so instead of the email about the loss', () => {
+    expect(isLossEmailDue(match('CANCELLED'), 2 * hour)).toBe(false);
+    expect(isLossEmailDue(match('NEVER_SHOWN'), 2 * hour)).toBe(true);
+    expect(isLossEmailDue(match('NEVER_SHOWN', { refund }), 2 * hour)).toBe(false);
+  });
+
+  test('keeps the entry with what was paid, while its buyers lose the right one after the other', () => {
+    const left = { eventId: '01E', title: 'Derbi', start: null, buyers: 0, amount: 0 };
+    const begun = match('CANCELLED', { refund });
+    expect(followUnseen(begun, 'CANCELLED', left, 2 * hour)).toBe(begun);
+    expect(followUnseen(begun, undefined, left, 2 * hour)).toMatchObject({ backAt: 2 * hour, amount: 398 });
   });
 });

@@ -160,7 +160,7 @@ describe('[F-RIGHTS-4] the club', () => {
       replies: {
         [`GET /clubStaff/sportevents/${id('match')}`]: { data: { sportEvent: event } },
         [`PATCH /clubStaff/sportevents/${id('match')}`]: { data: { sportEvent: event } },
-        [`GET /families/matches/${id('match')}`]: { data: { buyers: 12, followers: 40 } },
+        [`GET /families/matches/${id('match')}`]: { data: { buyers: 12, amount: 2388, followers: 40 } },
       },
     });
     await user.click(await screen.findByRole('switch', { name: /Solo familias/ }));

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
+import { BuyersNotice } from '../../features/league/events/manage/buyers-notice.tsx';
 import { DeleteEvent } from '../../features/league/events/manage/delete-event.tsx';
 import { EventFields, isComplete, toEventBody, toEventForm } from '../../features/league/events/manage/event-form.tsx';
 import { HideVods, HideVodsNow, hasVisibleVods } from '../../features/league/events/manage/hide-vods.tsx';
@@ -112,6 +113,10 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
         }
       >
         <EventFields form={form} />
+        {values.state === 'CANCELLED' && event.state !== 'CANCELLED' && (
+          <BuyersNotice eventId={event.id} change="cancel" />
+        )}
+        {values.isPublic && !event.isPublic && <BuyersNotice eventId={event.id} change="open" />}
         {asksForVods && <HideVods event={event} checked={hidesVods} onChange={setHidesVods} />}
       </FormLayout>
       <LastChange kind="events" id={event.id} version={event.version} />

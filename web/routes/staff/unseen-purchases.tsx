@@ -36,7 +36,8 @@ export default function UnseenPurchasesPage() {
       </BackOfficeHeading>
       <p className="mb-5 max-w-3xl text-muted">
         Partidos vendidos que ahora nadie puede ver. Si en una hora no vuelven, avisamos por email a cada comprador: no
-        pierde su compra, y le escribimos de nuevo cuando pueda verlo. El dinero no se devuelve automáticamente.
+        pierde su compra, y le escribimos de nuevo cuando pueda verlo. Si el partido se cancela o se elimina, o si dos
+        días después de su final no se ha visto, le devolvemos el dinero sin que nadie tenga que pedirlo.
       </p>
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Tabs label="Estado" choices={stateTabs} value={state ?? ''} onChange={choose} />
@@ -78,6 +79,8 @@ const describeSum = (matches: number, { buyers, amount }: { buyers: number; amou
 const tones: Record<UnseenState, 'warning' | 'danger' | 'success'> = {
   waiting: 'warning',
   never: 'danger',
+  refunding: 'warning',
+  refunded: 'success',
   back: 'success',
 };
 
@@ -125,9 +128,12 @@ const columns: Column<UnseenPurchase & { id: string }>[] = [
     title: 'Pagado',
     width: '96px',
     isNumber: true,
-    cell: ({ amount }) => (
-      <span className="ml-auto font-semibold tabular-nums @[860px]:ml-0 @[860px]:text-right">
+    cell: ({ amount, refunded }) => (
+      <span className="ml-auto text-right font-semibold tabular-nums @[860px]:ml-0">
         {formatPrice(amount / 100)}
+        {refunded && (
+          <span className="block text-note font-normal text-muted">Devueltos {formatPrice(refunded.amount / 100)}</span>
+        )}
       </span>
     ),
   },

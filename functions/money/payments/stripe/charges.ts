@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Payment } from '../../../../shared/contract/payments.ts';
 import type { PaidFor } from '../rules.ts';
 import { connect } from './client.ts';
+import { hasLostDispute } from './customer-facts.ts';
 import { ignoreMissing, ignoreReturnedMoney } from './errors.ts';
 
 /** Payments for display, newest first, with their product. */
@@ -36,6 +37,37 @@ export async function isPaymentPending(customerId: string, eventId: string): Pro
   return (charges?.data ?? []).some(
     ({ status, metadata }) => status === 'pending' && metadata.sportEventId === eventId,
   );
+}
+
+/**
+ * Refunds what anybody has paid for an event, also before it was cancelled and by accounts that are gone. Returns what
+ * has gone back in all, also by hand (`amount` in cents), and whether nothing was left to refund; undefined at `stopAt`.
+ * The provider's search lags by up to a minute.
+ */
+export async function refundEvent(
+  eventId: string,
+  stopAt: number,
+): Promise<{ payments: number; amount: number; wasNothingLeft: boolean } | undefined> {
+  const { stripe } = await connect();
+  const sum = { payments: 0, amount: 0, wasNothingLeft: true };
+  const found = stripe.charges.search({ query: `metadata['sportEventId']:'${eventId}'`, limit: 100 });
+  for await (const charge of found) {
+    if (Date.now() > stopAt) return undefined;
+    const { id, paid, refunded, status, disputed, amount_refunded: before } = charge;
+    const isOwed = paid && !refunded;
+    const refund = isOwed
+      ? await stripe.refunds
+          .create({ charge: id }, { idempotencyKey: `refund-match-${id}${disputed ? '-disputed' : ''}` })
+          .catch(ignoreReturnedMoney)
+      : undefined;
+    const returned = before + (refund?.amount ?? 0);
+    if (returned > 0) sum.payments += 1;
+    sum.amount += returned;
+    // A direct debit under way may still arrive, and a disputed payment still be ours to return.
+    const mayBeOwed = status === 'pending' || (isOwed && !refund && disputed && !(await hasLostDispute(stripe, id)));
+    if (refund || mayBeOwed) sum.wasNothingLeft = false;
+  }
+  return sum;
 }
 
 /** Refunds what the customer has paid for an event since an instant (seconds); idempotent. */

@@ -109,7 +109,7 @@ async function toChargeFact(stripe: Stripe, charge: Stripe.Charge): Promise<Char
   };
 }
 
-async function hasLostDispute(stripe: Stripe, charge: string): Promise<boolean> {
+export async function hasLostDispute(stripe: Stripe, charge: string): Promise<boolean> {
   const disputes = await stripe.disputes.list({ charge, limit: 100 });
   return disputes.data.some(({ status }) => status === 'lost');
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../../../../lib/format.ts';
 
 export function FamiliesCost({ eventId }: { eventId: string }) {
   const { data } = useQuery({
-    queryKey: ['families-cost', eventId],
+    queryKey: ['match-audience', eventId],
     queryFn: async ({ signal }) => (await api('GET /families/matches/{id}', { params: { id: eventId }, signal })).data,
   });
   if (!data) return null;

@@ -1,0 +1,264 @@
+/**
+ * Refunds of matches that will not be seen: everybody who paid gets what is theirs back, once and to the cent, whatever
+ * happens to the job and to the payments meanwhile. Random stories, five hundred at night.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import type Stripe from 'stripe';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Charge, type Checkout, createEmptyData } from '../../../infra/local/stripe/objects.ts';
+import { startStripe } from '../../../infra/local/stripe/stripe.ts';
+import { createEvent, createPerson, type Person } from '../../support/api.ts';
+import { eventually, is } from '../../support/eventually.ts';
+import { listMails } from '../../support/people.ts';
+import { cases } from '../../support/test-profile.ts';
+import { type Fate, fates, installFates } from './killed-process.ts';
+
+// A provider for this test alone, which sends nothing by itself. Modules imported below use it.
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-refunds-'));
+const provider = await startStripe({ dataDir, webhookUrl: () => undefined });
+vi.stubEnv('STRIPE_API_URL', provider.url);
+vi.resetModules();
+const { state } = provider;
+
+const { applyEvent, listUnhandled } = await import('../../../functions/money/payments/provider-events.ts');
+const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
+const { followUnseenEvents } = await import('../../../functions/money/unseen/follow-unseen.ts');
+const { readUnseen } = await import('../../../functions/money/unseen/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
+const { deleteItem, getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
+
+installFates();
+beforeEach(() => void Object.assign(state.data, createEmptyData()));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  await provider.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const minute = 60_000;
+const hour = 60 * minute;
+const price = 199;
+
+interface Buyer extends Person {
+  customer: string;
+  charge: Charge;
+}
+
+type Match = Awaited<ReturnType<typeof createEvent>>;
+
+/** Pays for the match; the provider's events are applied unless they come later. */
+async function buy(
+  match: Match,
+  { someone, isLate = false }: { someone?: Buyer; isLate?: boolean } = {},
+): Promise<Buyer> {
+  const person = someone ?? (await createPerson('REGULAR_BASIC'));
+  const { id: userId } = person.user;
+  const customer = someone?.customer ?? (await openCustomer(userId));
+  const { id } = await createCheckout({
+    ...{ customerId: customer, userId, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
+    product: { name: match.title, amount: price, event: match },
+    idempotencyKey: `${customer} ${Object.keys(state.data.sessions).length}`,
+  });
+  const session = state.data.sessions[id] as Checkout;
+  if (isLate) state.payLater(session);
+  else state.pay(session);
+  await deliverAll();
+  const charge = Object.values(state.data.charges).at(-1)!;
+  return { ...person, customer, charge };
+}
+
+async function openCustomer(userId: string): Promise<string> {
+  const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
+  const customer = await createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
+  await transact([updateUserWrite(userId, { stripeCustomerId: customer })]);
+  return customer;
+}
+
+async function deliverAll(): Promise<void> {
+  const sent = Object.values(state.data.events) as unknown as Stripe.Event[];
+  for (const event of await listUnhandled(sent)) await applyEvent(event, Date.now());
+}
+
+/** Runs the job at a time of the match's clock; the provider's search knows everything by then. */
+async function follow({ id, title }: Match, now: number, fate?: Fate): Promise<void> {
+  state.clockOffsetSeconds += 60;
+  const run = () => followUnseenEvents([{ eventId: id, title }], now);
+  if (!fate) return run();
+  const killed = new Promise<void>((resolve) => {
+    fate.killed = resolve;
+  });
+  await Promise.race([fates.run(fate, run), killed]);
+}
+
+const cancel = ({ id }: Match) => events.change(id, (event) => ({ ...event, state: 'CANCELLED' as const }));
+const countRefundMails = async ({ user }: Pick<Person, 'user'>) =>
+  (await listMails(user.email)).filter(({ subject }) => subject === 'Te devolvemos el dinero de un partido').length;
+
+test('[F-MONEY-1] pays a cancelled match back to all who paid, an hour after, with one email each @ci', async () => {
+  const match = await createEvent({ title: 'Derbi' });
+  const [once, twice, partly] = [await buy(match), await buy(match), await buy(match)];
+  const second = await buy(match, { someone: twice });
+  state.refund(partly.charge, 50);
+  await deliverAll();
+  const now = Date.now();
+  await cancel(match);
+  await follow(match, now);
+  await follow(match, now + 59 * minute);
+  expect([once.charge.refunded, await countRefundMails(once)]).toEqual([false, 0]);
+  // Two runs at once, and one after.
+  await Promise.all([follow(match, now + hour), follow(match, now + hour)]);
+  await follow(match, now + hour + 10 * minute);
+  for (const { charge } of [once, twice, second, partly])
+    expect(charge).toMatchObject({ refunded: true, amount_refunded: price });
+  await follow(match, now + hour + 20 * minute);
+  expect(await readUnseen(match.id)).toMatchObject({
+    buyers: 3,
+    refund: { payments: 4, amount: 4 * price, doneAt: expect.any(Number) },
+  });
+  await deliverAll();
+  for (const buyer of [once, twice, partly]) {
+    await eventually(() => countRefundMails(buyer), is(1));
+    expect((await getUser(buyer.user.id))?.purchases).toEqual([]);
+  }
+  const [mail] = await listMails(partly.user.email);
+  expect(mail?.text).toContain('«Derbi» se ha cancelado');
+  expect(mail?.text).toMatch(/los 1,49\s€ que pagaste/);
+});
+
+test('[F-MONEY-1] pays nothing back for a postponed match, or one that is reinstated within the hour', async () => {
+  const [postponed, reinstated] = [await createEvent(), await createEvent()];
+  const buyers = [await buy(postponed), await buy(reinstated)];
+  await events.change(postponed.id, (event) => ({ ...event, state: 'POSTPONED' as const }));
+  await cancel(reinstated);
+  const now = Date.now();
+  for (const match of [postponed, reinstated]) await follow(match, now);
+  await events.change(reinstated.id, (event) => ({ ...event, state: 'SCHEDULED' as const }));
+  for (const match of [postponed, reinstated]) await follow(match, now + 2 * hour);
+  for (const { charge } of buyers) expect(charge.refunded).toBe(false);
+});
+
+test('[F-MONEY-1] pays a match back that nobody could see for two days after its end', async () => {
+  const match = await createEvent();
+  const buyer = await buy(match);
+  const finish = Date.now() - 24 * hour;
+  await events.change(match.id, (event) => ({
+    ...event,
+    scheduledStartDate: new Date(finish - hour).toISOString(),
+    scheduledFinishDate: new Date(finish).toISOString(),
+  }));
+  await follow(match, finish + 24 * hour + minute);
+  await follow(match, finish + 25 * hour + minute);
+  await eventually(
+    async () => (await listMails(buyer.user.email)).map(({ text }) => text).join(),
+    (text) => text.includes('Si mañana sigue sin haber video, te devolvemos el dinero'),
+  );
+  await follow(match, finish + 48 * hour);
+  expect(buyer.charge.refunded).toBe(false);
+  await follow(match, finish + 48 * hour + 2 * minute);
+  expect(buyer.charge.refunded).toBe(true);
+  await eventually(() => countRefundMails(buyer), is(1));
+});
+
+test('[F-MONEY-1] pays a debit back that arrives after all others, and one of an account that is gone', async () => {
+  const match = await createEvent();
+  const [late, gone] = [await buy(match, { isLate: true }), await buy(match)];
+  await deleteItem('users', { pk: `USER#${gone.user.id}`, sk: 'USER' });
+  const now = Date.now();
+  const finish = now - 25 * hour;
+  await events.change(match.id, (event) => ({
+    ...event,
+    scheduledStartDate: new Date(finish - hour).toISOString(),
+    scheduledFinishDate: new Date(finish).toISOString(),
+  }));
+  for (const hours of [0, 24, 24.2, 24.4]) await follow(match, now + hours * hour);
+  expect([gone.charge.refunded, late.charge.refunded]).toEqual([true, false]);
+  state.settle(late.charge, true);
+  await deliverAll();
+  expect(late.charge.refunded).toBe(true);
+  expect((await getUser(late.user.id))?.purchases).toEqual([]);
+});
+
+const kinds = [
+  ...['paid', 'twice', 'debit', 'bounced', 'byHand', 'partly', 'gone'],
+  ...['disputed', 'wonLater', 'lost', 'won'],
+] as const;
+
+const settledWithoutJob: readonly string[] = ['byHand', 'bounced', 'debit', 'disputed', 'lost'];
+const disputedKinds: readonly string[] = ['disputed', 'wonLater', 'lost', 'won'];
+
+const story = fc.record({
+  buyers: fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 5 }),
+  kills: fc.array(fc.record({ writes: fc.nat(12), after: fc.boolean(), isDelivered: fc.boolean() }), { maxLength: 4 }),
+});
+
+test('[F-MONEY-1] every buyer has what is theirs, once, after any story with kills @ci', async () => {
+  await fc.assert(fc.asyncProperty(story, runStory), { ...cases(4, 500), endOnFailure: true });
+}, 1_200_000);
+
+async function runStory({
+  buyers: wanted,
+  kills,
+}: typeof story extends fc.Arbitrary<infer V> ? V : never): Promise<void> {
+  Object.assign(state.data, createEmptyData());
+  const match = await createEvent();
+  const buyers: (Buyer & { kind: (typeof kinds)[number] })[] = [];
+  for (const kind of wanted) {
+    const buyer = await buy(match, { isLate: kind === 'debit' || kind === 'bounced' });
+    if (kind === 'twice') buyers.push({ ...(await buy(match, { someone: buyer })), kind });
+    if (kind === 'byHand') state.refund(buyer.charge);
+    if (kind === 'partly') state.refund(buyer.charge, 99);
+    const dispute = disputedKinds.includes(kind) ? state.dispute(buyer.charge) : undefined;
+    if (dispute && (kind === 'lost' || kind === 'won')) state.closeDispute(dispute, kind);
+    if (kind === 'gone') await deleteItem('users', { pk: `USER#${buyer.user.id}`, sk: 'USER' });
+    buyers.push({ ...buyer, kind });
+  }
+  await deliverAll();
+  const holders = new Map(
+    await Promise.all(buyers.map(async ({ user }) => [user.id, (await getUser(user.id))?.purchases.length] as const)),
+  );
+  await cancel(match);
+  const now = Date.now();
+  await follow(match, now);
+  let at = now + hour;
+  for (const { isDelivered, ...fate } of kills) {
+    await follow(match, at, { ...fate });
+    if (isDelivered) await deliverAll();
+    // The claim of a dead worker on an email ends.
+    at += 10 * minute;
+  }
+  for (const { charge, kind } of buyers) if (kind === 'debit') state.settle(charge, true);
+  for (const { charge, kind } of buyers) if (kind === 'bounced') state.settle(charge, false);
+  for (const dispute of Object.values(state.data.disputes)) {
+    const kind = buyers.find(({ charge }) => charge.id === dispute.charge)?.kind;
+    if (kind === 'disputed') state.closeDispute(dispute, 'lost');
+    if (kind === 'wonLater') state.closeDispute(dispute, 'won');
+  }
+  for (let run = 0; run < 3; run += 1) {
+    await deliverAll();
+    await follow(match, at);
+    at += 10 * minute;
+  }
+  await deliverAll();
+  let returned = 0;
+  for (const { charge, kind, user } of buyers) {
+    const isKept = kind === 'bounced' || kind === 'disputed' || kind === 'lost';
+    expect([kind, charge.amount_refunded], kind).toEqual([kind, isKept ? 0 : price]);
+    returned += charge.amount_refunded;
+    if (kind !== 'gone') expect((await getUser(user.id))?.purchases).toEqual([]);
+  }
+  const unseen = await readUnseen(match.id);
+  // The job had nothing to do if nobody held the right any more when it was due.
+  if (unseen) expect(unseen.refund).toMatchObject({ amount: returned, doneAt: expect.any(Number) });
+  else expect(buyers.filter(({ kind }) => !settledWithoutJob.includes(kind))).toEqual([]);
+  for (const { user, kind } of buyers) {
+    const mark = await getItem('purchases', { pk: `USER#${user.id}`, sk: `REFUNDED#${match.id}#${now}` });
+    // Who lost a dispute before the hour was over, holds nothing any more.
+    if (kind !== 'disputed') expect([kind, mark !== undefined]).toEqual([kind, Boolean(holders.get(user.id))]);
+    expect(await countRefundMails({ user })).toBeLessThanOrEqual(1);
+  }
+}
