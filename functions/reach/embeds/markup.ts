@@ -113,7 +113,7 @@ export const renderMissingMarkup = () => `<main class="missing">
 ${renderFoot({ path: paths.home, text: 'Ver partidos' })}
 </main>`;
 
-const terms = `<p class="zone">${reservationTerms.start} <a href="/#contacto" target="_blank" rel="noopener">${reservationTerms.contact}</a> ${reservationTerms.end}</p>`;
+const terms = `<p class="zone">${reservationTerms}</p>`;
 
 const renderSide = ({ name, crest }: Side) =>
   `<span class="side">${renderPicture(crest, 56)}<span>${escapeHtml(name)}</span></span>`;
