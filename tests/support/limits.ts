@@ -13,6 +13,9 @@ export const refreshLimit = 45_000;
 /** One test. */
 export const testLimit = isNightly ? 600_000 : 60_000;
 
+/** A test of many random cases, of which a day has few. */
+export const manyCasesLimit = isNightly ? 1_200_000 : 120_000;
+
 /** A test of a whole live and its recording: a live ends one reconnect window after its camera. */
 export const liveLimit = isNightly ? 600_000 : 300_000;
 

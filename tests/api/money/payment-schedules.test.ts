@@ -14,6 +14,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { type Charge, type Checkout, createEmptyData } from '../../../infra/local/stripe/objects.ts';
 import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import { createEvent, createPerson, type Person } from '../../support/api.ts';
+import { manyCasesLimit } from '../../support/limits.ts';
 import { cases } from '../../support/test-profile.ts';
 import { type Fate, fates, installFates } from './killed-process.ts';
 
@@ -62,15 +63,19 @@ type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;
 
 const together = 10;
 
-test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] an account ends in the provider’s state after any random history @ci', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(story, { minLength: together, maxLength: together }), async (stories) => {
-      Object.assign(state.data, createEmptyData());
-      await Promise.all(stories.map(runStory));
-    }),
-    { ...cases(2, 1000 / together), endOnFailure: true },
-  );
-}, 1_200_000);
+test(
+  '[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] an account ends in the provider’s state after any random history @ci',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(story, { minLength: together, maxLength: together }), async (stories) => {
+        Object.assign(state.data, createEmptyData());
+        await Promise.all(stories.map(runStory));
+      }),
+      { ...cases(2, 1000 / together), endOnFailure: true },
+    );
+  },
+  manyCasesLimit,
+);
 
 test('[A-PAY-21] does not overwrite a later sync with an earlier one', async () => {
   const { user: buyer } = await createPerson('REGULAR_BASIC');

@@ -12,6 +12,7 @@ import { type Charge, type Checkout, createEmptyData } from '../../../infra/loca
 import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import { createEvent, createPerson, type Person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
+import { manyCasesLimit } from '../../support/limits.ts';
 import { listMails } from '../../support/people.ts';
 import { cases } from '../../support/test-profile.ts';
 import { type Fate, fates, installFates } from './killed-process.ts';
@@ -196,9 +197,13 @@ const story = fc.record({
   kills: fc.array(fc.record({ writes: fc.nat(12), after: fc.boolean(), isDelivered: fc.boolean() }), { maxLength: 4 }),
 });
 
-test('[F-MONEY-1] every buyer has what is theirs, once, after any story with kills @ci', async () => {
-  await fc.assert(fc.asyncProperty(story, runStory), { ...cases(4, 500), endOnFailure: true });
-}, 1_200_000);
+test(
+  '[F-MONEY-1] every buyer has what is theirs, once, after any story with kills @ci',
+  async () => {
+    await fc.assert(fc.asyncProperty(story, runStory), { ...cases(4, 500), endOnFailure: true });
+  },
+  manyCasesLimit,
+);
 
 async function runStory({
   buyers: wanted,

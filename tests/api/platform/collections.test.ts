@@ -3,6 +3,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
+import { manyCasesLimit } from '../../support/limits.ts';
 import { cases } from '../../support/test-profile.ts';
 import { interceptCalls, lambda, options, recordCalls, type Thing } from './things.ts';
 
@@ -165,17 +166,21 @@ describe('a collection', () => {
     }
   });
 
-  test('[V-ENT-2] reads the same rows from a snapshot in a cold Lambda @ci', async () => {
-    const run = ulid();
-    const writer = lambda();
-    const id = ulid();
-    await writer.create({ id, title: run, count: 0 });
-    for (let change = 0; change < 405; change += 1) await writer.change(id, (item) => ({ ...item, count: change }));
-    const cold = lambda();
-    expect((await cold.rows()).filter((row) => row.title === run)).toHaveLength(1);
-    expect((await cold.items([{ id }]))[0]?.count).toBe(404);
-    // Four hundred writes in sequence; with AWS faults each takes half a second.
-  }, 400_000);
+  test(
+    '[V-ENT-2] reads the same rows from a snapshot in a cold Lambda @ci',
+    async () => {
+      const run = ulid();
+      const writer = lambda();
+      const id = ulid();
+      await writer.create({ id, title: run, count: 0 });
+      for (let change = 0; change < 405; change += 1) await writer.change(id, (item) => ({ ...item, count: change }));
+      const cold = lambda();
+      expect((await cold.rows()).filter((row) => row.title === run)).toHaveLength(1);
+      expect((await cold.items([{ id }]))[0]?.count).toBe(404);
+      // Four hundred writes in sequence; with AWS faults each takes half a second.
+    },
+    manyCasesLimit,
+  );
 });
 
 describe('the log', () => {

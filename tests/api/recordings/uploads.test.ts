@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { call, createClub, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
+import { manyCasesLimit } from '../../support/limits.ts';
 import { createClip } from '../../support/media.ts';
 import { repetitions } from '../../support/test-profile.ts';
 import { uploads } from '../../support/uploads.ts';
@@ -68,28 +69,32 @@ describe('an upload', () => {
     expect([400, 403, 404]).toContain((await fetch(outside)).status);
   });
 
-  test('[B-VOD-5] resumes from the stored parts and rejects early completion @ci', async () => {
-    const large = Buffer.concat([film, Buffer.alloc(17 * 1024 * 1024)]);
-    const made = await call('POST /live/vods', {
-      token: admin.token,
-      body: { title: 'Grande', file: { name: 'grande.mp4', type: 'video/mp4', size: large.length } },
-    });
-    const ticket = made.body.upload as { id: string; partSize: number; parts: number };
-    expect(ticket.parts).toBe(3);
-    await putParts(ticket.id, large, ticket.partSize, [2]);
-    const early = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
-    expect([early.status, early.code]).toEqual([400, 'UPL4000']);
-    const { data } = await call('GET /uploads/{id}', { token: admin.token, params: { id: ticket.id } });
-    expect(data.upload.received).toEqual([{ part: 2, size: ticket.partSize }]);
-    await putParts(ticket.id, large, ticket.partSize, [1, 3]);
-    expect((await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } })).status).toBe(
-      200,
-    );
-    expect((await waitForVod(made.data)).status).toBe('FINISHED');
-    const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
-    expect(again.status).toBe(200);
-    // The test writes 300 MB to a disk that others use as well.
-  }, 300_000);
+  test(
+    '[B-VOD-5] resumes from the stored parts and rejects early completion @ci',
+    async () => {
+      const large = Buffer.concat([film, Buffer.alloc(17 * 1024 * 1024)]);
+      const made = await call('POST /live/vods', {
+        token: admin.token,
+        body: { title: 'Grande', file: { name: 'grande.mp4', type: 'video/mp4', size: large.length } },
+      });
+      const ticket = made.body.upload as { id: string; partSize: number; parts: number };
+      expect(ticket.parts).toBe(3);
+      await putParts(ticket.id, large, ticket.partSize, [2]);
+      const early = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
+      expect([early.status, early.code]).toEqual([400, 'UPL4000']);
+      const { data } = await call('GET /uploads/{id}', { token: admin.token, params: { id: ticket.id } });
+      expect(data.upload.received).toEqual([{ part: 2, size: ticket.partSize }]);
+      await putParts(ticket.id, large, ticket.partSize, [1, 3]);
+      expect(
+        (await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } })).status,
+      ).toBe(200);
+      expect((await waitForVod(made.data)).status).toBe('FINISHED');
+      const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
+      expect(again.status).toBe(200);
+      // The test writes 300 MB to a disk that others use as well.
+    },
+    manyCasesLimit,
+  );
 
   test('[B-VOD-5] leaves nothing when abandoned', async () => {
     const made = await call('POST /live/vods', {
@@ -171,27 +176,31 @@ describe('an upload', () => {
     expect((await waitForVod(made.data)).status).toBe('FINISHED');
   });
 
-  test('[B-VOD-5] assembles a long match after it has answered, also if the browser was closed @ci', async () => {
-    // An upload of 256 MB or more is assembled after the answer.
-    const size = repetitions(20, 300) * 1024 ** 2;
-    const made = await call('POST /live/vods', {
-      token: admin.token,
-      body: { title: 'Partido entero', file: { name: 'a.mp4', type: 'video/mp4', size } },
-    });
-    const ticket = made.body.upload as { id: string; partSize: number };
-    // An MP4 may end in a box of any length that players skip.
-    const bytes = Buffer.alloc(size);
-    film.copy(bytes);
-    bytes.writeUInt32BE(size - film.length, film.length);
-    bytes.write('free', film.length + 4);
-    await putParts(ticket.id, bytes, ticket.partSize);
-    // The browser was closed before it could complete the upload, so the reconciliation does it, which runs every minute.
-    await reconcileEncodings();
-    expect((await waitForVod(made.data)).status).toBe('FINISHED');
-    const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
-    expect(again.status).toBe(200);
-    // The test writes 300 MB to a disk that others use as well.
-  }, 300_000);
+  test(
+    '[B-VOD-5] assembles a long match after it has answered, also if the browser was closed @ci',
+    async () => {
+      // An upload of 256 MB or more is assembled after the answer.
+      const size = repetitions(20, 300) * 1024 ** 2;
+      const made = await call('POST /live/vods', {
+        token: admin.token,
+        body: { title: 'Partido entero', file: { name: 'a.mp4', type: 'video/mp4', size } },
+      });
+      const ticket = made.body.upload as { id: string; partSize: number };
+      // An MP4 may end in a box of any length that players skip.
+      const bytes = Buffer.alloc(size);
+      film.copy(bytes);
+      bytes.writeUInt32BE(size - film.length, film.length);
+      bytes.write('free', film.length + 4);
+      await putParts(ticket.id, bytes, ticket.partSize);
+      // The browser was closed before it could complete the upload, so the reconciliation does it, which runs every minute.
+      await reconcileEncodings();
+      expect((await waitForVod(made.data)).status).toBe('FINISHED');
+      const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
+      expect(again.status).toBe(200);
+      // The test writes 300 MB to a disk that others use as well.
+    },
+    manyCasesLimit,
+  );
 
   test('[B-VOD-5] belongs to the user who opened it', async () => {
     const made = await call('POST /live/vods', {
