@@ -8,7 +8,7 @@ import type { EventState } from '../../../shared/domain/event-state.ts';
 import { fromWallTime, toWallTime } from '../../../shared/domain/madrid-time.ts';
 import { type AgeCategory, matchTitle } from '../../../shared/domain/match.ts';
 import { type Match, pick, toSeedId } from './steps.ts';
-import { categories, type Team, teams } from './teams.ts';
+import { type Team, teams } from './teams.ts';
 
 export interface LeagueMatch extends Match {
   /** Text of the event; `summary` is that of its recordings. */
@@ -30,23 +30,24 @@ export function createSeason(madeOn: Date): LeagueMatch[] {
   const next = 6 - weekday;
   const at = ({ day, hour, minute = 0 }: Slot) => fromWallTime({ ...today, day: today.day + day, hour, minute });
   const league = (round: number, saturday: number): Fixture[] =>
-    sports.flatMap((sport) =>
-      pairRound(sport, round).map((sides, index) => {
+    leagues.flatMap(({ sport, competition, category, isAway }) =>
+      pairRound(sport, round).map(([home, away], index) => {
         const slot = pick(weekend[sport], index);
         // On a Saturday, this weekend's matches move to Sunday.
         const day = Math.max(saturday + slot.day, saturday === 0 ? 1 : Number.NEGATIVE_INFINITY);
-        return { sport, sides, start: at({ ...slot, day }), competition: leagues[sport], matchday: String(8 + round) };
+        const sides: [Team, Team] = isAway ? [away, home] : [home, away];
+        return { sport, sides, start: at({ ...slot, day }), competition, category, matchday: String(8 + round) };
       }),
     );
   const cup = (sport: Sport, tie: number, slot: Slot): Fixture => {
     const sides = pick(pairRound(sport, cupRound), tie);
-    return { sport, sides, start: at(slot), competition: cups[sport], matchday: 'Cuartos de final' };
+    return { sport, sides, start: at(slot), ...cups[sport], matchday: 'Cuartos de final' };
   };
   const underWay: Fixture = {
     ...{
       sport: 'SOCCER',
       sides: [pickSoccerTeam(0), pickSoccerTeam(1)],
-      competition: cups.SOCCER,
+      ...cups.SOCCER,
       matchday: 'Cuartos de final',
     },
     start: fromWallTime({ ...today, minute: Math.floor(today.minute / 5) * 5 - 15 }),
@@ -85,10 +86,10 @@ interface Fixture {
   sides: [Team, Team];
   start: Date;
   competition: string;
+  category: AgeCategory;
   matchday: string;
 }
 
-const sports: Sport[] = ['SOCCER', 'BASKET'];
 const pickSoccerTeam = (index: number) => pick(listTeams('SOCCER'), index);
 
 /** One slot per match of a round, so that no two matches use a ground at the same time. */
@@ -113,8 +114,17 @@ const cupRound = 8;
 /** Cancelled and postponed matches, by position from the season's end. */
 const exceptionalStates: Record<number, EventState> = { 3: 'CANCELLED', 7: 'POSTPONED' };
 
-const leagues: Record<Sport, string> = { SOCCER: 'Liga de la Vega', BASKET: 'Liga Comarcal' };
-const cups: Record<Sport, string> = { SOCCER: 'Copa de la Huerta', BASKET: 'Copa Mar Menor' };
+/** In each, every team plays once a weekend. `isAway`: at the grounds of those that the other category visits. */
+const leagues: readonly (Pick<Fixture, 'sport' | 'competition' | 'category'> & { isAway?: true })[] = [
+  { sport: 'SOCCER', competition: 'Liga de la Vega', category: 'alevin' },
+  { sport: 'SOCCER', competition: 'Liga de la Vega', category: 'cadete', isAway: true },
+  { sport: 'BASKET', competition: 'Liga Comarcal', category: 'juvenil' },
+];
+
+const cups: Record<Sport, Pick<Fixture, 'competition' | 'category'>> = {
+  SOCCER: { competition: 'Copa de la Huerta', category: 'infantil' },
+  BASKET: { competition: 'Copa Mar Menor', category: 'cadete' },
+};
 
 const invitations = [
   'Entrada libre. El bar lo llevan las familias.',
@@ -137,12 +147,11 @@ function pairRound(sport: Sport, number: number): [Team, Team][] {
 }
 
 function toMatch(
-  { sport, sides, start, competition, matchday }: Fixture,
+  { sport, sides, start, competition, category, matchday }: Fixture,
   index: number,
   state: EventState,
 ): LeagueMatch {
   const [home, away] = sides;
-  const category = pick(categories, index);
   return {
     id: toSeedId('E', index),
     title: matchTitle(home, away),

@@ -24,6 +24,25 @@ describe.each(days)('a demo league created on %s', (madeOn) => {
     }
   });
 
+  test('is a league: every team of a category plays as often as the others, against different ones', () => {
+    const tables = Map.groupBy(
+      matches.filter(({ details, state }) => /^Liga/.test(details.competition) && state === 'FINISHED'),
+      ({ sport, details }) => `${sport} ${details.competition} ${details.category}`,
+    );
+    expect([...tables.keys()].sort()).toEqual([
+      'BASKET Liga Comarcal juvenil',
+      'SOCCER Liga de la Vega alevin',
+      'SOCCER Liga de la Vega cadete',
+    ]);
+    for (const [name, played] of tables) {
+      for (const team of teams.filter(({ sports }) => sports.some((sport) => name.startsWith(sport)))) {
+        const rivals = played.flatMap(({ home, away }) => (home === team ? away : away === team ? home : []));
+        expect([name, team.name, rivals.length]).toEqual([name, team.name, 5]);
+        expect(new Set(rivals).size).toBe(5);
+      }
+    }
+  });
+
   test('has no match of a club against itself, and no two matches at once on a ground', () => {
     expect(matches.filter(({ home, away }) => home === away)).toEqual([]);
     expect(new Set(matches.map(({ id }) => id)).size).toBe(matches.length);
