@@ -12,7 +12,7 @@ import {
   saveRules,
   saveRulings,
 } from '../league/competitions/store.ts';
-import { readMatches, readStandings } from '../league/competitions/table.ts';
+import { readMatches, readNext, readStandings } from '../league/competitions/table.ts';
 import { events } from '../league/events/store.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { matchesFilter } from '../platform/lists/pagination.ts';
@@ -25,13 +25,15 @@ export const handler = serveCached([events, clubs], competitionEndpoints, {
   },
   'GET /competitions/{slug}': async ({ params, now }) => {
     const table = await requireTable(params.slug);
-    const [{ clubs, missing }, { version: _, ...rules }, others] = await Promise.all([
+    const [read, { version: _, ...rules }, others] = await Promise.all([
       readMatches(table, now),
       readRules(table),
       listTables(),
     ]);
     const same = [...others.values()].filter(({ key }) => key === table.key);
-    return { data: { competition: { ...toCard(table), clubs, rules, missing, others: same.map(toCard) } } };
+    const next = await readNext(read, now);
+    const { clubs, missing } = read;
+    return { data: { competition: { ...toCard(table), clubs, rules, missing, next, others: same.map(toCard) } } };
   },
   'GET /competitions/{slug}/standings': async ({ params, now }) => {
     const table = await requireTable(params.slug);

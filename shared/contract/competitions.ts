@@ -4,6 +4,7 @@ import { ageCategories } from '../domain/match.ts';
 import { tieRules } from '../domain/standings.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { ClubName, Id, ListQuery, requiredText, Single, Sport, Version } from './schema.ts';
+import { EventOfItem } from './sport-event.ts';
 
 const AgeCategory = z.enum(ageCategories);
 
@@ -22,7 +23,16 @@ const CompetitionCard = z.object({
 export type CompetitionCard = z.output<typeof CompetitionCard>;
 
 const points = z.int().min(0, 'Los puntos van de 0 a 10').max(10, 'Los puntos van de 0 a 10');
-const rules = { win: points, draw: points, loss: points, ties: z.enum(tieRules, 'El desempate no es válido') };
+const zone = z
+  .int('Los equipos van de 0 a 10')
+  .min(0, 'Los equipos van de 0 a 10')
+  .max(10, 'Los equipos van de 0 a 10');
+const rules = {
+  ...{ win: points, draw: points, loss: points },
+  ties: z.enum(tieRules, 'El desempate no es válido'),
+  promoted: zone.optional(),
+  relegated: zone.optional(),
+};
 const Rules = z.object(rules);
 
 /** The facts about a competition that reveal no result. */
@@ -31,6 +41,8 @@ const Competition = CompetitionCard.extend({
   rules: Rules,
   /** Number of finished matches without a known result. */
   missing: z.int(),
+  /** The next match between two shown clubs. */
+  next: EventOfItem.nullable().optional(),
   /** The same competition in other seasons and categories, this one included. */
   others: z.array(CompetitionCard),
 });
@@ -77,11 +89,15 @@ const Forfeit = z.object({ eventId: Id, lostBy: Id, reason });
 const rulings = { penalties: z.array(Penalty).max(50), forfeits: z.array(Forfeit).max(100) };
 const Rulings = z.object(rulings);
 
+const RunningMatch = z.object({ eventId: Id, homeId: Id, awayId: Id, home: z.int(), away: z.int() });
+
 /** The part of a competition that depends on its results. */
 const Standings = z.object({
   standings: z.array(Standing),
-  /** Number of matches being played, which the table does not count yet. */
-  running: z.int(),
+  /** Matches being played, which the table does not count yet. */
+  running: z.array(RunningMatch),
+  /** The last match with a result. */
+  last: EventOfItem.nullable().optional(),
   rounds: z.array(Round),
   rulings: Rulings.extend({ forfeits: z.array(Forfeit.extend({ homeId: Id, awayId: Id })) }),
   scorers: z.array(Scorer),

@@ -107,6 +107,8 @@ const fieldTexts: Record<string, string> = {
   thumbnail: 'Imagen',
   ties: 'Desempate',
   penalties: 'Puntos menos',
+  promoted: 'Equipos que ascienden',
+  relegated: 'Equipos que descienden',
   forfeits: 'Partidos dados por perdidos',
   timestampMs: 'Segundo',
   title: 'Título',

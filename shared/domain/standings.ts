@@ -55,6 +55,17 @@ export interface TableRules {
   loss: number;
   /** Rule that decides between clubs with the same points. */
   ties: TieRule;
+  /** Number of first clubs that go up, and of last ones that go down. */
+  promoted?: number | undefined;
+  relegated?: number | undefined;
+}
+
+export type Zone = 'UP' | 'DOWN';
+
+/** The zone of a row of a table with `size` rows; in one too small for both, clubs go up. */
+export function findZone(index: number, size: number, { promoted = 0, relegated = 0 }: TableRules): Zone | undefined {
+  if (index < promoted) return 'UP';
+  return index >= size - relegated ? 'DOWN' : undefined;
 }
 
 /**

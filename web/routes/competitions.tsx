@@ -1,14 +1,10 @@
-/** /competiciones: all competitions by season, with links to their categories. The sport is in the URL. */
-import { Link } from 'react-router-dom';
+/** /competiciones: the tables of all competitions by season. The sport is in the URL. */
 import type { CompetitionCard } from '../../shared/contract/competitions.ts';
 import { seasonText } from '../../shared/domain/competition.ts';
-import { ageCategoryNames } from '../../shared/domain/match.ts';
-import { sportName } from '../../shared/domain/sport-name.ts';
+import { CompetitionCards } from '../features/league/competitions/competition-cards.tsx';
 import { useCompetitions } from '../features/league/competitions/queries.ts';
-import { paths } from '../lib/paths.ts';
 import { useFilter } from '../lib/use-page.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { StatusPill } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -20,7 +16,7 @@ export default function CompetitionsPage() {
   const { data, isPending, isLoadingError, error } = useCompetitions();
   const shown = (data ?? []).filter(({ sport }) => !chosen || sportParameters[sport] === chosen);
   return (
-    <div className="px-gutter pt-8">
+    <div className="px-gutter pt-4 sm:pt-8">
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-title">Competiciones</h1>
         <Tabs
@@ -50,11 +46,7 @@ export default function CompetitionsPage() {
             <h2 id={`temporada-${season}`} className="mb-3 text-lead">
               Temporada {seasonText(season)}
             </h2>
-            <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-              {competitions.map((tables) => (
-                <CompetitionItem key={tables[0].slug} tables={tables} />
-              ))}
-            </ul>
+            <CompetitionCards cards={competitions} showsSport={!chosen} />
           </section>
         ))
       )}
@@ -64,40 +56,9 @@ export default function CompetitionsPage() {
 
 const sportParameters = { SOCCER: 'futbol', BASKET: 'baloncesto' } as const;
 
-type Tables = [CompetitionCard, ...CompetitionCard[]];
-
-function CompetitionItem({ tables }: { tables: Tables }) {
-  const [{ name, sport }] = tables;
-  return (
-    <li className="flex flex-col items-start gap-3 rounded-md border border-line bg-surface p-4">
-      <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
-      <h3 className="max-w-full text-lead break-words">{name}</h3>
-      <ul aria-label={`Categorías de ${name}`} className="flex flex-wrap gap-2">
-        {tables.map(({ slug, category }) => (
-          <li key={slug}>
-            <Link
-              to={paths.competition(slug)}
-              className="inline-flex min-h-9 items-center rounded-full border border-line bg-raised px-3.5 text-small font-semibold transition-colors hover:border-line-strong pointer-coarse:min-h-11"
-            >
-              {category ? ageCategoryNames[category] : 'Clasificación'}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </li>
-  );
-}
-
-/** Groups the competitions in the server's order: from the newest season, by name and age. */
-function groupBySeason(cards: readonly CompetitionCard[]): { season: number; competitions: Tables[] }[] {
-  const seasons = new Map<number, Map<string, Tables>>();
-  for (const card of cards) {
-    const competitions = seasons.get(card.season) ?? new Map<string, Tables>();
-    seasons.set(card.season, competitions);
-    const key = `${card.sport} ${card.name}`;
-    const tables = competitions.get(key);
-    if (tables) tables.push(card);
-    else competitions.set(key, [card]);
-  }
-  return [...seasons.entries()].map(([season, competitions]) => ({ season, competitions: [...competitions.values()] }));
+/** Keeps the server's order: from the newest season, by name and age. */
+function groupBySeason(cards: readonly CompetitionCard[]): { season: number; competitions: CompetitionCard[] }[] {
+  const seasons = new Map<number, CompetitionCard[]>();
+  for (const card of cards) seasons.set(card.season, [...(seasons.get(card.season) ?? []), card]);
+  return [...seasons.entries()].map(([season, competitions]) => ({ season, competitions }));
 }

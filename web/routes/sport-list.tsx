@@ -1,8 +1,9 @@
-/** /futbol and /baloncesto: lives and recordings, or matches by time, with filters by title and clubs, paged. */
+/** /futbol and /baloncesto: lives and recordings, matches by time, or tables, with filters by title and clubs, paged. */
 import type { Sport } from '../../shared/contract/schema.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { searchClubsBySport } from '../features/league/clubs/queries.ts';
-import { useTime } from '../features/league/events/event-times.ts';
+import { SportTables } from '../features/league/competitions/sport-tables.tsx';
+import { tables, useTables, useTime } from '../features/league/events/event-times.ts';
 import { EventsByTime } from '../features/league/events/events-by-time.tsx';
 import { MatchFilters } from '../features/league/events/match-filters.tsx';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
@@ -20,7 +21,8 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const title = sportName(sport);
   useTitle(title);
   const { search, clubs, clubIds, changeSearch, changeClubs, clear } = useListSearch(sport);
-  const [time, setTime] = useTime();
+  const [time] = useTime();
+  const [showsTables, choose] = useTables();
   const match = useMatchFilter();
   const active = Number(search !== '') + Number(clubs.length > 0) + Object.keys(match.filter).length;
   const filter = {
@@ -33,6 +35,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
     clear();
     match.clear('search');
   }
+  const tabs = <TimeTabs value={showsTables ? tables : time} onChange={choose} none="Videos" hasTables />;
   const onClear = active > 0 ? clearAll : undefined;
 
   return (
@@ -41,31 +44,37 @@ export default function SportListPage({ sport }: { sport: Sport }) {
         <h1 className="text-title">{title}</h1>
         <SportLinks />
       </div>
-      <ListBar
-        tabs={<TimeTabs value={time} onChange={setTime} none="Videos" />}
-        search={
-          <SearchInput
-            label="Buscar por título"
-            placeholder="Buscar por título..."
-            value={search}
-            onSearch={changeSearch}
-          />
-        }
-        active={active}
-      >
-        <div className="w-full sm:w-80">
-          <ClubPicker
-            label="Filtrar por clubes"
-            hideLabel
-            search={searchClubsBySport[sport]}
-            chosen={clubs}
-            onChange={changeClubs}
-          />
-        </div>
-        <MatchFilters scope={{ sport }} state={match} />
-      </ListBar>
+      {showsTables ? (
+        <ListBar tabs={tabs} />
+      ) : (
+        <ListBar
+          tabs={tabs}
+          search={
+            <SearchInput
+              label="Buscar por título"
+              placeholder="Buscar por título..."
+              value={search}
+              onSearch={changeSearch}
+            />
+          }
+          active={active}
+        >
+          <div className="w-full sm:w-80">
+            <ClubPicker
+              label="Filtrar por clubes"
+              hideLabel
+              search={searchClubsBySport[sport]}
+              chosen={clubs}
+              onChange={changeClubs}
+            />
+          </div>
+          <MatchFilters scope={{ sport }} state={match} />
+        </ListBar>
+      )}
       <div className="pt-3">
-        {time ? (
+        {showsTables ? (
+          <SportTables sport={sport} />
+        ) : time ? (
           <EventsByTime
             time={time}
             filter={{ sport, ...filter }}

@@ -16,8 +16,8 @@ export function ListBar({
   search?: ReactNode;
   /** Number of active filters, the search included. */
   active?: number;
-  /** The filters. */
-  children: ReactNode;
+  /** The filters; without them there is no button. */
+  children?: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -30,23 +30,25 @@ export function ListBar({
         {search && (
           <div className={cx('lg:order-none lg:w-auto lg:pb-0', panel, !isOpen && 'max-lg:hidden')}>{search}</div>
         )}
-        <Button
-          kind="secondary"
-          size="small"
-          icon="filter"
-          className="min-h-11 shrink-0"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span className="max-sm:sr-only">Filtros</span>
-          {active > 0 && (
-            <span className="grid size-6 place-items-center rounded-full bg-text text-note text-bg tabular-nums">
-              {active}
-              <span className="sr-only"> activos</span>
-            </span>
-          )}
-        </Button>
+        {children && (
+          <Button
+            kind="secondary"
+            size="small"
+            icon="filter"
+            className="min-h-11 shrink-0"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className="max-sm:sr-only">Filtros</span>
+            {active > 0 && (
+              <span className="grid size-6 place-items-center rounded-full bg-text text-note text-bg tabular-nums">
+                {active}
+                <span className="sr-only"> activos</span>
+              </span>
+            )}
+          </Button>
+        )}
         <div id={id} className={cx('flex flex-wrap items-start gap-3', panel, !isOpen && 'hidden')}>
           {children}
         </div>

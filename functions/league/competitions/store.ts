@@ -38,8 +38,11 @@ export async function requireTable(slug: string): Promise<CompetitionTable> {
 /** Reads the chosen rules, or those of the sport's federation with version 0. */
 export async function readRules({ key, sport }: { key: string; sport: Sport }): Promise<StoredRules> {
   const stored = await getItem<StoredRules>('events', settingsKey(key));
-  const { win, draw, loss, ties, version } = stored ?? { ...usualRules[sport], version: 0 };
-  return { win, draw, loss, ties, version };
+  const { win, draw, loss, ties, promoted, relegated, version }: StoredRules = stored ?? {
+    ...usualRules[sport],
+    version: 0,
+  };
+  return { win, draw, loss, ties, promoted, relegated, version };
 }
 
 /** @throws ApiError REQ4090 if the rules have changed since the given version. */
@@ -84,7 +87,7 @@ async function save<Item extends { id: string }>(
 
 const rulesAudit: AuditSpec<TableRules & { id: string }> = {
   kind: 'competitions',
-  kept: ['win', 'draw', 'loss', 'ties'],
+  kept: ['win', 'draw', 'loss', 'ties', 'promoted', 'relegated'],
 };
 
 const rulingsAudit: AuditSpec<Rulings & { id: string }> = {

@@ -1,9 +1,10 @@
 /** Computes clubs, missing results, standings, bracket and scorers of a competition from its matches. */
 import { buildBracket, findRound } from '../../../shared/domain/bracket.ts';
 import { listSides } from '../../../shared/domain/match.ts';
-import { isOver } from '../../../shared/domain/match-state.ts';
+import { isAhead, isOver } from '../../../shared/domain/match-state.ts';
 import { applyForfeits, computeStandings, type TableRules } from '../../../shared/domain/standings.ts';
 import { compareNames, createClubNamer } from '../clubs/store.ts';
+import { readEventView } from '../events/event-views.ts';
 import { events } from '../events/store.ts';
 import { createScoreFinder } from '../scores/scores-by-event.ts';
 import { findScores } from '../scores/store.ts';
@@ -32,6 +33,7 @@ export async function readMatches(table: CompetitionTable, now: number, { withCa
     };
   });
   return {
+    items,
     matches: applyForfeits(matches, table.sport, rulings),
     rulings,
     clubs: [...clubs.values()].sort(compareNames),
@@ -70,9 +72,12 @@ export async function readStandings(table: CompetitionTable, rules: TableRules, 
   }));
   return {
     standings: toStandings(read, table, rules),
-    running: matches.filter(
-      ({ score, running, matchday }) => score === null && running !== null && findRound(matchday) === undefined,
-    ).length,
+    running: matches.flatMap(({ id, homeId, awayId, score, running, matchday }) =>
+      score === null && running !== null && findRound(matchday) === undefined
+        ? { eventId: id, homeId, awayId, ...running }
+        : [],
+    ),
+    last: await viewMatch(read, findLast(matches)),
     rounds,
     rulings: toShownRulings(read),
     // Goals of a match that was forfeited afterwards do not count.
@@ -81,6 +86,26 @@ export async function readStandings(table: CompetitionTable, rules: TableRules, 
       placeClubs(clubs),
     ),
   };
+}
+
+/** The last match that ended with a score of its own. */
+const findLast = (matches: LeagueMatches['matches']) =>
+  matches
+    .filter(({ score, forfeitedBy }) => score !== null && forfeitedBy === undefined)
+    .reduce<ListedMatch | undefined>((last, one) => (!last || one.start > last.start ? one : last), undefined);
+
+/** Reads the match that begins next. */
+export function readNext(read: LeagueMatches, now: number) {
+  const ahead = read.items.filter((event) => isAhead(event, now) && read.matches.some(({ id }) => id === event.id));
+  const [next] = ahead.sort((a, b) => (a.scheduledStartDate < b.scheduledStartDate ? -1 : 1));
+  return viewMatch(read, next);
+}
+
+type ListedMatch = LeagueMatches['matches'][number];
+
+async function viewMatch({ items }: LeagueMatches, match: { id: string } | undefined) {
+  const event = items.find(({ id }) => id === match?.id);
+  return event ? readEventView(event) : null;
 }
 
 /** Rulings about matches and clubs that the table shows. */

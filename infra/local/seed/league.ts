@@ -10,6 +10,7 @@ import { copyEventFields } from '../../../functions/broadcast/live/rules.ts';
 import { takeSlug } from '../../../functions/broadcast/live/slugs.ts';
 import { findSourceBySlug, sources } from '../../../functions/broadcast/live/store.ts';
 import { clubs } from '../../../functions/league/clubs/store.ts';
+import { readRules, saveRules } from '../../../functions/league/competitions/store.ts';
 import { events } from '../../../functions/league/events/store.ts';
 import { createUserItem } from '../../../functions/people/accounts/rules.ts';
 import { createUser, findUser, getUser } from '../../../functions/people/accounts/store.ts';
@@ -19,6 +20,7 @@ import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
 import type { Role } from '../../../shared/contract/user.ts';
+import { competitionKey } from '../../../shared/domain/competition.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { findSalesReopening, usualLastDay } from '../../../shared/domain/season.ts';
@@ -32,7 +34,7 @@ import { storePoster } from './posters.ts';
 import { seedQuality } from './quality.ts';
 import { seedRights } from './rights.ts';
 import { seedResult } from './scores.ts';
-import { createSeason, type LeagueMatch, toClubId, todaysMatch } from './season.ts';
+import { createSeason, type LeagueMatch, leagues, toClubId, todaysMatch } from './season.ts';
 import { createOnce, retryStep, type SeedOptions, toSeedId } from './steps.ts';
 import { teams } from './teams.ts';
 import { findFilmedMatches, seedVideos } from './videos.ts';
@@ -78,6 +80,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     await retryStep(seedPeople);
     await seedMatches(matches.filter(isRecent));
     await retryStep(seedCamera);
+    await retryStep(seedTableRules);
     // Older matches are seeded later, with the videos.
     const lastMatch = played.find(isRecent)?.id ?? todaysMatch;
     await retryStep(() => seedRights(lastMatch, madeOn.getTime()));
@@ -213,6 +216,15 @@ async function seedEvent(match: LeagueMatch): Promise<void> {
       dateCreated: new Date().toISOString(),
     }),
   );
+}
+
+/** Two clubs of each league go up, and two go down. */
+async function seedTableRules(): Promise<void> {
+  for (const { sport, competition } of leagues) {
+    const key = competitionKey({ sport, competition }) ?? '';
+    const rules = await readRules({ key, sport });
+    if (rules.version === 0) await saveRules(key, { ...rules, promoted: 2, relegated: 2 });
+  }
 }
 
 /** Seeds the camera of `npm run demo:camera`, assigned to today's match. */

@@ -115,7 +115,7 @@ const cupRound = 8;
 const exceptionalStates: Record<number, EventState> = { 3: 'CANCELLED', 7: 'POSTPONED' };
 
 /** In each, every team plays once a weekend. `isAway`: at the grounds of those that the other category visits. */
-const leagues: readonly (Pick<Fixture, 'sport' | 'competition' | 'category'> & { isAway?: true })[] = [
+export const leagues: readonly (Pick<Fixture, 'sport' | 'competition' | 'category'> & { isAway?: true })[] = [
   { sport: 'SOCCER', competition: 'Liga de la Vega', category: 'alevin' },
   { sport: 'SOCCER', competition: 'Liga de la Vega', category: 'cadete', isAway: true },
   { sport: 'BASKET', competition: 'Liga Comarcal', category: 'juvenil' },

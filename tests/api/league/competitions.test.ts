@@ -107,7 +107,22 @@ describe('[H-FIND-3] a competition', () => {
       { winnerId: null, legs: [{ eventId: id, score: { home: 0, away: 2 }, isLive: true }] },
     ]);
     // The table says that a match of the league is being played, and does not count it yet.
-    expect([running, ...standings.map(({ played }) => played)]).toEqual([1, 0, 0]);
+    expect(running).toMatchObject([{ homeId: b, awayId: a, home: 0, away: 2 }]);
+    expect(standings.map(({ played }) => played)).toEqual([0, 0]);
+  });
+
+  test('has its last result, and its next match apart from the results', async () => {
+    const { a, b, c, match, read, readStandings } = await league();
+    const at = (day: string) => ({
+      scheduledStartDate: `${day}T10:00:00.000Z`,
+      scheduledFinishDate: `${day}T12:00:00.000Z`,
+    });
+    const last = await match(a, b, { ...createResult(2, 1), ...at('2026-10-17') });
+    await match(b, c, { ...createResult(0, 0), ...at('2026-10-11') });
+    const next = await match(c, a, at('2027-02-06'));
+    await match(b, a, at('2027-02-13'));
+    expect((await readStandings()).last).toMatchObject({ id: last.id, score: { home: 2, away: 1 } });
+    expect((await read()).next).toMatchObject({ id: next.id, score: null, homeClubId: c });
   });
 
   test('lists scorers by shirt number where the scorer noted it', async () => {
@@ -144,7 +159,7 @@ describe('[H-FIND-3] a competition', () => {
     const key = competitionKey({ sport: 'SOCCER', competition: name }) ?? '';
     const listed = (await call('GET /live/competitions', { token })).data.competitions.find((one) => one.key === key);
     expect(listed).toMatchObject({ name, version: 0, rules: { win: 3, draw: 1, loss: 0, ties: 'HEAD_TO_HEAD' } });
-    const body = { win: 2, draw: 1, loss: 0, ties: 'GENERAL' as const, version: 0 };
+    const body = { win: 2, draw: 1, loss: 0, ties: 'GENERAL' as const, promoted: 1, version: 0 };
     const saved = await call('PATCH /live/competitions/{key}', { token, params: { key }, body });
     expect(saved.data.competition).toMatchObject({ version: 1, rules: { win: 2, ties: 'GENERAL' } });
     expect((await call('PATCH /live/competitions/{key}', { token, params: { key }, body })).code).toBe('REQ4090');
@@ -157,7 +172,7 @@ describe('[H-FIND-3] a competition', () => {
       scheduledFinishDate: '2027-05-01T12:00:00.000Z',
     });
     await expect.poll(order, { timeout: 5_000 }).toEqual([b, a, c]);
-    expect((await read()).rules).toMatchObject({ win: 2, ties: 'GENERAL' });
+    expect((await read()).rules).toMatchObject({ win: 2, ties: 'GENERAL', promoted: 1 });
   });
 });
 

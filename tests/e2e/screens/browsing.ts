@@ -126,8 +126,10 @@ export const browsingScreens: Screen[] = [
     path: '/competiciones',
     shows: 'Liga de la Vega',
     act: async (page) => {
-      const league = page.getByRole('list', { name: 'Categorías de Liga de la Vega' });
-      await league.getByRole('link').first().click();
+      await page
+        .getByRole('link', { name: /Liga de la Vega/ })
+        .first()
+        .click();
       await page.getByRole('table').waitFor();
     },
   },

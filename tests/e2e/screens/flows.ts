@@ -73,6 +73,22 @@ export const flows = {
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
   },
+  table: {
+    name: "See a league's table",
+    who: 'visitor',
+    start: () => '/home',
+    async go(user) {
+      const { page } = user;
+      await user.tap(page.getByRole('link', { name: 'Partidos', exact: true }));
+      await user.tap(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^Clasificación de Liga/ })
+          .first(),
+      );
+      await page.getByRole('table').waitFor();
+    },
+  },
   clip: {
     name: 'Buy a match from the end of its clip',
     who: 'visitor',

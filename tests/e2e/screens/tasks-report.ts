@@ -9,7 +9,7 @@ import type { InputDevice } from './user-actions.ts';
 export type Row = readonly [keyof typeof flows, Record<InputDevice, FlowResult>];
 
 export function report(rows: readonly Row[]): string {
-  return `# Steps of eight user tasks
+  return `# Steps of nine user tasks
 
 Counted by \`npm run tasks\` in the running product, using only what is on the screen. A tap or click, a tick, a typed field
 (of any length) and a file choice count one each; a choice from a list counts two; scrolling counts nothing. With the keyboard
@@ -43,6 +43,7 @@ const begins: Record<keyof typeof flows, string> = {
   find: 'landing page',
   buy: "the match's page",
   saturday: 'home',
+  table: 'home',
   clip: "the clip's page",
   account: "the match's page",
   goal: 'home',
@@ -55,6 +56,7 @@ const before: Record<keyof typeof flows, [phone: number | '–', desktop: number
   find: [5, 4, '–'],
   buy: [21, 21, 80],
   saturday: ['–', '–', '–'],
+  table: ['–', '–', '–'],
   clip: ['–', '–', '–'],
   account: [21, 21, 80],
   goal: [2, 2, '–'],
@@ -66,6 +68,7 @@ const best: Record<keyof typeof flows, string> = {
   find: '3 (1 typed): a general video platform',
   buy: '10 (6 typed): pay-per-view of a sports platform, with a card',
   saturday: '5 (1 typed): a federation’s results page',
+  table: '2: a sports results site',
   clip: '11 (6 typed): pay-per-view of a sports platform, with a card',
   account: '10 (6 typed): pay-per-view of a sports platform, with a card',
   goal: '2: a sports broadcaster with key moments',
@@ -74,12 +77,13 @@ const best: Record<keyof typeof flows, string> = {
 };
 
 const notes: Partial<Record<keyof typeof flows, string>> = {
-  find: `the club's name in the search of *Partidos*. With the club in *Mi equipo* its match is first on the
+  find: `the club's name in the search. With the club in *Mi equipo* its match is first on the
   home page: one tap.`,
   buy: `the local payment page asks for no card. On AWS its four fields, or one or two taps of a wallet, add to our number
   (9 with a card); the compared product's number includes the card. The payment needs the email; the button that pays accepts
   the terms, as the line above it says. Nothing else is asked. The receipt links to setting a password for other devices.`,
   saturday: `what a parent remembers, in any order: the category and one of the clubs.`,
+  table: `each competition in a list of matches leads to its table; *Clasificación*, the first tab of *Partidos*, shows all.`,
   clip: `the clip itself plays without an account; its offer leads to the sheet of its match.`,
   account: `the specification requires name, favourite club, phone, identity number and address for a
   full account and for the subscription. After the sign-up, email and password are not typed again (12 fields before). Browser

@@ -5,6 +5,7 @@ import { buildBracket, findRound, type KnockOutMatch } from '../../../shared/dom
 import {
   applyForfeits,
   computeStandings,
+  findZone,
   type LeagueMatch,
   type TableRules,
   usualRules,
@@ -193,4 +194,12 @@ describe('[H-FIND-3] knock-out rounds', () => {
     const [open] = buildBracket(createRound('Semifinal', 'A B 1-0', 'B A'));
     expect(open?.ties[0]?.winnerId).toBeNull();
   });
+});
+
+test('[H-FIND-3] the first clubs go up and the last ones down, as many as the competition says', () => {
+  const zones = (size: number, more: Partial<TableRules>) =>
+    Array.from({ length: size }, (_, index) => findZone(index, size, { ...usualRules.SOCCER, ...more }));
+  expect(zones(5, { promoted: 2, relegated: 1 })).toEqual(['UP', 'UP', undefined, undefined, 'DOWN']);
+  expect(zones(3, {})).toEqual([undefined, undefined, undefined]);
+  expect(zones(2, { promoted: 2, relegated: 2 })).toEqual(['UP', 'UP']);
 });

@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Competition, Standings } from '../../../shared/contract/competitions.ts';
+import type { SportEvent } from '../../../shared/contract/sport-event.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
+import { removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
 import { club, sportEvent } from '../support/builders.ts';
@@ -76,7 +78,7 @@ const standings: Standings = {
       ],
     },
   ],
-  running: 1,
+  running: [{ eventId: id('e4'), homeId: a.id, awayId: b.id, home: 2, away: 0 }],
   rulings: {
     penalties: [{ clubId: a.id, points: 2, reason: 'Alineación indebida.' }],
     forfeits: [{ eventId: id('e3'), homeId: a.id, awayId: b.id, lostBy: a.id, reason: 'Incomparecencia.' }],
@@ -108,8 +110,9 @@ describe('[H-FIND-3] the page of a competition', () => {
     open(`/competiciones/${slug}`, { replies });
     const table = within(await screen.findByRole('table'));
     const [, first, second] = table.getAllByRole('row');
-    expect(cells(first as HTMLElement)).toEqual(['1', '2', '1', '1', '0', '3', '1', '+2', '4', 'EGEmpatado, Ganado']);
-    expect(cells(second as HTMLElement).at(-3)).toBe('−2');
+    const outcome = 'EGEmpatado, Ganado';
+    expect(cells(first as HTMLElement)).toEqual(['1', '2', '1', '1', '0', '3', '1', '+2', '4', '0 – 2', outcome]);
+    expect(cells(second as HTMLElement).at(-4)).toBe('−2');
     expect(
       within(first as HTMLElement)
         .getByRole('link', { name: 'UD Beta' })
@@ -126,6 +129,32 @@ describe('[H-FIND-3] the page of a competition', () => {
     const scorers = within(screen.getByRole('region', { name: 'Goleadores' }));
     expect(scorers.getByRole('listitem').textContent).toBe('Dorsal #9UD Beta4 goles');
     expect(document.title).toContain('Liga de la Vega · Alevín · 2026/27');
+  });
+
+  test('marks zones and the own club, and shows the running score of each club from its side', async () => {
+    storeClub(a.id);
+    const zoned = { ...competition, rules: { ...competition.rules, promoted: 1, relegated: 1 } };
+    open(`/competiciones/${slug}`, {
+      replies: { ...replies, [`GET /competitions/${slug}`]: { data: { competition: zoned } } },
+    });
+    const table = within(await screen.findByRole('table'));
+    const [, first, second] = table.getAllByRole('row');
+    expect([first, second].map((one) => cells(one as HTMLElement)[0])).toEqual(['1 (Ascenso)', '2 (Descenso)']);
+    expect(within(second as HTMLElement).getByRole('link', { name: /CD Alfa.*\(tu club\)/ })).toBeDefined();
+    expect(within(first as HTMLElement).queryByText(/tu club/)).toBeNull();
+    const live = within(second as HTMLElement).getByRole('link', { name: '2 – 0' });
+    expect(live.getAttribute('href')).toBe(`/evento/${id('e4')}`);
+    expect(screen.getByRole('list', { name: 'Zonas' }).textContent).toBe('AscensoDescenso');
+    removeStoredClub(a.id);
+  });
+
+  test('has no column of running scores, and no zones, without any', async () => {
+    open(`/competiciones/${slug}`, {
+      replies: { ...replies, [`GET /competitions/${slug}/standings`]: { data: { ...standings, running: [] } } },
+    });
+    await screen.findByRole('table');
+    expect(screen.queryByRole('columnheader', { name: 'En vivo' })).toBeNull();
+    expect(screen.getByRole('list', { name: 'Zonas' }).children).toHaveLength(0);
   });
 
   test('requests no results for users who hide them, and shows them after a tap', async () => {
@@ -152,7 +181,9 @@ describe('[H-FIND-3] the page of a competition', () => {
     const { unmount } = open('/competiciones', {
       replies: { 'GET /competitions': { data: { competitions: [card] } } },
     });
-    expect((await screen.findByRole('link', { name: 'Alevín' })).getAttribute('href')).toBe(`/competiciones/${slug}`);
+    expect((await screen.findByRole('link', { name: /Liga de la Vega.*Alevín/ })).getAttribute('href')).toBe(
+      `/competiciones/${slug}`,
+    );
     unmount();
     const event = sportEvent({
       ...{ id: id('event'), sport: 'SOCCER', competition: 'Liga de la Vega', category: 'alevin' },
@@ -192,6 +223,65 @@ describe('[H-FIND-3] the page of a competition', () => {
   });
 });
 
+describe('the cards of competitions', () => {
+  const match = (name: string, more: Partial<SportEvent> = {}) =>
+    sportEvent({
+      ...{ id: id(name), title: `${a.name} – ${b.name}`, clubs: [a, b], homeClubId: a.id, awayClubId: b.id, ...more },
+    });
+  const played = match('last', { state: 'FINISHED', score: { home: 0, away: 3, phase: 'ENDED', period: 2 } });
+  const withMatches: Replies = {
+    'GET /competitions': ({ query }) => ({
+      data: {
+        competitions: query.has('clubIds[]') ? [card] : [{ ...card, slug: 'otra', name: 'Copa', matches: 99 }, card],
+      },
+    }),
+    'GET /competitions/otra': { data: { competition: { ...competition, slug: 'otra', name: 'Copa' } } },
+    'GET /competitions/otra/standings': { data: { ...standings, standings: [] } },
+    [`GET /competitions/${slug}`]: { data: { competition: { ...competition, next: match('next') } } },
+    [`GET /competitions/${slug}/standings`]: { data: { ...standings, last: played } },
+  };
+  const listNames = () =>
+    screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent?.replace(/Fútbol$/, ''));
+
+  test('are the first tab of Partidos: leader, last result and next match', async () => {
+    const { user } = open('/futbol', { replies: withMatches });
+    const tabs = within(await screen.findByRole('group', { name: 'Cuándo' }));
+    expect(tabs.getAllByRole('radio').slice(0, 2)).toEqual([
+      tabs.getByRole('radio', { name: 'Clasificación' }),
+      tabs.getByRole('radio', { name: 'Videos', checked: true }),
+    ]);
+    await user.click(tabs.getByRole('radio', { name: 'Clasificación' }));
+    expect(location.search).toBe('?cuando=clasificacion');
+    const last = within(await screen.findByRole('region', { name: 'Último resultado' }));
+    expect(last.getByRole('link').getAttribute('href')).toBe(`/evento/${played.id}`);
+    expect(last.getByRole('link').textContent).toContain(', 0 – 3');
+    expect(screen.getByText('Primero').parentElement?.textContent).toBe('PrimeroUD Beta4 pts.');
+    const next = within(screen.getByRole('region', { name: 'Próximo partido' }));
+    expect(next.getByRole('link').getAttribute('href')).toBe(`/evento/${id('next')}`);
+    // The largest first.
+    expect(listNames()).toEqual(['CopaAlevín', 'Liga de la VegaAlevín']);
+    // The search concerns matches.
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  test('begin with those of the own clubs', async () => {
+    storeClub(a.id);
+    open('/competiciones', { replies: withMatches });
+    await waitFor(() => expect(listNames()).toEqual(['Liga de la VegaAlevín', 'CopaAlevín']));
+    removeStoredClub(a.id);
+  });
+
+  test('show the next match alone while results are hidden', async () => {
+    hideResults(true);
+    open('/futbol?cuando=clasificacion', { replies: withMatches });
+    expect(await screen.findByRole('region', { name: 'Próximo partido' })).toBeDefined();
+    expect(screen.queryByText('Primero')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Último resultado' })).toBeNull();
+    expect(callsTo(`GET /competitions/${slug}/standings`)).toEqual([]);
+    hideResults(false);
+  });
+});
+
 test('[H-FIND-3] admins choose points and tie rule of a competition', async () => {
   const managed = {
     key: 'futbol-liga',
@@ -214,12 +304,14 @@ test('[H-FIND-3] admins choose points and tie rule of a competition', async () =
   const save = form.getByRole<HTMLButtonElement>('button', { name: 'Guardar' });
   expect(save.disabled).toBe(true);
   await user.selectOptions(form.getByRole('combobox', { name: 'A igualdad de puntos' }), 'GENERAL');
+  await user.clear(form.getByRole('spinbutton', { name: 'Ascienden' }));
+  await user.type(form.getByRole('spinbutton', { name: 'Ascienden' }), '3');
   await user.clear(form.getByRole('spinbutton', { name: 'Victoria' }));
   await user.type(form.getByRole('spinbutton', { name: 'Victoria' }), '2');
   await user.click(save);
   expect(await screen.findByText('Reglas guardadas')).toBeDefined();
   expect(callsTo('PATCH /live/competitions/futbol-liga')[0]?.body).toEqual({
-    ...{ win: 2, draw: 1, loss: 0, ties: 'GENERAL', version: 2 },
+    ...{ win: 2, draw: 1, loss: 0, ties: 'GENERAL', promoted: 3, version: 2 },
   });
 });
 

@@ -12,7 +12,7 @@ import { useStandings } from './queries.ts';
 import { describeRules } from './rules-text.ts';
 import { Rulings } from './rulings.tsx';
 import { Scorers } from './scorers.tsx';
-import { StandingsTable } from './standings-table.tsx';
+import { StandingsTable, ZoneLegend } from './standings-table.tsx';
 
 export function CompetitionResults({ competition }: { competition: Competition }) {
   const isHidden = useResultsHidden();
@@ -53,14 +53,15 @@ export function CompetitionResults({ competition }: { competition: Competition }
           <h2 id="clasificacion" className="mb-2 text-lead">
             Clasificación
           </h2>
-          {running > 0 && (
+          {running.length > 0 && (
             <p className="mb-2 text-small font-semibold">
-              {running === 1
+              {running.length === 1
                 ? 'Se está jugando 1 partido: contará cuando termine.'
-                : `Se están jugando ${formatCount(running)} partidos: contarán cuando terminen.`}
+                : `Se están jugando ${formatCount(running.length)} partidos: contarán cuando terminen.`}
             </p>
           )}
-          <StandingsTable rows={standings} competition={competition} />
+          <StandingsTable rows={standings} running={running} competition={competition} />
+          <ZoneLegend rules={competition.rules} />
           <Rulings rulings={rulings} competition={competition} />
           <p className="mt-3 max-w-[68ch] text-note text-muted">{describeRules(competition)}</p>
         </section>

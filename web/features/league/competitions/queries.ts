@@ -5,8 +5,9 @@ import { api } from '../../../lib/api.ts';
 
 const staleTime = 30_000;
 
-export function useCompetitions(filter: { sport?: Sport; clubIds?: string[] } = {}) {
+export function useCompetitions(filter: { sport?: Sport; clubIds?: string[] } = {}, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['competitions', filter],
     queryFn: async ({ signal }) => (await api('GET /competitions', { query: filter, signal })).data.competitions,
     staleTime,

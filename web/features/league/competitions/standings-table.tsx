@@ -1,11 +1,25 @@
-/** The table of a league. Narrow screens show each club's form below its name, and omit the detail columns. */
+/**
+ * The table of a league, with its zones, the user's clubs and the running scores. Narrow screens show each club's form
+ * below its name, and omit the detail columns.
+ */
 import { Link } from 'react-router-dom';
-import type { Competition, StandingRow } from '../../../../shared/contract/competitions.ts';
+import type { Competition, StandingRow, Standings } from '../../../../shared/contract/competitions.ts';
+import { findZone, type Zone } from '../../../../shared/domain/standings.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useOwnClubs } from '../../../session/own-clubs.ts';
 import { Crest } from '../../../ui/crest.tsx';
 
-export function StandingsTable({ rows, competition }: { rows: readonly StandingRow[]; competition: Competition }) {
+export function StandingsTable({
+  rows,
+  running = [],
+  competition,
+}: {
+  rows: readonly StandingRow[];
+  running?: Standings['running'];
+  competition: Competition;
+}) {
+  const ownClubs = useOwnClubs();
   const clubs = new Map(competition.clubs.map((club) => [club.id, club]));
   const isSoccer = competition.sport === 'SOCCER';
   const columns = allColumns.filter(({ soccerOnly }) => isSoccer || !soccerOnly);
@@ -27,17 +41,32 @@ export function StandingsTable({ rows, competition }: { rows: readonly StandingR
               </abbr>
             </th>
           ))}
+          {running.length > 0 && (
+            <th scope="col" className={cx(cell, 'font-medium whitespace-nowrap')}>
+              En vivo
+            </th>
+          )}
           <th scope="col" title="Los últimos cinco partidos" className={cx('min-w-40 py-2 pl-6 font-medium', wideOnly)}>
             Forma
           </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
+        {rows.map((row, index) => {
           const club = clubs.get(row.clubId);
+          const zone = findZone(index, rows.length, competition.rules);
+          const isOwn = ownClubs?.includes(row.clubId) ?? false;
           return (
-            <tr key={row.clubId} className="border-t border-line">
-              <td className="min-w-9 py-2 pr-2 text-center font-semibold text-muted">{row.position}</td>
+            <tr key={row.clubId} className={cx('border-t border-line', isOwn && 'bg-raised')}>
+              <td
+                className={cx(
+                  'min-w-9 border-l-4 py-2 pr-2 text-center font-semibold text-muted',
+                  zone ? zoneLooks[zone].border : 'border-transparent',
+                )}
+              >
+                {row.position}
+                {zone && <span className="sr-only"> ({zoneLooks[zone].name})</span>}
+              </td>
               <th scope="row" className="w-full max-w-0 py-1 text-left font-semibold">
                 <Link
                   to={paths.club(row.clubId)}
@@ -45,7 +74,10 @@ export function StandingsTable({ rows, competition }: { rows: readonly StandingR
                 >
                   <Crest src={club?.thumbnail ?? null} className="size-7 shrink-0 object-contain" />
                   <span className="min-w-0">
-                    <span className="block truncate">{club?.name}</span>
+                    <span className="block truncate">
+                      {club?.name}
+                      {isOwn && <span className="sr-only"> (tu club)</span>}
+                    </span>
                     <span className="mt-0.5 flex gap-1 sm:hidden" aria-hidden="true">
                       <Form form={row.form} small />
                     </span>
@@ -57,6 +89,11 @@ export function StandingsTable({ rows, competition }: { rows: readonly StandingR
                   {read(row)}
                 </td>
               ))}
+              {running.length > 0 && (
+                <td className={cx(cell, 'whitespace-nowrap')}>
+                  <RunningScore clubId={row.clubId} running={running} />
+                </td>
+              )}
               <td className={cx('py-2 pl-6', wideOnly)}>
                 <span className="flex gap-1">
                   <Form form={row.form} />
@@ -70,6 +107,41 @@ export function StandingsTable({ rows, competition }: { rows: readonly StandingR
     </table>
   );
 }
+
+/** The score of the club's running match, its own points first. */
+function RunningScore({ clubId, running }: { clubId: string; running: Standings['running'] }) {
+  const match = running.find(({ homeId, awayId }) => clubId === homeId || clubId === awayId);
+  if (!match) return null;
+  const { eventId, homeId, home, away } = match;
+  return (
+    <Link
+      to={paths.event(eventId)}
+      className="inline-flex min-h-11 items-center gap-1.5 font-bold underline-offset-4 hover:underline"
+    >
+      <span className="size-2 animate-live rounded-full bg-live" />
+      {clubId === homeId ? `${home} – ${away}` : `${away} – ${home}`}
+    </Link>
+  );
+}
+
+/** Names the zones that the table marks. */
+export function ZoneLegend({ rules }: { rules: Competition['rules'] }) {
+  const marked = (['UP', 'DOWN'] as const).filter((zone) => (zone === 'UP' ? rules.promoted : rules.relegated));
+  return (
+    <ul aria-label="Zonas" className="mt-3 flex gap-4 text-note text-muted empty:hidden">
+      {marked.map((zone) => (
+        <li key={zone} className={cx('border-l-4 pl-2', zoneLooks[zone].border)}>
+          {zoneLooks[zone].name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const zoneLooks: Record<Zone, { name: string; border: string }> = {
+  UP: { name: 'Ascenso', border: 'border-l-success' },
+  DOWN: { name: 'Descenso', border: 'border-l-danger' },
+};
 
 const cell = 'px-1.5 py-2 text-right sm:px-2.5';
 const wideOnly = 'hidden sm:table-cell';

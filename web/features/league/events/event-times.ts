@@ -30,6 +30,17 @@ export function useTime(): [Time | '', (value: string) => void] {
   return [time, (value) => setParameter(timeParameters[value as Time] ?? '')];
 }
 
+/** The tables instead of matches, as another choice of the same parameter. */
+export function useTables(): [boolean, (value: string) => void] {
+  const [parameter, setParameter] = useFilter('cuando');
+  return [
+    parameter === tables,
+    (value) => setParameter(value === tables ? tables : (timeParameters[value as Time] ?? '')),
+  ];
+}
+
+export const tables = 'clasificacion';
+
 export interface EventFilter extends MatchFilter {
   sport?: Sport;
   search?: string;

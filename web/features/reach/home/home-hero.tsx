@@ -8,13 +8,13 @@ import { isAhead, type MatchState, matchState } from '../../../../shared/domain/
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { capitalise, formatDay, formatKickOff } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useOwnClubs } from '../../../session/own-clubs.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { describeMatchState } from '../../league/events/event-state.tsx';
 import { Result } from '../../league/events/result.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
 import { useMyTeam } from '../my-team/queries.ts';
-import { useOwnClubs } from '../my-team/use-own-clubs.ts';
 import { HeroFrame, homeHeroSize } from './hero-frame.tsx';
 import { useNextEvent } from './queries.ts';
 

@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
+import { useOwnClubs } from '../../../session/own-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -17,7 +18,6 @@ import { useClubPromptDeclined } from './club-prompt.ts';
 import { MatchMoments } from './match-moments.tsx';
 import { MyTeamFrame } from './my-team-frame.tsx';
 import { useMyTeam } from './queries.ts';
-import { useOwnClubs } from './use-own-clubs.ts';
 
 export function MyTeam() {
   const { error, choose } = useFavouriteClubs();

@@ -59,8 +59,8 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
           save.mutate();
         }}
       >
-        <div className="grid grid-cols-3 gap-4 sm:max-w-100">
-          {pointFields
+        <div className="grid grid-cols-3 gap-4 sm:max-w-160 sm:grid-cols-5">
+          {numberFields
             .filter(({ field }) => sport === 'SOCCER' || field !== 'draw')
             .map(({ field, label }) => (
               <TextInput
@@ -70,7 +70,7 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
                 min={0}
                 max={10}
                 required
-                value={Number.isNaN(shown[field]) ? '' : shown[field]}
+                value={Number.isNaN(shown[field]) ? '' : (shown[field] ?? 0)}
                 onChange={({ target }) => setEdit({ ...edit, [field]: target.valueAsNumber })}
               />
             ))}
@@ -100,8 +100,10 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
   );
 }
 
-const pointFields = [
+const numberFields = [
   { field: 'win', label: 'Victoria' },
   { field: 'draw', label: 'Empate' },
   { field: 'loss', label: 'Derrota' },
+  { field: 'promoted', label: 'Ascienden' },
+  { field: 'relegated', label: 'Descienden' },
 ] as const;

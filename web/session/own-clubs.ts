@@ -1,5 +1,5 @@
-import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useFavouriteClubs } from './favourite-clubs.ts';
+import { useSession } from './session.tsx';
 
 /**
  * Returns the clubs that the home page shows first: the chosen ones, or that of club staff; undefined until they are
