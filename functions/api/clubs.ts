@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { type ClubChanges, clubEndpoints } from '../../shared/contract/clubs.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
+import type { MatchState } from '../../shared/domain/match-state.ts';
 import { addFavourite, countFavourites, listFavourites, removeFavourite } from '../league/clubs/favourites.ts';
 import {
   type ClubRow,
@@ -12,7 +13,8 @@ import {
   type StoredClub,
   toMomentKinds,
 } from '../league/clubs/store.ts';
-import { createVisibleFilter, events } from '../league/events/store.ts';
+import { selectByTime, toState } from '../league/events/events-by-time.ts';
+import { createVisibleFilter, type EventRow, events } from '../league/events/store.ts';
 import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
@@ -23,9 +25,10 @@ import { notePicturesGarbage } from '../recordings/media/garbage.ts';
 import { createPublishedFilter, vods } from '../recordings/vods/store.ts';
 
 export const handler = serveCached([clubs], clubEndpoints, {
-  'GET /clubs': async ({ query: { sport, ...query } }) => {
-    const { items, page } = await list(query, true, sport && (await listClubsOfSport(sport)));
-    return { data: { clubs: items.map(toClubAnswer), ...page } };
+  'GET /clubs': async ({ query: { sport, details, ...query }, now }) => {
+    const { items, page } = await list({ ...query, isLarge: details }, true, sport && (await listClubsOfSport(sport)));
+    const findDetails = details ? await createClubDescriber(now) : () => ({});
+    return { data: { clubs: items.map((club) => ({ ...toClubAnswer(club), ...findDetails(club.id) })), ...page } };
   },
   'GET /clubs/{id}': async ({ params, caller }) => ({
     data: { club: toClubAnswer(await requireReadableClub(params.id, caller)) },
@@ -98,13 +101,16 @@ function createClubFilter({ visible, ...filter }: ClubFilter) {
   return (row: ClubRow) => (visible === undefined || row.visible === visible) && inSearch(row);
 }
 
+/** Number of clubs on a page with details: all those of most leagues. */
+const largePage = 60;
+
 async function list(
-  { search, page }: { search?: string | undefined; page: number },
+  { search, page, isLarge = false }: { search?: string | undefined; page: number; isLarge?: boolean | undefined },
   visible: boolean | undefined,
   ofSport?: ReadonlySet<string>,
 ) {
   const choose = (found: readonly ClubRow[]) =>
-    toPage(ofSport ? found.filter(({ id }) => ofSport.has(id)) : found, page);
+    toPage(ofSport ? found.filter(({ id }) => ofSport.has(id)) : found, page, isLarge ? largePage : undefined);
   const { items, ...shown } = await clubs.list({ search, visible }, createClubFilter, choose);
   return { items, page: toPagination(shown) };
 }
@@ -116,6 +122,33 @@ async function listClubsOfSport(sport: Sport): Promise<ReadonlySet<string>> {
   ]);
   return new Set([...matches, ...videos].flatMap(({ clubIds }) => clubIds));
 }
+
+/** Reads the sports and the next match of all clubs. */
+async function createClubDescriber(now: number) {
+  const [matches, videos] = await Promise.all([
+    events.find({}, createVisibleFilter),
+    vods.find({}, createPublishedFilter),
+  ]);
+  const sports = new Map<string, Set<Sport>>();
+  for (const { sport, clubIds } of [...matches, ...videos])
+    for (const id of clubIds) sports.set(id, (sports.get(id) ?? new Set()).add(sport));
+  const next = new Map<string, EventRow>();
+  for (const row of selectByTime('upcoming', matches, now)) {
+    if (!beginsLater[toState(row, now)]) continue;
+    for (const id of row.clubIds) if (!next.has(id)) next.set(id, row);
+  }
+  return (clubId: string) => {
+    const match = next.get(clubId);
+    const rivals = match?.clubIds.filter((id) => id !== clubId) ?? [];
+    const rival = rivals.length === 1 ? clubs.getRow(rivals[0] ?? '') : undefined;
+    return {
+      sports: [...(sports.get(clubId) ?? [])].sort().reverse(),
+      next: match ? { eventId: match.id, start: match.start, rival: rival?.visible ? rival.name : null } : null,
+    };
+  };
+}
+
+const beginsLater: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true };
 
 async function change(id: string, { version, ...edit }: z.output<typeof ClubChanges>): Promise<StoredClub> {
   const changed = await clubs.change(id, (club) => {

@@ -11,6 +11,7 @@ import {
   requiredText,
   SearchQuery,
   Single,
+  Sport,
   text,
   Version,
 } from './schema.ts';
@@ -27,6 +28,13 @@ export type ProtectionContact = z.output<typeof ProtectionContact>;
 /** `thumbnail` is a URL on the media host. */
 export const Club = z.object({ id: Id, name: z.string(), thumbnail: z.string().nullable(), visible: z.boolean() });
 export type Club = z.output<typeof Club>;
+
+/** With `details`: the sports of its matches and videos, and its next match. */
+const ListedClub = Club.extend({
+  sports: z.array(Sport).optional(),
+  next: z.object({ eventId: Id, start: z.string(), rival: z.string().nullable() }).nullable().optional(),
+});
+export type ListedClub = z.output<typeof ListedClub>;
 
 const ClubPage = Club.extend({ protection: ProtectionContact.optional() });
 
@@ -75,10 +83,11 @@ export const ClubChanges = z
 
 export const clubEndpoints = defineEndpoints({
   'GET /clubs': {
-    summary: 'Visible clubs, paged and searchable by name; `sport` keeps clubs with a match or video of it',
+    summary:
+      'Visible clubs, paged and searchable by name; `sport` keeps clubs with a match or video of it; `details` returns larger pages, with sports and next match',
     access: 'public',
-    query: SearchQuery.extend({ sport: ListQuery.shape.sport }),
-    data: Page('clubs', Club),
+    query: SearchQuery.extend({ sport: ListQuery.shape.sport, details: BooleanInput.optional() }),
+    data: Page('clubs', ListedClub),
     cache: 30,
     publiclyCacheable: true,
   },

@@ -1,7 +1,6 @@
-/** /clubes: the visible clubs, paged and searchable. */
-
-import { ClubCard } from '../features/league/clubs/club-grid.tsx';
+/** /clubes: the visible clubs, searchable; large leagues have pages. */
 import { ClubSearch, ClubSearchResults, useClubSearch } from '../features/league/clubs/club-search-results.tsx';
+import { ListedClubCard } from '../features/league/clubs/listed-club.tsx';
 import { useTitle } from '../lib/use-title.ts';
 import { ResultCount } from '../ui/result-count.tsx';
 
@@ -10,13 +9,13 @@ export default function ClubsPage() {
   const found = useClubSearch();
   const { data, isPlaceholderData } = found.clubs;
   return (
-    <div className="px-gutter pt-8">
+    <div className="px-gutter pt-4 sm:pt-8">
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <h1 className="mr-auto text-title">Clubes</h1>
         <ClubSearch clubSearch={found} />
       </div>
       <ResultCount total={isPlaceholderData ? undefined : data?.total} one="club" many="clubes" />
-      <ClubSearchResults clubSearch={found}>{(club) => <ClubCard club={club} />}</ClubSearchResults>
+      <ClubSearchResults clubSearch={found}>{(club) => <ListedClubCard club={club} />}</ClubSearchResults>
     </div>
   );
 }

@@ -33,16 +33,11 @@ export default function EventPage() {
 }
 
 function Match({ view }: { view: LoadedEventView }) {
-  const { event, choices, value, choose, isBeside, hasLog, score, revealScore } = view;
+  const { event, choices, value, choose, isBeside, hasLog, score, revealLog } = view;
   const hasChoices = choices.length > 1 && value !== undefined;
   const log = hasLog && (
     <Suspense fallback={null}>
-      <MatchLog
-        event={event}
-        score={score}
-        reveal={revealScore}
-        {...(view.isLiveStaged && { until: view.seenUntil })}
-      />
+      <MatchLog event={event} score={score} reveal={revealLog} {...(view.isLiveStaged && { until: view.seenUntil })} />
     </Suspense>
   );
   return (

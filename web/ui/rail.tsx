@@ -16,6 +16,7 @@ export function Rail({
   mark,
   more,
   below,
+  isGrid = false,
   children,
 }: {
   title: string;
@@ -24,6 +25,8 @@ export function Rail({
   more?: { to: string; text: string };
   /** Content between title and cards. */
   below?: ReactNode;
+  /** Lays the cards out as a grid on screens wider than a phone's. */
+  isGrid?: boolean;
   children: ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -33,14 +36,17 @@ export function Rail({
       <div className="flex flex-wrap items-center gap-2 px-gutter">
         {mark}
         <h2 className="grow basis-40 text-title">{title}</h2>
-        {hasMouse && <Steps title={title} list={list} />}
+        {hasMouse && !isGrid && <Steps title={title} list={list} />}
         {more && <RailLink {...more} of={title} />}
       </div>
       {below && <div className="mt-3 px-gutter">{below}</div>}
       <ul
         ref={list}
         // `relative` keeps texts for screen readers inside the row; they would widen the page.
-        className="relative mt-3 flex snap-x gap-4 overflow-x-auto px-gutter scroll-px-gutter pt-1 pb-3 scrollbar-none"
+        className={cx(
+          'relative mt-3 flex snap-x gap-4 overflow-x-auto px-gutter scroll-px-gutter pt-1 pb-3 scrollbar-none',
+          isGrid && 'sm:grid-cards sm:[&>li]:w-auto',
+        )}
       >
         {children}
       </ul>

@@ -10,10 +10,10 @@ export interface PageOfRows<Row> {
 }
 
 /** Pages count from 1; a page past the end is empty. */
-export function toPage<Row>(rows: readonly Row[], page: number): PageOfRows<Row> {
+export function toPage<Row>(rows: readonly Row[], page: number, limit = pageSize): PageOfRows<Row> {
   const total = rows.length;
-  const shown = rows.slice((page - 1) * pageSize, page * pageSize);
-  return { rows: shown, limit: pageSize, page, total, totalPages: Math.ceil(total / pageSize) };
+  const shown = rows.slice((page - 1) * limit, page * limit);
+  return { rows: shown, limit, page, total, totalPages: Math.ceil(total / limit) };
 }
 
 export function toPagination({ limit, page, total, totalPages }: PageOfRows<unknown>) {

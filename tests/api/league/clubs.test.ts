@@ -1,6 +1,7 @@
 /** Clubs in the back office, and as favourites of viewers. */
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createPerson } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
 
 const admin = await createPerson('ADMIN');
 const clubId = await createClub('CD Nuestro');
@@ -22,6 +23,37 @@ describe('clubs', () => {
       'Club eliminado correctamente',
     );
     expect((await call('GET /live/clubs/{id}', { token: admin.token, params })).status).toBe(404);
+  });
+
+  test('[V-CLUBS-1] tell their sports and next match on request, on large pages', async () => {
+    const mark = ulid();
+    const [one, other, hidden] = await Promise.all([
+      createClub(`Uno ${mark}`),
+      createClub(`Dos ${mark}`),
+      createClub(`Oculto ${mark}`, { visible: false }),
+    ]);
+    const at = (days: number) => {
+      const start = Date.now() + days * 86_400_000;
+      return {
+        scheduledStartDate: new Date(start).toISOString(),
+        scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
+      };
+    };
+    await createEvent({ clubIds: [one, other], ...at(-5) });
+    await createEvent({ clubIds: [one, other], ...at(1), state: 'CANCELLED' });
+    const next = await createEvent({ clubIds: [one, hidden], ...at(2), sport: 'BASKET' });
+    const later = await createEvent({ clubIds: [other, one], ...at(3) });
+    await createEvent({ clubIds: [other], ...at(1), visible: false });
+    const read = async (query: object) => (await call('GET /clubs', { query: { search: mark, ...query } })).data;
+    const { clubs, limit } = await read({ details: true });
+    expect(limit).toBe(60);
+    // A hidden club is not named.
+    expect(clubs.map(({ sports, next }) => [sports, next?.eventId, next?.rival])).toEqual([
+      [['SOCCER'], later.id, `Uno ${mark}`],
+      [['SOCCER', 'BASKET'], next.id, null],
+    ]);
+    const without = await read({});
+    expect([without.limit, Object.keys(without.clubs[0] ?? {}).includes('sports')]).toEqual([12, false]);
   });
 
   test('[B-CLUB-2] sweeps a picture whose club is deleted while it is encoded', async () => {

@@ -1,7 +1,8 @@
 /** The list of clubs, the page of a club, and favourite clubs. */
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Club } from '../../../shared/contract/clubs.ts';
+import type { Club, ListedClub } from '../../../shared/contract/clubs.ts';
+import { getStoredClubs } from '../../../web/lib/stored-clubs.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { callsTo, createList, forgetLogin, id, open, person, type Replies } from '../support/app.tsx';
 import { club as someClub } from '../support/builders.ts';
@@ -17,6 +18,24 @@ describe('clubs', () => {
     await user.type(screen.getByPlaceholderText('Buscar clubes...'), 'zzz{Enter}');
     expect(await screen.findByText('No se encontraron clubes')).toBeDefined();
     expect(screen.getByText('Intenta con otros términos de búsqueda')).toBeDefined();
+  });
+
+  test('[V-CLUBS-1][E-HOME-1] show sports and next match of each, and are followed at a touch', async () => {
+    const listed: ListedClub = {
+      ...someClub(),
+      sports: ['SOCCER', 'BASKET'],
+      next: { eventId: id('next'), start: '2027-03-07T17:00:00.000Z', rival: 'Pinar UD' },
+    };
+    const { user } = open('/clubes', { replies: { 'GET /clubs': createList('clubs', [listed]) } });
+    const link = await screen.findByRole('link', { name: /CD Sauce/ });
+    expect(link.getAttribute('href')).toBe(`/club/${listed.id}`);
+    expect(link.textContent).toBe('CD SauceFútbol y BaloncestoDom, 7 mar · 18:00 · Pinar UD');
+    expect(callsTo('GET /clubs')[0]?.query.get('details')).toBe('true');
+    const follow = screen.getByRole('button', { name: 'Seguir a CD Sauce', pressed: false });
+    await user.click(follow);
+    expect(getStoredClubs()).toEqual([listed.id]);
+    await user.click(screen.getByRole('button', { name: 'Seguir a CD Sauce', pressed: true }));
+    expect(getStoredClubs()).toEqual([]);
   });
 
   test('announce the number of results', async () => {

@@ -138,6 +138,18 @@ test("[H-MATCH-2] jumps from the log on the match's page as well, and keeps a re
   await waitFor(() => expect(screen.queryByText('El reproductor')).toBeNull());
 });
 
+test('[H-MATCH-2][D-MATCH-3] shows the log of a live on request while results are hidden', async () => {
+  picture.date = goalAt + 30_000;
+  const { user } = open(paths.event(match.id), {
+    user: person('REGULAR_SUBSCRIBER', { hidesResults: true }),
+    replies: eventReplies,
+  });
+  await screen.findByText('El reproductor');
+  await user.click(await screen.findByRole('radio', { name: 'Datos' }));
+  await user.click(await screen.findByRole('button', { name: 'Mostrar cómo fue' }));
+  expect(await screen.findByText(/^Gol 1–0 · #9/)).toBeDefined();
+});
+
 test('[H-MATCH-2][D-MATCH-3] shows no log while results are hidden', async () => {
   picture.date = goalAt + 30_000;
   open(paths.live('campo'), { user: person('REGULAR_SUBSCRIBER', { hidesResults: true }), replies });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type ShownAction, toMatchLog } from '../../../shared/domain/match-log.ts';
-import { type MarkedMoment, toTimeline } from '../../../web/features/viewing/match-log/timeline-rows.ts';
+import {
+  type MarkedMoment,
+  sortNewestFirst,
+  toTimeline,
+} from '../../../web/features/viewing/match-log/timeline-rows.ts';
 
 const minute = 60_000;
 const kickOff = Date.parse('2026-03-05T17:00:00Z');
@@ -27,14 +31,14 @@ const rows = (log: readonly ShownAction[], moments: readonly MarkedMoment[] = []
   toTimeline(toMatchLog({ sport: 'SOCCER' }, log), moments, toSeconds).map(({ title, points, rows }) => [
     title,
     points,
-    ...rows.map(({ time, text, score, seconds }) => [time, text, score, seconds]),
+    ...rows.map(({ time, text, seconds }) => [time, text, seconds]),
   ]);
 
 describe('[H-MATCH-2] the timeline of a match', () => {
-  test('has a line for each action with minute, score, shirt and position in the recording', () => {
+  test('has a line for each action with minute, shirt and position in the recording, and a score where it changed', () => {
     expect(rows(football)).toEqual([
-      ['1.ª parte', '1 – 0', ["12'", 'Gol 1–0 · #9', undefined, 390], ["21'", 'Tarjeta amarilla', '1–0', 900]],
-      ['2.ª parte', '0 – 1', ["50'", 'Gol 1–1', undefined, 3300]],
+      ['1.ª parte', '1 – 0', ["12'", 'Gol 1–0 · #9', 390], ["21'", 'Tarjeta amarilla', 900]],
+      ['2.ª parte', '0 – 1', ["50'", 'Gol 1–1', 3300]],
     ]);
   });
 
@@ -45,22 +49,29 @@ describe('[H-MATCH-2] the timeline of a match', () => {
       moment('by hand', 59.95, 'Golazo de falta', 'goal'),
     ];
     expect(rows(football, moments)).toEqual([
-      ['1.ª parte', '1 – 0', ["12'", 'Gol 1–0 · #9', undefined, 680], ["21'", 'Tarjeta amarilla', '1–0', 900]],
-      ['2.ª parte', '0 – 1', ["50'", 'Golazo de falta 1–1', undefined, 3597]],
+      ['1.ª parte', '1 – 0', ["12'", 'Gol 1–0 · #9', 680], ["21'", 'Tarjeta amarilla', 900]],
+      ['2.ª parte', '0 – 1', ["50'", 'Golazo de falta 1–1', 3597]],
     ]);
   });
 
-  test('gives other moments their minute and the running score', () => {
+  test('gives other moments their minute', () => {
     expect(rows(football, [moment('save', 70, 'Paradón de Nerea', 'save')])[1]).toEqual([
-      ...['2.ª parte', '0 – 1', ["50'", 'Gol 1–1', undefined, 3300]],
-      ["60'", 'Paradón de Nerea', '1–1', 4200],
+      ...['2.ª parte', '0 – 1', ["50'", 'Gol 1–1', 3300]],
+      ["60'", 'Paradón de Nerea', 4200],
+    ]);
+  });
+
+  test('shows a running match from its latest line on', () => {
+    const groups = toTimeline(toMatchLog({ sport: 'SOCCER' }, football), [], () => undefined);
+    expect(sortNewestFirst(groups).flatMap(({ rows }) => rows.map(({ text }) => text))).toEqual([
+      ...['Gol 1–1', 'Tarjeta amarilla', 'Gol 1–0 · #9'],
     ]);
   });
 
   test('lists moments without minutes if no score was kept or the recording’s time is unknown', () => {
     const unknown = { ...moment('a', 3, 'Parada', 'save'), at: undefined };
-    expect(rows([], [unknown])).toEqual([[undefined, undefined, [undefined, 'Parada', undefined, 180]]]);
-    expect(rows(football, [unknown])[0]).toEqual([undefined, undefined, [undefined, 'Parada', undefined, 180]]);
+    expect(rows([], [unknown])).toEqual([[undefined, undefined, [undefined, 'Parada', 180]]]);
+    expect(rows(football, [unknown])[0]).toEqual([undefined, undefined, [undefined, 'Parada', 180]]);
     expect(rows([])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The searchable, paged list of clubs with all its states; the page renders each club. */
+/** The searchable list of all clubs with all its states, paged in large leagues; the page renders each club. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../lib/api.ts';
@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { clubColumns } from './club-grid.tsx';
+import { listedClubColumns } from './listed-club.tsx';
 
 export function useClubSearch() {
   const [search, setSearch] = useFilter('search');
@@ -15,7 +15,9 @@ export function useClubSearch() {
   const clubs = useQuery({
     queryKey: ['clubs', page, search],
     queryFn: ({ signal }) =>
-      fetchPageOrLast(page, (page) => api('GET /clubs', { query: { page, search: search || undefined }, signal })),
+      fetchPageOrLast(page, (page) =>
+        api('GET /clubs', { query: { page, search: search || undefined, details: true }, signal }),
+      ),
     placeholderData: keepPreviousData,
   });
   return { search, setSearch, page, goTo, clubs };
@@ -41,10 +43,10 @@ export function ClubSearchResults({
       {clubs.isLoadingError ? (
         <LoadFailure error={clubs.error} />
       ) : clubs.isPending ? (
-        <div role="status" className={`${clubColumns} animate-pulse`}>
+        <div role="status" className={`${listedClubColumns} animate-pulse`}>
           <span className="sr-only">Cargando</span>
           {Array.from({ length: 12 }, (_, index) => index).map((index) => (
-            <div key={index} className="h-40 rounded-md bg-raised" />
+            <div key={index} className="h-22 rounded-md bg-raised" />
           ))}
         </div>
       ) : clubs.data.clubs.length === 0 ? (
@@ -54,9 +56,9 @@ export function ClubSearchResults({
           text={search ? 'Intenta con otros términos de búsqueda' : 'Aún no hay clubes registrados en la plataforma'}
         />
       ) : (
-        <ul className={clubColumns} aria-busy={clubs.isPlaceholderData}>
+        <ul className={listedClubColumns} aria-busy={clubs.isPlaceholderData}>
           {clubs.data.clubs.map((club) => (
-            <li key={club.id} className="flex">
+            <li key={club.id} className="flex min-w-0">
               {children(club)}
             </li>
           ))}

@@ -1,5 +1,5 @@
 /** The state of a match page: its data, the chosen view, and access. */
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
@@ -62,6 +62,11 @@ export function useEventView(id: string) {
   const current = useScore(picture || (isHidden && (isLiveStaged || !settled)) ? null : event);
   const score = picture ? picture.score : current.score;
   const revealScore = current.reveal;
+  const [isLogRevealed, setLogRevealed] = useState(false);
+  function revealLog() {
+    setLogRevealed(true);
+    revealScore?.();
+  }
   // Undefined until it is known; where there is a video, the server has decided.
   const hasAccess = event && (granted || (canWatch(session, event) ?? (watchable.data ? false : undefined)));
   // A decision about access from before the payment does not count.
@@ -91,9 +96,9 @@ export function useEventView(id: string) {
     isLogSettled: viewing.isSettled && !isLogPending,
     fromStart,
     forgetRewound: rewound.forget,
-    ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled, playhead, isLiveStaged },
+    ...{ watchable, staged, awaitsStage, viewing, score, revealScore, revealLog, settled, playhead, isLiveStaged },
     /** Server time up to which the viewer has seen the live. */
-    seenUntil: picture?.until ?? (isHidden ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY),
+    seenUntil: picture?.until ?? (isHidden && !isLogRevealed ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY),
     /** Key of a live that was on the stage and has ended. */
     ended: settled && !live && !vod && seenLive.current.startsWith(`${id} `) ? seenLive.current : undefined,
     /** True if the log stands beside the player. */

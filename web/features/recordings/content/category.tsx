@@ -18,11 +18,19 @@ interface CategoryProps {
 
 const emptyText = 'No hay contenido disponible en esta categoría';
 
+/** Fewer videos fill a wide screen as a grid. */
+const minRailVideos = 5;
+
 export function CategoryRow({ id, title, filter, allPath }: CategoryProps & { allPath: string }) {
   const videos = useCategoryVideos(id, filter);
   const hasMore = (videos.data?.totalPages ?? 1) > 1;
   return (
-    <Rail title={title} mark={<Mark id={id} />} more={hasMore ? { to: allPath, text: 'Ver todo' } : undefined}>
+    <Rail
+      title={title}
+      mark={<Mark id={id} />}
+      more={hasMore ? { to: allPath, text: 'Ver todo' } : undefined}
+      isGrid={videos.data !== undefined && videos.data.contentVideos.length < minRailVideos}
+    >
       {videos.isPending && <RailSkeleton />}
       {videos.isLoadingError && (
         <li className="grow">

@@ -1,5 +1,5 @@
 /**
- * The log beside a live, up to the time that the picture has reached. If the live can be rewound, a click on a line
+ * The log beside a live, the newest line first, up to the time that the picture has reached. If the live can be rewound, a click on a line
  * jumps to it.
  */
 import type { RefObject } from 'react';
@@ -9,7 +9,7 @@ import type { Playhead } from '../../../player/player-props.ts';
 import { useRunningMatch } from '../scoreboard/use-running-match.ts';
 import { MatchTimeline } from './match-timeline.tsx';
 import { useMatchLog } from './queries.ts';
-import { earlySeconds, toTimeline } from './timeline-rows.ts';
+import { earlySeconds, emptyLogText, sortNewestFirst, toTimeline } from './timeline-rows.ts';
 
 export function LiveLog({
   event,
@@ -28,15 +28,14 @@ export function LiveLog({
   const log = useMatchLog(event, data?.actions, until);
   const from = startedAt === undefined ? undefined : Date.parse(startedAt);
   const groups = log && toTimeline(log, [], (at) => (from === undefined ? undefined : toSeconds(at, from)));
-  if (!groups || groups.length === 0)
-    return <p className="text-muted">Las jugadas aparecerán aquí, minuto a minuto.</p>;
+  if (!groups || groups.length === 0) return <p className="text-muted">{emptyLogText}</p>;
   return (
     <section aria-labelledby="minuto-a-minuto" className="flex flex-col gap-3">
       <h2 id="minuto-a-minuto" className="text-lead">
         Minuto a minuto
       </h2>
       <MatchTimeline
-        groups={groups}
+        groups={sortNewestFirst(groups)}
         openPeriod={groups.at(-1)?.period}
         sides={(event.clubs && listSides(event)) || undefined}
         onJump={from === undefined ? undefined : (seconds) => playhead.current?.seek(seconds)}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MatchTimeline } from './match-timeline.tsx';
 import { useMatchLog, useMatchTimeline } from './queries.ts';
-import { toTimeline } from './timeline-rows.ts';
+import { emptyLogText, sortNewestFirst, toTimeline } from './timeline-rows.ts';
 
 export function MatchLog({
   event,
@@ -46,8 +46,8 @@ export function MatchLog({
     );
   if (query.isLoadingError) return <LoadFailure error={query.error} />;
   const groups = log && toTimeline(log, [], () => undefined);
-  if (groups?.length === 0) return null;
   const isOver = event.state === 'FINISHED' || score?.phase === 'ENDED';
+  if (groups?.length === 0) return revealed && !isOver ? <p className="text-muted">{emptyLogText}</p> : null;
   return (
     <section aria-labelledby="partido" className="flex flex-col gap-3">
       <h2 id="partido" className="text-lead">
@@ -55,7 +55,7 @@ export function MatchLog({
       </h2>
       {groups ? (
         <MatchTimeline
-          groups={groups}
+          groups={isOver ? groups : sortNewestFirst(groups)}
           sides={(event.clubs && listSides(event)) || undefined}
           openPeriod={isOver ? undefined : groups.at(-1)?.period}
         />

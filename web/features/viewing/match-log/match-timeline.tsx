@@ -88,7 +88,7 @@ const titleLook =
   'flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2 font-body text-body font-semibold';
 
 function Row({
-  row: { time, text, icon, isScoring, side, score, seconds, hasTypeName },
+  row: { time, text, icon, isScoring, side, seconds, hasTypeName },
   sides,
   onJump,
   hasStill,
@@ -122,7 +122,6 @@ function Row({
       {hasTypeName && <span className="sr-only">{look.name}:</span>}
       <span className={cx('line-clamp-2 min-w-0 flex-1 break-words tabular-nums', isScoring && 'font-semibold')}>
         {text}
-        {score !== undefined && <span className="font-normal text-muted"> · {score}</span>}
       </span>
       {club && (
         <>

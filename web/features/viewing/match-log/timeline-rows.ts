@@ -22,8 +22,6 @@ export interface TimelineRow {
   icon: string;
   isScoring: boolean;
   side: Side | null;
-  /** Score at that time, such as `1–0`, for actions that did not change it. */
-  score: string | undefined;
   /** Second of the recording, or of the live's broadcast, at which the action shows. */
   seconds: number | undefined;
   isMoment: boolean;
@@ -32,6 +30,8 @@ export interface TimelineRow {
   /** Server time; undefined while the recording's time is not known. */
   at: number | undefined;
 }
+
+export const emptyLogText = 'Las jugadas aparecerán aquí, minuto a minuto.';
 
 export interface TimelineGroup {
   period: number;
@@ -93,6 +93,10 @@ export function toTimeline(
   return found.filter(({ rows, points }) => rows.length > 0 || points !== undefined);
 }
 
+/** Puts the latest period, and in each its latest line, first, as for a match that is being played. */
+export const sortNewestFirst = (groups: readonly TimelineGroup[]): TimelineGroup[] =>
+  groups.toReversed().map((group) => ({ ...group, rows: group.rows.toReversed() }));
+
 /**
  * Finds the action that a moment shows. An automatic moment starts ten seconds before its action; of others, the
  * nearest action counts.
@@ -136,7 +140,6 @@ function toRow(
     icon: icons[line.kind],
     isScoring: line.scores !== null,
     side: line.side,
-    score: line.scores ? undefined : `${line.home}–${line.away}`,
     seconds: moment?.seconds ?? seconds,
     isMoment: moment !== undefined,
     hasTypeName: Boolean(edited),
@@ -153,7 +156,6 @@ function toMomentRow(
     ...{ id, text: label, seconds, isScoring: false, side: null, isMoment: true, hasTypeName: true, at },
     icon: momentType,
     time: place && omitQuarter(place.time, sport),
-    score: place && `${place.home}–${place.away}`,
   };
 }
 
