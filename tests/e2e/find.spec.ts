@@ -62,10 +62,9 @@ test('[H-FIND-2] filters the matches of a category, keeps it in the address, and
 test('keeps the controls of a list in one bar of 56 px, on every screen', async ({ page }) => {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
-    for (const path of ['/futbol', '/futbol?cuando=resultados', '/calendario']) {
+    for (const path of ['/futbol', '/futbol?cuando=resultados', '/calendario', '/contenido']) {
       await page.goto(path);
-      const tabs = page.getByRole('group', { name: 'Cuándo' });
-      const bar = page.locator('.sticky', { has: tabs });
+      const bar = page.getByRole('main').locator('.sticky');
       expect((await readStableBox(bar)).height, `${path} at ${size.width} px`).toBe(56);
     }
     await page.goto('/futbol?cuando=resultados');

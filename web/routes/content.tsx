@@ -11,6 +11,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ClubPicker } from '../ui/club-picker.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { RailsSkeleton } from '../ui/rail.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
@@ -33,16 +34,39 @@ export default function ContentPage() {
   const filterQuery = { ...(search ? { search } : {}), ...(clubIdList ? { clubs: clubIdList } : {}) };
   const total = useTotalCount(chosenCategoryId === null ? (shown?.map(({ id }) => id) ?? []) : [], filter);
   return (
-    <div className="flex flex-col gap-8 pt-8">
+    <div className="flex flex-col gap-6 pt-4 sm:pt-8">
       <div className="px-gutter">
         <h1 className="text-title">Contenido</h1>
-        <div className="mt-4 flex flex-wrap items-start gap-3">
-          <SearchInput
-            label="Buscar por título"
-            placeholder="Buscar por título..."
-            value={search}
-            onSearch={setSearch}
-          />
+        <ListBar
+          tabs={
+            <nav
+              aria-label="Categorías"
+              className="-mx-1 flex min-w-0 gap-2 overflow-x-auto px-1 py-1 whitespace-nowrap scrollbar-none"
+            >
+              <CategoryLink to={withQuery(paths.content, filterQuery)} isChosen={chosenCategoryId === null}>
+                Todo
+              </CategoryLink>
+              {categories.data?.map(({ id, title }) => (
+                <CategoryLink
+                  key={id}
+                  to={withQuery(paths.contentCategory, { categoryId: String(id), ...filterQuery })}
+                  isChosen={chosenCategoryId === String(id)}
+                >
+                  {title}
+                </CategoryLink>
+              ))}
+            </nav>
+          }
+          search={
+            <SearchInput
+              label="Buscar por título"
+              placeholder="Buscar por título..."
+              value={search}
+              onSearch={setSearch}
+            />
+          }
+          active={Number(search !== '') + Number(clubIds.length > 0)}
+        >
           <div className="w-full sm:w-80">
             <ClubPicker
               label="Filtrar por clubes"
@@ -55,26 +79,7 @@ export default function ContentPage() {
               }}
             />
           </div>
-        </div>
-        {categories.data && categories.data.length > 1 && (
-          <nav
-            aria-label="Categorías"
-            className="-mx-[clamp(16px,4vw,56px)] mt-4 flex gap-2 overflow-x-auto px-gutter py-1 scrollbar-none sm:flex-wrap"
-          >
-            <CategoryLink to={withQuery(paths.content, filterQuery)} isChosen={chosenCategoryId === null}>
-              Todo
-            </CategoryLink>
-            {categories.data.map(({ id, title }) => (
-              <CategoryLink
-                key={id}
-                to={withQuery(paths.contentCategory, { categoryId: String(id), ...filterQuery })}
-                isChosen={chosenCategoryId === String(id)}
-              >
-                {title}
-              </CategoryLink>
-            ))}
-          </nav>
-        )}
+        </ListBar>
         {chosenCategoryId === null && <ResultCount total={shown && total} one="video" many="videos" />}
       </div>
       {categories.isLoadingError && <LoadFailure error={categories.error} />}

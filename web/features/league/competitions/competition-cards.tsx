@@ -26,7 +26,7 @@ export function CompetitionCards({ cards, showsSport = false }: { cards: Competi
         <li key={card.slug} className="min-w-0 rounded-md border border-line bg-surface">
           <CardHeading card={card} showsSport={showsSport} />
           {/* As high as the content with a result and a match. */}
-          <div className="min-h-56 px-2 pb-2">
+          <div className="min-h-58 px-2 pb-2">
             <WhenNear placeholder={null}>
               <CardContent slug={card.slug} />
             </WhenNear>
@@ -63,10 +63,12 @@ function CardHeading({
 /** Without leader and result while results are hidden. */
 function CardContent({ slug }: { slug: string }) {
   const isHidden = useResultsHidden();
-  const competition = useCompetition(slug).data;
-  const standings = useStandings(slug, !isHidden).data;
+  const { data: competition } = useCompetition(slug);
+  const { data: standings, isFetched } = useStandings(slug, !isHidden);
+  // Everything appears at once, so that nothing shifts.
+  if (!competition || !(isHidden || isFetched)) return null;
   const first = standings?.standings[0];
-  const leader = first && competition?.clubs.find(({ id }) => id === first.clubId);
+  const leader = first && competition.clubs.find(({ id }) => id === first.clubId);
   return (
     <>
       {leader && first.played > 0 && (
@@ -78,7 +80,7 @@ function CardContent({ slug }: { slug: string }) {
         </p>
       )}
       <CardMatch title="Último resultado" match={standings?.last} />
-      <CardMatch title="Próximo partido" match={competition?.next} />
+      <CardMatch title="Próximo partido" match={competition.next} />
     </>
   );
 }

@@ -12,6 +12,7 @@ export function SearchStart() {
   const today = useEventsAt('today');
   const playsToday = today.data && today.data.sportEvents.length > 0;
   const upcoming = useEventsAt('upcoming', {}, 1, today.data !== undefined && !playsToday);
+  const isSettled = today.isError || upcoming.isFetched || playsToday === true;
   const events = playsToday ? today.data.sportEvents : (upcoming.data?.sportEvents ?? []);
   const clubs = [...new Map(events.flatMap((event) => event.clubs).map((club) => [club.id, club])).values()];
   return (
@@ -45,10 +46,13 @@ export function SearchStart() {
           <ClubRow clubs={clubs} />
         </section>
       )}
-      <EmptyState
-        title="Busca en todo Cantera TV"
-        text="Partidos, videos, clips y clubes. El orden de las palabras y las tildes dan igual."
-      />
+      {/* Below the crests, which would move it. */}
+      {isSettled && (
+        <EmptyState
+          title="Busca en todo Cantera TV"
+          text="Partidos, videos, clips y clubes. El orden de las palabras y las tildes dan igual."
+        />
+      )}
     </div>
   );
 }
