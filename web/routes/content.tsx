@@ -2,7 +2,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { searchClubs, useClubsById } from '../features/league/clubs/queries.ts';
 import { CategoryPages, CategoryRow } from '../features/recordings/content/category.tsx';
-import { useCategories, useTotalCount } from '../features/recordings/content/queries.ts';
+import { useAreLoaded, useCategories, useTotalCount } from '../features/recordings/content/queries.ts';
 import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
@@ -32,7 +32,10 @@ export default function ContentPage() {
   useTitle((chosenCategoryId !== null && shown?.[0]?.title) || 'Contenido');
   const filter = { ...(search ? { search } : {}), ...(clubIds.length > 0 ? { clubIds } : {}) };
   const filterQuery = { ...(search ? { search } : {}), ...(clubIdList ? { clubs: clubIdList } : {}) };
-  const total = useTotalCount(chosenCategoryId === null ? (shown?.map(({ id }) => id) ?? []) : [], filter);
+  const rowIds = chosenCategoryId === null ? (shown?.map(({ id }) => id) ?? []) : [];
+  const total = useTotalCount(rowIds, filter);
+  // How many videos a category has decides its height.
+  const areLoaded = useAreLoaded(rowIds, filter);
   return (
     <div className="flex flex-col gap-6 pt-4 sm:pt-8">
       <div className="px-gutter">
@@ -83,7 +86,7 @@ export default function ContentPage() {
         {chosenCategoryId === null && <ResultCount total={shown && total} one="video" many="videos" />}
       </div>
       {categories.isLoadingError && <LoadFailure error={categories.error} />}
-      {categories.isPending && <RailsSkeleton rows={3} />}
+      {(categories.isPending || !areLoaded) && <RailsSkeleton rows={3} />}
       {shown?.length === 0 && (
         <EmptyState
           icon="film"
@@ -91,7 +94,7 @@ export default function ContentPage() {
           action={chosenCategoryId !== null && <LinkButton to={paths.content}>Ver todo el contenido</LinkButton>}
         />
       )}
-      {shown?.map((category) =>
+      {(areLoaded ? shown : [])?.map((category) =>
         chosenCategoryId === null ? (
           <CategoryRow
             key={category.id}

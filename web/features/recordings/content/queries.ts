@@ -33,6 +33,13 @@ const categoryVideosQuery = (categoryId: number, filter: ContentFilter, page = 1
 export const useCategoryVideos = (categoryId: number, filter: ContentFilter, page?: number) =>
   useQuery(categoryVideosQuery(categoryId, filter, page));
 
+/** True once the first page of each category is loaded, or has failed. */
+export const useAreLoaded = (categoryIds: readonly number[], filter: ContentFilter): boolean =>
+  useQueries({
+    queries: categoryIds.map((id) => categoryVideosQuery(id, filter)),
+    combine: (answers) => answers.every(({ isPending }) => !isPending),
+  });
+
 export function useTotalCount(categoryIds: readonly number[], filter: ContentFilter): number | undefined {
   return useQueries({
     queries: categoryIds.map((id) => categoryVideosQuery(id, filter)),
