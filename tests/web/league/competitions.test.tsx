@@ -240,6 +240,8 @@ describe('the cards of competitions', () => {
     [`GET /competitions/${slug}`]: { data: { competition: { ...competition, next: match('next') } } },
     [`GET /competitions/${slug}/standings`]: { data: { ...standings, last: played } },
   };
+  const findMatch = async (title: string) =>
+    (await screen.findByRole('heading', { name: title })).parentElement as HTMLElement;
   const listNames = () =>
     screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent?.replace(/Fútbol$/, ''));
 
@@ -252,11 +254,11 @@ describe('the cards of competitions', () => {
     ]);
     await user.click(tabs.getByRole('radio', { name: 'Clasificación' }));
     expect(location.search).toBe('?cuando=clasificacion');
-    const last = within(await screen.findByRole('region', { name: 'Último resultado' }));
+    const last = within(await findMatch('Último resultado'));
     expect(last.getByRole('link').getAttribute('href')).toBe(`/evento/${played.id}`);
     expect(last.getByRole('link').textContent).toContain(', 0 – 3');
     expect(screen.getByText('Primero').parentElement?.textContent).toBe('PrimeroUD Beta4 pts.');
-    const next = within(screen.getByRole('region', { name: 'Próximo partido' }));
+    const next = within(await findMatch('Próximo partido'));
     expect(next.getByRole('link').getAttribute('href')).toBe(`/evento/${id('next')}`);
     // The largest first.
     expect(listNames()).toEqual(['CopaAlevín', 'Liga de la VegaAlevín']);
@@ -274,9 +276,9 @@ describe('the cards of competitions', () => {
   test('show the next match alone while results are hidden', async () => {
     hideResults(true);
     open('/futbol?cuando=clasificacion', { replies: withMatches });
-    expect(await screen.findByRole('region', { name: 'Próximo partido' })).toBeDefined();
+    await findMatch('Próximo partido');
     expect(screen.queryByText('Primero')).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Último resultado' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Último resultado' })).toBeNull();
     expect(callsTo(`GET /competitions/${slug}/standings`)).toEqual([]);
     hideResults(false);
   });

@@ -88,9 +88,9 @@ function CardContent({ slug }: { slug: string }) {
 function CardMatch({ title, match }: { title: string; match: EventOfItem | null | undefined }) {
   if (!match) return null;
   return (
-    <section aria-label={title} className="border-t border-line pt-1">
-      <p className="px-2 text-note text-muted">{title}</p>
+    <div className="border-t border-line pt-1">
+      <h4 className="px-2 font-body text-note text-muted">{title}</h4>
       <MatchRow match={match} when={capitalise(formatShortDate(match.scheduledStartDate))} />
-    </section>
+    </div>
   );
 }
