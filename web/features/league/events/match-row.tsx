@@ -175,10 +175,8 @@ function FilmPicture({
 }) {
   return (
     <Thumbnail src={picture} kind={sport} className="w-[min(6rem,25vw)] lg:w-28">
-      <span className="absolute inset-0 grid place-items-center">
-        <span className="grid size-7 place-items-center rounded-full bg-scrim text-text">
-          <Icon name="play" size={14} filled />
-        </span>
+      <span className="absolute bottom-1 left-1 grid size-6 place-items-center rounded-full bg-scrim text-text">
+        <Icon name="play" size={12} filled />
       </span>
       {duration !== null && (
         <span className="absolute right-1 bottom-1 rounded-sm bg-scrim px-1 text-note text-text tabular-nums">
