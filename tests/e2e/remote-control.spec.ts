@@ -235,6 +235,18 @@ test('[E-TV-1] opens a card with Enter, and returns to it with Back @ci', async 
   await expect(card).toBeFocused();
 });
 
+test('[E-TV-1] reaches a table from a list of matches in a few presses', nightly, async ({ page }) => {
+  await page.goto('/futbol?cuando=resultados');
+  await isThere(page);
+  await begin(page);
+  const focused = page.locator('main a[href^="/competiciones/"]:focus');
+  for (let presses = 0; presses < 8 && (await focused.count()) === 0; presses += 1)
+    await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/competiciones\//);
+});
+
 test('[E-TV-1] scrolls by arrows while a mouse is in use', nightly, async ({ page }) => {
   await page.goto('/home');
   await isThere(page);
