@@ -87,6 +87,7 @@ export const browsingScreens: Screen[] = [
     path: '/futbol',
     shows: 'Fútbol',
     act: async (page) => {
+      await page.getByRole('button', { name: /^Filtros/ }).click();
       await page.getByRole('combobox', { name: 'Filtrar por clubes' }).fill('u');
       await page.getByRole('option').first().waitFor();
     },
