@@ -58,7 +58,8 @@ export function MatchRow({
   const [match] = useFollowedMatches(listed && [listed]);
   const isOnAir = isListedOnAir || (match !== undefined && matchState(match, Date.now()).kind === 'ON_AIR');
   const sides = match && listSides(match);
-  const below = [sides && titleBeyondSides(title, sides), note].filter(Boolean).join(' · ');
+  const beyond = sides && titleBeyondSides(title, sides);
+  const below = [beyond, note].filter(Boolean).join(' · ');
   return (
     <Link
       to={to}
@@ -78,7 +79,7 @@ export function MatchRow({
         {sides ? (
           <>
             <span className="sr-only">
-              {title}
+              {beyond ? `${sides.home.name} – ${sides.away.name}` : title}
               {match.score && `, ${match.score.home} – ${match.score.away}`}
             </span>
             <Sides sides={sides} score={match.score} isWide={isWide} />
