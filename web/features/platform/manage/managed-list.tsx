@@ -3,7 +3,6 @@ import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstac
 import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { useWithChanges } from '../../../lib/use-change.ts';
-import { useMedia } from '../../../lib/use-media.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -15,7 +14,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { AddressFilterFields, type FilterFields, useAddressFilters } from './address-filters.tsx';
 import { toRowSelection, useSelection } from './bulk.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar, useFold } from './filter-bar.tsx';
 import { toListChanges } from './inline-change.ts';
 import { sportTabs, useListFilters } from './list-filters.ts';
 import { ListLoader } from './list-loader.tsx';
@@ -92,7 +91,7 @@ export function ManagedList<Item extends Titled, State extends string = never, E
   isDimmed?: (item: Item) => boolean;
 }) {
   const { isClubStaff } = useManagement();
-  const isPhone = useMedia('(width < 40rem)');
+  const fold = useFold();
   const filters = useListFilters(name);
   const addressFilters = useAddressFilters(fields);
   const { page, search: searchText, sport } = filters.query;
@@ -114,27 +113,32 @@ export function ManagedList<Item extends Titled, State extends string = never, E
 
   return (
     <>
-      <BackOfficeHeading title={title} create={create}>
-        {!isPhone && buttons}
-      </BackOfficeHeading>
-      <FilterBar
-        isPhone={isPhone}
-        count={addressFilters.count + extraCount + Number(hasSports && filters.sport !== '')}
-        search={
-          <SearchInput
-            placeholder={`${search.label}...`}
-            {...search}
-            value={filters.search}
-            onSearch={filters.setSearch}
-          />
-        }
-      >
-        {hasSports && <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />}
-        {extraFilters}
-        <AddressFilterFields filters={addressFilters} fields={fields} />
-        <SavedViews list={name} filters={filters} />
-        {isPhone && buttons}
-      </FilterBar>
+      <div ref={fold.frame}>
+        <BackOfficeHeading title={title} create={create}>
+          {buttons && (
+            <div hidden={fold.isFolded} className={fold.isFolded ? undefined : 'flex flex-wrap gap-3'}>
+              {buttons}
+            </div>
+          )}
+        </BackOfficeHeading>
+        <FilterBar
+          fold={fold}
+          count={addressFilters.count + extraCount + Number(hasSports && filters.sport !== '')}
+          search={
+            <SearchInput
+              placeholder={`${search.label}...`}
+              {...search}
+              value={filters.search}
+              onSearch={filters.setSearch}
+            />
+          }
+        >
+          {hasSports && <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />}
+          {extraFilters}
+          <AddressFilterFields filters={addressFilters} fields={fields} />
+          <SavedViews list={name} filters={filters} />
+        </FilterBar>
+      </div>
       {actions && rows && rows.length > 0 && (
         <BulkBar
           selection={selection}
