@@ -38,6 +38,8 @@ try {
     email: demoAccounts.subscriber,
   });
   await settleIn(computer);
+  // The answers to its questions have scrolled the page.
+  await computer.evaluate(() => scrollTo(0, 0));
   const onComputer = await photograph(computer);
   const hand = await visit(browser, address, {
     ...{ viewport: phone, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
