@@ -41,6 +41,7 @@ test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B
   await page.getByRole('textbox', { name: 'Título' }).fill(title);
   await page.getByRole('textbox', { name: 'Inicio' }).fill('2026-11-21T10:00');
   await page.getByRole('textbox', { name: 'Fin' }).fill('2026-11-21T12:00');
+  await page.getByText('Más datos').click();
   await page.getByLabel('Descripción').fill('Partido de prueba en directo');
   await page.getByRole('button', { name: 'Crear Evento' }).click();
   await expect(page).toHaveURL(/\/cameras\/manage\/\w+\?sportEventId=/);

@@ -24,6 +24,8 @@ export interface Flow {
   name: string;
   who: Who;
   start: (scene: Scene) => string;
+  /** Makes the user what the task needs; its steps are not counted. */
+  prepare?: (page: Page, scene: Scene) => Promise<void>;
   /** Resolves when the screen shows what the user wanted. */
   go: (user: UserActions, scene: Scene) => Promise<void>;
 }
@@ -169,7 +171,58 @@ export const flows = {
       await page.getByRole('region', { name: 'Señal ahora' }).getByText(camera.advice).waitFor();
     },
   },
+  leave: {
+    name: 'Leave the subscription',
+    who: 'visitor',
+    start: () => '/profile',
+    prepare: subscribe,
+    async go(user) {
+      const { page } = user;
+      await user.tap(page.getByRole('button', { name: 'Gestionar la suscripción' }));
+      await user.tap(page.getByRole('button', { name: 'Cancelar la suscripción' }));
+      await user.tap(page.getByRole('link', { name: 'Volver a Cantera TV' }));
+      await page.getByText(/^Has cancelado\. Lo verás todo hasta el /).waitFor({ timeout: 5_000 });
+    },
+  },
+  create: {
+    name: 'Create a match',
+    who: 'staff',
+    start: () => '/sportevents/create',
+    async go(user) {
+      const { page } = user;
+      await user.type(page.getByRole('textbox', { name: 'Rival' }), 'Peña Norte');
+      await user.type(page.getByRole('textbox', { name: 'Inicio' }), `${toDay(Date.now() + 7 * 86_400_000)}T12:00`);
+      await user.tap(page.getByRole('button', { name: 'Crear Evento' }));
+      await page.getByText('Evento creado correctamente').first().waitFor();
+    },
+  },
 } satisfies Record<string, Flow>;
+
+const toDay = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** Buys a match, which creates an account, and subscribes with it. */
+async function subscribe(page: Page, scene: Scene): Promise<void> {
+  await page.goto(flows.buy.start(scene));
+  await flows.buy.go(new UserActions(page, 'mouse'), scene);
+  const paymentLink = await page.evaluate(async () => {
+    const [, cookie = ''] = /cantera-session=([^;]+)/.exec(document.cookie) ?? [];
+    const { token } = JSON.parse(decodeURIComponent(cookie)) as { token: string };
+    const answer = await fetch('/api/payments/stripe', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ productType: 'PT_MONTHLY', callbackUrl: `${location.origin}/payment-success` }),
+    });
+    return ((await answer.json()) as { data: { paymentLink: string } }).data.paymentLink;
+  });
+  await page.goto(paymentLink);
+  await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/pay/'));
+  await page.goto('/profile');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/^Se renueva el /)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
 
 export interface FlowResult {
   taps: number;
@@ -181,6 +234,7 @@ export interface FlowResult {
 
 /** `page` belongs to a user with access. Seconds include the machine's time, but not time to think or type. */
 export async function runFlow(flow: Flow, device: InputDevice, page: Page, scene: Scene): Promise<FlowResult> {
+  await flow.prepare?.(page, scene);
   await page.goto(flow.start(scene));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const user = new UserActions(page, device);

@@ -21,8 +21,8 @@ import { type Change, callApi, leave, startBrowser, visit } from './visit.ts';
 const usage = `npm run tasks -- <address of the running web>
 
 Does the user tasks in the product that "npm start" has started there, as somebody would by a finger on a phone, a mouse and a
-keyboard alone, counts the steps of each, and writes web/docs/tasks.md. The demo camera is on air meanwhile. Leaves nine
-accounts there, a clip, three videos that wait to be published, and the camera's recording.
+keyboard alone, counts the steps of each, and writes web/docs/tasks.md. The demo camera is on air meanwhile. Leaves twelve
+accounts there, a clip, three matches, three videos that wait to be published, and the camera's recording.
 
   --help  this text`;
 

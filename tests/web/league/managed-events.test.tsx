@@ -122,6 +122,58 @@ describe('creating an event', () => {
     expect(await screen.findByText('Error al crear el evento')).toBeDefined();
   });
 
+  test('[B-EV-1] creates a match from the rival and the start: title, end and the rest follow', async () => {
+    const { user } = open('/sportevents/create', {
+      user: staff,
+      replies: {
+        'POST /clubStaff/sportevents': { data: { id: id('new') } },
+        [`GET /clubs/${id('club')}`]: { data: { club: { ...clubs[0], thumbnail: null, visible: true } } },
+      },
+    });
+    await user.type(await screen.findByRole('textbox', { name: /^Rival/ }), 'Peña Norte');
+    fireEvent.change(screen.getByLabelText(/^Inicio/), { target: { value: '2026-12-01T12:00' } });
+    expect((await findField('Título')).closest('details')).toBeNull();
+    expect(screen.getByLabelText(/^Título/)).toHaveProperty('value', 'CD Sauce – Peña Norte');
+    expect(screen.getByRole('combobox', { name: 'Deporte' }).closest('details')?.open).toBe(false);
+    expect(screen.getByText('Fútbol · Se ve')).toBeDefined();
+    await submit(user);
+    await screen.findByText('Evento creado correctamente');
+    expect(callsTo('POST /clubStaff/sportevents')[0]?.body).toEqual({
+      title: 'CD Sauce – Peña Norte',
+      summary: '',
+      sport: 'SOCCER',
+      isPublic: false,
+      visible: true,
+      scheduledStartDate: '2026-12-01T11:00:00.000Z',
+      scheduledFinishDate: '2026-12-01T13:00:00.000Z',
+      clubIds: [id('club')],
+      homeClubId: id('club'),
+    });
+  });
+
+  test('[B-EV-1] moves the end with the start, except an end that somebody has set', async () => {
+    open('/sportevents/create', { user: admin });
+    const [start, end] = [await screen.findByLabelText(/^Inicio/), screen.getByLabelText<HTMLInputElement>(/^Fin/)];
+    // Two hours across the change to winter time.
+    fireEvent.change(start, { target: { value: '2026-10-25T01:30' } });
+    expect(end.value).toBe('2026-10-25T02:30');
+    fireEvent.change(start, { target: { value: '2026-12-01T23:00' } });
+    expect(end.value).toBe('2026-12-02T01:00');
+    fireEvent.change(end, { target: { value: '2026-12-02T00:30' } });
+    fireEvent.change(start, { target: { value: '2026-12-01T22:30' } });
+    expect(end.value).toBe('2026-12-02T00:30');
+  });
+
+  test('[B-EV-4] proposes the sport of the last new event', async () => {
+    const user = await fill();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Deporte' }), 'BASKET');
+    await submit(user);
+    await waitFor(() => expect(address()).toBe('/sportevents/manage'));
+    open('/sportevents/create', { user: admin });
+    const [sport] = await screen.findAllByRole<HTMLSelectElement>('combobox', { name: 'Deporte' });
+    expect(sport?.value).toBe('BASKET');
+  });
+
   test('[B-EV-2] [B-PERM-4] has no public switch for club staff and locks their club', async () => {
     const user = await fill(undefined, {}, staff);
     expect(screen.queryByRole('switch', { name: 'Evento público' })).toBeNull();

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { managedClub } from '../support/builders.ts';
 import { event, norte, pinar, sauce } from './cup-final.ts';
 
 const page = (more: Partial<ManagedEvent> = {}): Replies => ({
@@ -140,6 +141,21 @@ describe('the form of an event', () => {
     await waitFor(() => expect(callsTo(key)).toHaveLength(1));
     const { homeClubId, homeTeam = null, awayTeam = null } = (callsTo(key)[0]?.body ?? {}) as Partial<ManagedEvent>;
     expect([homeTeam, awayTeam]).toEqual(homeClubId === sauce.id ? ['B', null] : [null, 'B']);
+  });
+
+  test('[D-MATCH-1] takes the first of two clubs as home side of a new event, with its title', async () => {
+    const found = createList('clubs', [managedClub(sauce), managedClub(norte)]);
+    const { user } = open('/sportevents/create', {
+      user: person('ADMIN'),
+      replies: { 'GET /live/clubs': found },
+    });
+    for (const { name } of [sauce, norte]) {
+      await user.type(await screen.findByRole('combobox', { name: 'Clubes' }), name);
+      await user.click(await screen.findByRole('option', { name }));
+    }
+    expect((await select('Equipo local')).value).toBe(sauce.id);
+    expect((await select('Equipo visitante')).value).toBe(norte.id);
+    expect(title().value).toBe('CD Sauce – Atlético Norte');
   });
 
   test('[D-MATCH-1] drops a removed club from the sides, and sends the clubs first', async () => {

@@ -1,6 +1,8 @@
 /** /sportevents/create: creates an event, and returns to the page that asked for it, with the event selected. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Sport } from '../../../shared/contract/schema.ts';
+import { isBlank } from '../../../shared/domain/visible-text.ts';
 import {
   EventFields,
   emptyEvent,
@@ -15,6 +17,7 @@ import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx
 import { useCreate } from '../../features/platform/manage/use-create.ts';
 import { useManagement, usePresetClub } from '../../features/platform/manage/use-management.ts';
 import { api } from '../../lib/api.ts';
+import { useStored } from '../../lib/use-stored.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
@@ -23,8 +26,10 @@ export default function CreateEventPage() {
   const { isClubStaff } = useManagement();
   const [query] = useSearchParams();
   const [picture, setPicture] = useState<File>();
+  // Soccer, until the browser's last new event is of another sport.
+  const [sport, storeSport] = useStored<Sport>('event-sport', 'SOCCER', isSport);
   const { form, layout } = useCreate<EventForm>({
-    empty: { ...emptyEvent, ...toDates(query.get('date')) },
+    empty: { ...emptyEvent, sport, ...toDates(query.get('date')) },
     isComplete,
     hasFile: picture !== undefined,
     send: async (filled) => {
@@ -38,6 +43,7 @@ export default function CreateEventPage() {
           form: toPictureForm('thumbFile', picture),
         }).catch((error: unknown) => console.warn('Uploading the picture of the new event failed', error));
       }
+      storeSport(filled.sport);
       return returnPath(query, data.id, filled.sport);
     },
     staleKeys: ['managed-events', 'event-choices'],
@@ -45,12 +51,15 @@ export default function CreateEventPage() {
     failure: 'Error al crear el evento',
   });
   usePresetClub(form);
+  const { title, start, end } = form.watch();
+  const lacksTitle = start !== '' && end !== '' && isBlank(title);
 
   return (
     <>
       <BackOfficeHeading title="Crear Evento" />
       <FormLayout
         {...layout}
+        {...(lacksTitle && { hint: 'Elige quién juega, o escribe el título' })}
         submitText="Crear Evento"
         aside={<PictureField kind={form.watch('sport')} file={picture} onFile={setPicture} />}
       >
@@ -59,6 +68,8 @@ export default function CreateEventPage() {
     </>
   );
 }
+
+const isSport = (value: unknown): value is Sport => Sport.safeParse(value).success;
 
 /** Returns the default times on the day of the calendar's link: 12:00 to 14:00. */
 export function toDates(date: string | null): Partial<EventForm> {

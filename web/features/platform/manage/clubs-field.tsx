@@ -1,16 +1,19 @@
 /** The clubs of an item in a form: admins choose them, club staff have only their own club. */
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
-import { ClubPicker } from '../../../ui/club-picker.tsx';
+import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { searchManagedClubs, searchStaffClubs, useManagement } from './use-management.ts';
 
 export function ClubsField<Form extends FieldValues>({
   control,
   name,
   hint,
+  onChosen,
 }: {
   control: Control<Form>;
   name: FieldPath<Form>;
   hint?: string;
+  /** Called after a change, with the clubs before it. */
+  onChosen?: (clubs: ClubChoice[], before: ClubChoice[]) => void;
 }) {
   const { isClubStaff, clubId } = useManagement();
   return (
@@ -23,7 +26,11 @@ export function ClubsField<Form extends FieldValues>({
           hint={hint}
           search={isClubStaff ? searchStaffClubs : searchManagedClubs}
           chosen={field.value}
-          onChange={field.onChange}
+          onChange={(clubs) => {
+            const before = field.value;
+            field.onChange(clubs);
+            onChosen?.(clubs, before);
+          }}
           disabled={isClubStaff}
           locked={clubId ? [clubId] : []}
           suggestions={field.value.length > 0 ? 10 : 5}

@@ -18,6 +18,8 @@ export interface EventForm {
   /** Ids of clubs in `clubs`; empty if unknown. */
   homeClubId: string;
   awayClubId: string;
+  /** A rival that is no club of the platform; becomes part of a new event's title. */
+  rival: string;
   /** Teams of the sides; empty if their club has one of the category. */
   homeTeam: TeamLetter | '';
   awayTeam: TeamLetter | '';

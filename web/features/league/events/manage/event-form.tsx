@@ -1,21 +1,25 @@
 /** The event form, to create and to edit, with its conversion to the API's body. */
+import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { type EventState, eventStates, stateNames } from '../../../../../shared/domain/event-state.ts';
+import { ageCategoryNames } from '../../../../../shared/domain/match.ts';
+import { sportName } from '../../../../../shared/domain/sport-name.ts';
 import { isBlank } from '../../../../../shared/domain/visible-text.ts';
 import { fromMadridInput, toMadridInput } from '../../../../lib/format.ts';
 import { DateTimeInput } from '../../../../ui/date-time-input.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
-import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
 import { sportChoices, toIds } from '../../../platform/manage/list-filters.ts';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
 import { TextField } from '../../../platform/manage/text-field.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import type { EventForm } from './event-form-values.ts';
 import { FamiliesCost } from './families-cost.tsx';
-import { getFormSides, MatchFields } from './match-fields.tsx';
+import { MatchFields } from './match-fields.tsx';
+import { getFormSides, TeamFields } from './team-fields.tsx';
 
 export const emptyEvent: EventForm = {
   title: '',
@@ -29,6 +33,7 @@ export const emptyEvent: EventForm = {
   clubs: [],
   homeClubId: '',
   awayClubId: '',
+  rival: '',
   homeTeam: '',
   awayTeam: '',
   category: '',
@@ -50,6 +55,7 @@ export const toEventForm = (event: ManagedEvent): EventForm => ({
   clubs: event.clubs.map(({ id, name }) => ({ id, name })),
   homeClubId: event.homeClubId ?? '',
   awayClubId: event.awayClubId ?? '',
+  rival: '',
   homeTeam: event.homeTeam ?? '',
   awayTeam: event.awayTeam ?? '',
   category: event.category ?? '',
@@ -107,44 +113,104 @@ type EventBody = ReturnType<typeof toEventBody>;
 
 const datesRequired = 'Las fechas de inicio y fin son requeridas';
 
+/** `isNew`: teams and start are enough; everything else has a default, and is folded away. */
 export function EventFields({ form, isNew = false }: { form: UseFormReturn<EventForm>; isNew?: boolean }) {
+  return (
+    <>
+      <TeamFields form={form} isNew={isNew} />
+      <DateFields form={form} isNew={isNew} />
+      <TextField
+        form={form}
+        name="title"
+        label="Título"
+        validate={(title) => !isBlank(title) || 'El título del evento es requerido'}
+        maxLength={200}
+        hint="Se pone solo con los equipos. Puedes cambiarlo."
+      />
+      {isNew ? <FoldedFields form={form} /> : <OtherFields form={form} isNew={false} />}
+    </>
+  );
+}
+
+function DateFields({ form, isNew }: { form: UseFormReturn<EventForm>; isNew: boolean }) {
+  const { register, setValue, getValues, formState } = form;
+  const { errors } = formState;
+  const lastStart = useRef(getValues('start'));
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      <DateTimeInput
+        label="Inicio"
+        required
+        error={errors.start?.message}
+        {...register('start', {
+          required: datesRequired,
+          deps: 'end',
+          onChange: () => {
+            const { start, end } = getValues();
+            // An end that the user has set stays.
+            if (isNew && (end === '' || end === addTwoHours(lastStart.current)))
+              setValue('end', addTwoHours(start), { shouldDirty: true });
+            lastStart.current = start;
+          },
+        })}
+      />
+      <DateTimeInput
+        label="Fin"
+        required
+        error={errors.end?.message}
+        {...register('end', {
+          required: datesRequired,
+          validate: (end, { start }) =>
+            end > start || !start || 'La fecha de fin debe ser posterior a la fecha de inicio',
+        })}
+      />
+    </div>
+  );
+}
+
+/** Returns the time two hours later, as a form's value; '' for an incomplete one. */
+function addTwoHours(start: string): string {
+  const from = fromMadridInput(start);
+  return from ? toMadridInput(new Date(Date.parse(from) + 2 * 3_600_000).toISOString()) : '';
+}
+
+/** The folded fields; their summary says what holds unless they are opened. */
+function FoldedFields({ form }: { form: UseFormReturn<EventForm> }) {
+  const { isClubStaff } = useManagement();
+  const { sport, category, visible, isPublic, isForFamilies } = form.watch();
+  const facts = [
+    sportName(sport),
+    category && ageCategoryNames[category],
+    visible ? 'Se ve' : 'Oculto',
+    isForFamilies ? 'Solo familias' : !isClubStaff && (isPublic ? 'Gratis para todos' : 'Solo con acceso'),
+  ];
+  return (
+    <details className="group rounded-md border border-line bg-surface">
+      <summary className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-2 font-semibold">
+        <span className="transition-transform group-open:rotate-90">
+          <Icon name="right" size={16} />
+        </span>
+        Más datos
+        <span className="text-small font-normal text-muted">{facts.filter(Boolean).join(' · ')}</span>
+      </summary>
+      <div className="flex flex-col gap-5 border-t border-line p-4">
+        <OtherFields form={form} isNew />
+      </div>
+    </details>
+  );
+}
+
+function OtherFields({ form, isNew }: { form: UseFormReturn<EventForm>; isNew: boolean }) {
   const { isClubStaff } = useManagement();
   const { register, control, watch, formState } = form;
   const { errors } = formState;
   const { id: eventId } = useParams();
   return (
     <>
-      <TextField
-        form={form}
-        name="title"
-        label="Título"
-        requiredError="El título del evento es requerido"
-        maxLength={200}
-        hint="Si lo dejas vacío, se pone solo al elegir el equipo local y el visitante."
-      />
-      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <DateTimeInput
-          label="Inicio"
-          required
-          error={errors.start?.message}
-          {...register('start', { required: datesRequired, deps: 'end' })}
-        />
-        <DateTimeInput
-          label="Fin"
-          required
-          error={errors.end?.message}
-          {...register('end', {
-            required: datesRequired,
-            validate: (end, { start }) =>
-              end > start || !start || 'La fecha de fin debe ser posterior a la fecha de inicio',
-          })}
-        />
-      </div>
       {!isNew && <Select label="Estado" choices={states} hint={stateHints[watch('state')]} {...register('state')} />}
       <Select label="Deporte" choices={sportChoices} {...register('sport')} />
-      <Textarea label="Descripción" maxLength={5000} error={errors.summary?.message} {...register('summary')} />
-      <ClubsField control={control} name="clubs" />
       <MatchFields form={form} />
+      <Textarea label="Descripción" maxLength={5000} error={errors.summary?.message} {...register('summary')} />
       <div className="flex flex-wrap gap-x-8">
         {!isClubStaff && (
           <SwitchField
