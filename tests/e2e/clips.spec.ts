@@ -49,6 +49,7 @@ test('[D-CLIP-1][D-CLIP-2] cuts a goal and a chosen play, publishes and withdraw
     .poll(() => visitor.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
     .toBeGreaterThan(0.3);
   await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'Más acciones' }).click();
   const [download] = await Promise.all([
     visitor.waitForEvent('download'),
     visitor.getByRole('button', { name: 'Descargar' }).click(),
@@ -113,6 +114,7 @@ test(
     const vodId = await createRecording(clubId, 'Liguilla de la Vega');
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/vods/${vodId}`);
+    await page.getByRole('button', { name: 'Más acciones' }).click();
     await page.getByRole('button', { name: 'Cortar clip', exact: true }).click();
     const cutter = page.getByRole('dialog', { name: 'Cortar clip' });
     await cutter.getByRole('textbox', { name: 'Título' }).fill('El gol de mi hija');

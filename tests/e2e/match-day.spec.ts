@@ -209,6 +209,7 @@ test(
         return video.play();
       });
       await expectPlaying(visitor);
+      await visitor.getByRole('button', { name: 'Más acciones' }).click();
       const [download] = await Promise.all([
         visitor.waitForEvent('download'),
         visitor.getByRole('button', { name: 'Descargar' }).click(),

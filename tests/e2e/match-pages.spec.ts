@@ -55,6 +55,7 @@ for (const sport of ['SOCCER', 'BASKET'] as const) {
     });
     await logMatch(id, kickOff, sport);
     await page.goto(`/evento/${id}`);
+    await page.getByRole('button', { name: 'Más acciones' }).click();
     await page.getByRole('link', { name: 'Acta del partido' }).click();
     await expect(page).toHaveURL(`/evento/${id}/acta`);
     await expect(page.getByText('Acta del partido')).toBeVisible();
@@ -71,7 +72,7 @@ test(
   nightly,
   async ({ page, logInAs }) => {
     const match = await createPlayedMatch();
-    await logInAs('REGULAR_SUBSCRIBER');
+    await logInAs('REGULAR_SUBSCRIBER', { hidesResults: false });
     // The page is longer than the window.
     for (const viewport of [{ ...desktop, height: 700 }, phone]) {
       await page.setViewportSize(viewport);
@@ -114,7 +115,7 @@ test(
       scheduledFinishDate: new Date(kickOff + 2 * 3_600_000).toISOString(),
     });
     await logMatch(unfilmed, kickOff, 'BASKET');
-    await logInAs('REGULAR_SUBSCRIBER');
+    await logInAs('REGULAR_SUBSCRIBER', { hidesResults: false });
     const heading = page.getByRole('heading', { level: 1 });
     const names = heading.locator('a > span:last-child');
     for (const path of [`/vods/${vodId}`, `/evento/${unfilmed}`])

@@ -43,11 +43,12 @@ interface Audited {
 
 /** Sends the form that a page's 'Sale mi hijo o mi hija' opens. */
 async function objectFrom(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Más acciones' }).click();
   await page.getByRole('button', { name: 'Sale mi hijo o mi hija' }).click();
   await page.getByRole('radio', { name: 'Sí' }).check();
   await page.getByRole('textbox', { name: '¿Qué se ve y qué nos pides?' }).fill('Se reconoce a mi hija.');
   await page.getByRole('textbox', { name: 'Tu nombre' }).fill(name);
-  await page.getByRole('textbox', { name: 'Tu email' }).fill(`${ulid().toLowerCase()}@familia.test`);
+  await page.getByRole('textbox', { name: 'Tu email', exact: true }).fill(`${ulid().toLowerCase()}@familia.test`);
   await page.getByRole('button', { name: /^Enviar/ }).click();
   await expect(page.getByText(/^Ya está oculto/)).toBeVisible();
 }

@@ -41,7 +41,12 @@ export function NavBar() {
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
             // With large text, only the menu has room for this link.
-            <LinkButton to={paths.login} className="whitespace-nowrap @max-[18.75rem]:hidden xl:hidden" size="small">
+            <LinkButton
+              to={paths.login}
+              kind="secondary"
+              size="small"
+              className="whitespace-nowrap @max-[18.75rem]:hidden xl:hidden"
+            >
               Iniciar Sesión
             </LinkButton>
           )}
@@ -124,7 +129,10 @@ function DesktopAccount({ session }: { session: Session }) {
         <LinkButton to={paths.login} kind="quiet">
           Iniciar Sesión
         </LinkButton>
-        <LinkButton to={paths.signup}>Registrarse</LinkButton>
+        {/* The page below has the one primary button. */}
+        <LinkButton to={paths.signup} kind="secondary">
+          Registrarse
+        </LinkButton>
       </div>
     );
   }

@@ -20,6 +20,7 @@ import { useResultsHidden } from '../lib/results-visibility.ts';
 import { saveFile, toFileName } from '../lib/save-file.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Player, usePlayerPreload } from '../player/player.tsx';
+import { ActionRow } from '../ui/action-row.tsx';
 import { Button, chooseButtonLook } from '../ui/button.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { toast } from '../ui/toaster.tsx';
@@ -64,7 +65,14 @@ export default function ClipPage() {
       summary=""
     >
       <MatchOffer clip={clip} />
-      <div className="flex flex-wrap gap-3">
+      <ActionRow
+        more={
+          <>
+            <Download clip={clip} />
+            <ReportLink />
+          </>
+        }
+      >
         <a
           href={`https://wa.me/?text=${encodeURIComponent(`${clip.title} ${location.origin}${paths.clip(clip.id)}`)}`}
           target="_blank"
@@ -75,9 +83,7 @@ export default function ClipPage() {
           Enviar por WhatsApp
         </a>
         <ShareButton title={clip.title} />
-        <Download clip={clip} />
-        <ReportLink />
-      </div>
+      </ActionRow>
       {/* The heading has named the sides. */}
       {!sides && <ClubRow clubs={clip.clubs} />}
       <MoreClips clips={clip.more} sport={clip.sportEvent?.sport} />

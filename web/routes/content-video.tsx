@@ -18,6 +18,7 @@ import { withQuery } from '../lib/safe-path.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import { useSession } from '../session/session.tsx';
+import { ActionRow } from '../ui/action-row.tsx';
 import { chooseCategoryLook } from '../ui/badge.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
@@ -59,10 +60,9 @@ export default function ContentVideoPage() {
       meta={[video.categoryName, formatLongDate(video.dateCreated), watched && 'Visto']}
       summary={video.description}
     >
-      <div className="flex flex-wrap gap-3">
+      <ActionRow more={<ReportLink />}>
         {isLoggedIn && <SaveButton key={`${video.id} ${saved}`} video={shelved} saved={saved} />}
         <ShareButton title={video.title} media={stage.media} />
-        <ReportLink />
         <Link
           to={withQuery(paths.contentCategory, { categoryId: String(video.categoryId) })}
           className={cx(
@@ -72,7 +72,7 @@ export default function ContentVideoPage() {
         >
           Más de {video.categoryName}
         </Link>
-      </div>
+      </ActionRow>
       {isLoggedIn && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
     </WatchLayout>
   );

@@ -9,6 +9,7 @@ import { formatEventKickOff, StateMark } from '../features/league/events/event-s
 import { ItemHeading } from '../features/league/events/item-heading.tsx';
 import { MatchLinks } from '../features/league/events/match-links.tsx';
 import { useMatchState } from '../features/league/events/use-match-state.ts';
+import { MatchPaywall } from '../features/money/payments/match-paywall.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { Offer, Plans } from '../features/money/payments/plans.tsx';
 import { getSale } from '../features/money/payments/sale.ts';
@@ -30,6 +31,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import type { Playhead } from '../player/player-props.ts';
 import { useSession } from '../session/session.tsx';
+import { ActionRow } from '../ui/action-row.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 const AfterLive = lazy(() =>
@@ -113,34 +115,44 @@ export default function LivePage() {
       />
     </Suspense>
   );
+  const paywall =
+    payment.state === 'none' &&
+    needsPlan(live.playback) &&
+    !idleNotice &&
+    live.sportEvent &&
+    listSides(live.sportEvent);
   return (
     <WatchLayout
       stage={
-        <Stage
-          // Each broadcast has its own player; a short drop keeps `startedAt`.
-          itemKey={toItemKey(slug, watched)}
-          playback={watched.playback}
-          title={watched.title}
-          poster={watched.thumbnail}
-          sport={live.sport}
-          isPaymentPending={payment.state !== 'none'}
-          idleNotice={idleNotice}
-          offer={<Offer sale={getSale(match)} />}
-          live
-          startedAt={watched.startedAt}
-          {...(fromStartUrl && watched.startedAt
-            ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onRewind, withdrawn }, marks }
-            : {})}
-          adClubIds={watched.clubs.map((club) => club.id)}
-          renew={renew}
-          scoreboard={createScoreboard(watched.sportEvent)}
-          playhead={playhead}
-          onEnded={() => {
-            setEnded(watched.startedAt);
-            setRewoundLive(undefined);
-            refetch();
-          }}
-        />
+        paywall && live.sportEvent ? (
+          <MatchPaywall event={live.sportEvent} poster={live.thumbnail} sale={getSale(match)} />
+        ) : (
+          <Stage
+            // Each broadcast has its own player; a short drop keeps `startedAt`.
+            itemKey={toItemKey(slug, watched)}
+            playback={watched.playback}
+            title={watched.title}
+            poster={watched.thumbnail}
+            sport={live.sport}
+            isPaymentPending={payment.state !== 'none'}
+            idleNotice={idleNotice}
+            offer={<Offer sale={getSale(match)} />}
+            live
+            startedAt={watched.startedAt}
+            {...(fromStartUrl && watched.startedAt
+              ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onRewind, withdrawn }, marks }
+              : {})}
+            adClubIds={watched.clubs.map((club) => club.id)}
+            renew={renew}
+            scoreboard={createScoreboard(watched.sportEvent)}
+            playhead={playhead}
+            onEnded={() => {
+              setEnded(watched.startedAt);
+              setRewoundLive(undefined);
+              refetch();
+            }}
+          />
+        )
       }
       over={
         !live.isLive &&
@@ -159,11 +171,13 @@ export default function LivePage() {
       }
       live={live.isLive}
       heading={
-        <ItemHeading
-          title={live.title || live.slug}
-          event={live.sportEvent}
-          shown={live.playback.granted && isHidden ? null : picture?.score}
-        />
+        paywall ? undefined : (
+          <ItemHeading
+            title={live.title || live.slug}
+            event={live.sportEvent}
+            shown={live.playback.granted && isHidden ? null : picture?.score}
+          />
+        )
       }
       meta={[
         // The number of viewers is left out while there are none.
@@ -185,10 +199,9 @@ export default function LivePage() {
       }
       actions={
         <>
-          <div className="flex flex-wrap gap-3">
+          <ActionRow more={<ReportLink />}>
             <ShareButton title={live.title || live.slug} />
-            <ReportLink />
-          </div>
+          </ActionRow>
           {live.sportEvent && <MatchLinks event={live.sportEvent} />}
           {/* The panels of staff load late, so they come last. */}
           {cutsClips && watched.startedAt && (

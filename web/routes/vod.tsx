@@ -1,12 +1,15 @@
 /** /vods/{id}: a recording with its player, or the plans. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { listSides } from '../../shared/domain/match.ts';
 import { buyHash } from '../../shared/domain/pages.ts';
 import { formatPrice } from '../../shared/domain/price-text.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
 import { ItemHeading } from '../features/league/events/item-heading.tsx';
 import { hasLog, MatchLinks } from '../features/league/events/match-links.tsx';
+import { useAsksForResult } from '../features/league/events/use-asks-for-result.ts';
+import { MatchPaywall } from '../features/money/payments/match-paywall.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { Offer, Plans } from '../features/money/payments/plans.tsx';
 import { getSale } from '../features/money/payments/sale.ts';
@@ -28,6 +31,7 @@ import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import { useSession } from '../session/session.tsx';
+import { ActionRow } from '../ui/action-row.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
@@ -73,6 +77,7 @@ export default function VodPage() {
   useTitle(vod?.title);
   const payment = usePaymentReturn(vod?.playback.granted, refetch);
   usePlayerPreload(isLoggedIn);
+  const asksForResult = useAsksForResult();
   const { stage, saved, watched, moments, reveal, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
 
   if (failure && isTransient(failure)) return <LoadFailure heading error={failure} />;
@@ -117,34 +122,52 @@ export default function VodPage() {
       {vod.sportEvent && isSettled && <MatchLinks event={vod.sportEvent} />}
     </>
   );
+  const paywall =
+    payment.state === 'none' && needsPlan(vod.playback) && vod.sportEvent?.clubs && listSides(vod.sportEvent);
   return (
     <WatchLayout
       stage={
-        <Stage
-          itemKey={vod.id}
-          playback={vod.playback}
-          title={vod.title}
-          poster={vod.thumbnail}
-          sport={vod.sport}
-          isPaymentPending={payment.state !== 'none'}
-          teaser={(lock) => (
-            <Suspense fallback={lock}>
-              <FreePreview vodId={vod.id} title={vod.title} lock={lock} next={next} />
-            </Suspense>
-          )}
-          offer={<Offer sale={sale} />}
-          adClubIds={vod.clubs.map((club) => club.id)}
-          renew={renew}
-          scoreboard={createScoreboard(vod.sportEvent, vod.id)}
-          afterEnd={
+        paywall && vod.sportEvent ? (
+          <MatchPaywall event={vod.sportEvent} poster={vod.thumbnail} sale={sale}>
             <Suspense fallback={null}>
-              <RecordingEndScreen key={vod.id} vod={vod} />
+              <FreePreview vodId={vod.id} title={vod.title} next={next} />
             </Suspense>
-          }
-          {...stage}
-        />
+          </MatchPaywall>
+        ) : (
+          <Stage
+            itemKey={vod.id}
+            playback={vod.playback}
+            title={vod.title}
+            poster={vod.thumbnail}
+            sport={vod.sport}
+            isPaymentPending={payment.state !== 'none'}
+            teaser={(lock) => (
+              <Suspense fallback={lock}>
+                <FreePreview vodId={vod.id} title={vod.title} lock={lock} next={next} />
+              </Suspense>
+            )}
+            offer={<Offer sale={sale} />}
+            adClubIds={vod.clubs.map((club) => club.id)}
+            renew={renew}
+            scoreboard={createScoreboard(vod.sportEvent, vod.id)}
+            afterEnd={
+              <Suspense fallback={null}>
+                <RecordingEndScreen key={vod.id} vod={vod} />
+              </Suspense>
+            }
+            {...stage}
+          />
+        )
       }
-      heading={<ItemHeading title={vod.title} event={vod.sportEvent} />}
+      heading={
+        paywall ? undefined : (
+          <ItemHeading
+            title={vod.title}
+            event={vod.sportEvent}
+            asks={asksForResult && vod.playback.granted && !watched}
+          />
+        )
+      }
       meta={[
         sportName(vod.sport),
         formatLongDate(vod.dateCreated),
@@ -156,26 +179,31 @@ export default function VodPage() {
         payment.state === 'none' ? needsPlan(vod.playback) && <Plans sale={sale} /> : <PaymentNotice {...payment} />
       }
       actions={
-        <div className="flex flex-wrap gap-3">
+        <ActionRow
+          more={
+            <>
+              {vod.cutsClips && vod.duration && (
+                <Suspense fallback={<span className="min-h-11 w-40" />}>
+                  <ViewerClipButton
+                    vodId={vod.id}
+                    duration={vod.duration}
+                    thumbnailsUrl={vod.playback.thumbnailsUrl}
+                    current={current}
+                  />
+                </Suspense>
+              )}
+              {vod.playback.granted && keepsScore && (
+                <Suspense fallback={<span className="min-h-11 w-56" />}>
+                  <StartButton vodId={vod.id} media={stage.media} />
+                </Suspense>
+              )}
+              <ReportLink cuts={vod.playback.cuts ?? ''} />
+            </>
+          }
+        >
           {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
           <ShareButton title={vod.title} media={stage.media} />
-          <ReportLink cuts={vod.playback.cuts ?? ''} />
-          {vod.cutsClips && vod.duration && (
-            <Suspense fallback={<span className="min-h-11 w-40" />}>
-              <ViewerClipButton
-                vodId={vod.id}
-                duration={vod.duration}
-                thumbnailsUrl={vod.playback.thumbnailsUrl}
-                current={current}
-              />
-            </Suspense>
-          )}
-          {vod.playback.granted && keepsScore && (
-            <Suspense fallback={<span className="min-h-11 w-56" />}>
-              <StartButton vodId={vod.id} media={stage.media} />
-            </Suspense>
-          )}
-        </div>
+        </ActionRow>
       }
       aside={isBeside && beside}
     >

@@ -98,7 +98,6 @@ describe("'Crear un evento primero'", () => {
     await screen.findByRole('heading', { level: 1, name: 'Crear Evento' });
     await user.type(screen.getByLabelText(/^Título/), 'Derbi nuevo');
     await user.type(screen.getByLabelText(/^Inicio/), '2026-03-05T18:00');
-    await user.type(screen.getByLabelText(/^Fin/), '2026-03-05T20:00');
     await user.selectOptions(screen.getByLabelText('Deporte'), 'BASKET');
     await user.click(screen.getByRole('button', { name: 'Crear Evento' }));
   };

@@ -18,6 +18,20 @@ vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
 
 afterEach(forgetPayment);
 
+const sides = {
+  homeClubId: id('c1'),
+  awayClubId: id('c2'),
+  clubs: [
+    { id: id('c1'), name: 'CD Sauce', thumbnail: null },
+    { id: id('c2'), name: 'Pinar UD', thumbnail: null },
+  ],
+};
+const played = eventOfItem({
+  ...sides,
+  state: 'FINISHED',
+  score: { home: 3, away: 1, phase: 'ENDED', period: 2 },
+});
+
 describe('a recording', () => {
   const path = `/vods/${id('vod1')}`;
   const vod = (playback: Playback, more: Partial<Vod> = {}): Replies => ({
@@ -32,6 +46,36 @@ describe('a recording', () => {
     expect(screen.getByText('Jornada 3.')).toBeDefined();
     expect(await screen.findByRole('region', { name: 'Clubes participantes' })).toBeDefined();
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
+  });
+
+  test('[V-VOD-1] shows who has not paid crests, score and price instead of a lock, with one primary button', async () => {
+    const { user } = open(path, { replies: vod({ granted: false, reason: 'LOGIN_REQUIRED' }, { sportEvent: played }) });
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).toMatch(/CD Sauce.*3 – 1.*Pinar UD/);
+    expect(screen.queryByText('Este partido es de pago.')).toBeNull();
+    const links = within(screen.getByRole('main')).getAllByRole('link');
+    const primary = links.filter(({ className }) => /(^| )bg-accent/.test(className));
+    expect(primary.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Ver por 1,99/)]);
+    // Two actions at most, and the others behind the dots.
+    expect(screen.queryByRole('button', { name: 'Denunciar' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }));
+    expect(screen.getByRole('button', { name: 'Denunciar' })).toBeDefined();
+  });
+
+  test('[V-VOD-1] tells who has paid the result below the picture only when they ask', async () => {
+    const { user } = open(path, { user: subscriber, replies: vod(granted, { sportEvent: played }) });
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).not.toContain('3 – 1');
+    await user.click(within(heading).getByRole('button', { name: 'Ver resultado' }));
+    expect(heading.textContent).toContain('3 – 1');
+  });
+
+  test.each<[string, User]>([
+    ['who wants results everywhere', person('REGULAR_SUBSCRIBER', { hidesResults: false })],
+    ['an admin', person('ADMIN')],
+  ])('[V-VOD-1] tells %s the result at once', async (_who, user) => {
+    open(path, { user, replies: vod(granted, { sportEvent: played }) });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('3 – 1');
   });
 
   test('[V-VOD-1] [V-VOD-2] [V-PRICE-1] [V-PRICE-2] [V-PRICE-3] [V-PRICE-4] shows a visitor the three plans', async () => {
@@ -196,6 +240,16 @@ describe('a live', () => {
     unmount();
     open('/live/campo', { user: person('REGULAR_BASIC'), replies: stream(refused) });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
+  });
+
+  test('[V-LIVE-1] shows who has not paid crests, score and price instead of a lock', async () => {
+    const { phase: _, ...score } = played.score!;
+    const running = { ...played, state: 'LIVE' as const, score: { ...score, phase: 'PLAYING' as const } };
+    open('/live/campo', {
+      replies: stream({ granted: false, reason: 'LOGIN_REQUIRED' }, { sportEvent: running, sportEventId: running.id }),
+    });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/CD Sauce.*3 – 1.*Pinar UD/);
+    expect(screen.queryByText('Este partido es de pago.')).toBeNull();
   });
 
   test('shows the number of viewers if known and positive', async () => {

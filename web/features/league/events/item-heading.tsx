@@ -4,7 +4,7 @@ import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { MatchHeading } from './match-heading.tsx';
 import { RevealableScore } from './score.tsx';
 import type { PageScore } from './use-match-minute.ts';
-import { useScore } from './use-score.ts';
+import { useAskedScore, useScore } from './use-score.ts';
 
 interface ItemHeadingProps {
   title: string;
@@ -16,10 +16,12 @@ interface ItemHeadingProps {
   shown?: PageScore | null | undefined;
   /** Text shown instead of minute and phase. */
   state?: string | undefined;
+  /** True where the viewer came to see how it ends: a button shows the score. */
+  asks?: boolean;
 }
 
-export function ItemHeading({ title, event, shown, state }: ItemHeadingProps) {
-  const current = useScore(shown === undefined ? event : null);
+export function ItemHeading({ title, event, shown, state, asks = false }: ItemHeadingProps) {
+  const current = useAskedScore(useScore(shown === undefined ? event : null), event?.id, asks);
   const details = event && matchFacts(event);
   return (
     <>

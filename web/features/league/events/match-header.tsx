@@ -1,6 +1,6 @@
 /** The header of a match without a player: crests, score or countdown, over the match's picture. */
 import type { ReactNode } from 'react';
-import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
+import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -16,13 +16,16 @@ export function MatchHeader({
   score,
   reveal,
   showsCountdown,
+  isStage = false,
   children,
 }: {
-  event: SportEvent;
+  event: EventOfItem & { thumbnail: string | null };
   score: PageScore | null | undefined;
   reveal: (() => void) | undefined;
   /** True before a match whose date is known. */
   showsCountdown: boolean;
+  /** True in the place of a player, whose size it takes. */
+  isStage?: boolean;
   /** Content below the score, such as the price. */
   children?: ReactNode;
 }) {
@@ -50,7 +53,13 @@ export function MatchHeader({
         className="absolute! inset-0 -z-10 aspect-auto! rounded-none!"
         imageClassName="scale-150 opacity-40 blur-3xl"
       />
-      <div className={cx(headerHeight, 'flex flex-col items-center justify-center gap-6 px-4 py-6 sm:py-8')}>
+      <div
+        className={cx(
+          headerHeight,
+          isStage && 'sm:aspect-video',
+          'flex flex-col items-center justify-center gap-6 px-4 py-6 sm:py-8',
+        )}
+      >
         <MatchHeading {...sides} {...{ title, score, reveal }} match={event} large />
         {showsCountdown && <Countdown to={scheduledStartDate} />}
         {children}

@@ -23,7 +23,7 @@ export const scoreQuery = (id: string) =>
 
 type Scored = Pick<EventOfItem, 'id' | 'state' | 'score' | 'scheduledStartDate' | 'scheduledFinishDate'>;
 
-interface ShownScore {
+export interface ShownScore {
   /** Undefined while the score of a match that has one is loading. */
   score: PageScore | null | undefined;
   /** Reveals this score until the page is closed; undefined unless results are hidden. */
@@ -50,6 +50,13 @@ export function useScore(event: Scored | null | undefined): ShownScore {
     score: isHidden ? null : known,
     reveal: isHidden && hasResult ? () => setRevealed(event.id) : undefined,
   };
+}
+
+/** Keeps a final score until the viewer asks for it, while `asks`. `id` is the match's. */
+export function useAskedScore({ score, reveal }: ShownScore, id: string | undefined, asks: boolean): ShownScore {
+  const [asked, setAsked] = useState<string>();
+  if (!asks || !id || asked === id || score?.phase !== 'ENDED') return { score, reveal };
+  return { score: null, reveal: () => setAsked(id) };
 }
 
 const scoringWindowMs = 3 * 3_600_000;

@@ -10,7 +10,7 @@ import { formatLastDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useSession } from '../../../session/session.tsx';
-import { chooseButtonLook } from '../../../ui/button.tsx';
+import { type ButtonKind, chooseButtonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ReservationTerms } from './reservation-terms.tsx';
 import type { Sale } from './sale.ts';
@@ -18,7 +18,15 @@ import type { Sale } from './sale.ts';
 const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
 
 /** Opens the sheet: 'Ver por 1,99 €'. */
-export function BuyButton({ sale, className }: { sale: Sale; className?: string }) {
+export function BuyButton({
+  sale,
+  kind = 'primary',
+  className,
+}: {
+  sale: Sale;
+  kind?: ButtonKind;
+  className?: string;
+}) {
   const { prices } = useConfig();
   const { search } = useLocation();
   return (
@@ -26,7 +34,7 @@ export function BuyButton({ sale, className }: { sale: Sale; className?: string 
       to={{ search, hash: buyHash }}
       state={{ opened: true }}
       aria-haspopup="dialog"
-      className={cx(chooseButtonLook('primary', 'medium'), className)}
+      className={cx(chooseButtonLook(kind, 'medium'), className)}
     >
       {`${sale.isReservation ? 'Reservar' : 'Ver'} por ${formatPrice(prices.event)}`}
     </Link>
@@ -77,7 +85,8 @@ function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: numbe
         'Sin compromiso',
         'IVA incluido',
       ],
-      main: <BuyButton sale={sale} className="@2xl:mt-auto" />,
+      // The primary button is over the picture.
+      main: <BuyButton sale={sale} kind="secondary" className="@2xl:mt-auto" />,
       action: isLoggedIn ? 'Comprar con mis datos de facturación' : 'Prefiero crear mi cuenta completa',
       // A user without a password need never complete the account's data.
       to: user?.hasPassword === false ? '' : withQuery(paths.subscription, query),

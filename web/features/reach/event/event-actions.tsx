@@ -4,6 +4,7 @@ import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { takesPlace } from '../../../../shared/domain/event-state.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
 import { paths } from '../../../lib/paths.ts';
+import { ActionRow } from '../../../ui/action-row.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { hasLog } from '../../league/events/match-links.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
@@ -21,17 +22,22 @@ export function EventActions({
 }) {
   const { id, title, scheduledFinishDate } = event;
   return (
-    <div className="flex flex-wrap gap-3">
+    <ActionRow
+      more={
+        <>
+          {hasLog(event) && (
+            <LinkButton kind="secondary" to={paths.matchReport(id)}>
+              Acta del partido
+            </LinkButton>
+          )}
+          {takesPlace(event) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
+          {children}
+        </>
+      }
+    >
       {/* While the signal is lost, the stage offers the alert. */}
       {state.kind !== 'ENDED' && state.kind !== 'NO_SIGNAL' && <Notify kind="events" id={id} title={title} />}
       <ShareButton title={title} />
-      {hasLog(event) && (
-        <LinkButton kind="secondary" to={paths.matchReport(id)}>
-          Acta del partido
-        </LinkButton>
-      )}
-      {takesPlace(event) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
-      {children}
-    </div>
+    </ActionRow>
   );
 }

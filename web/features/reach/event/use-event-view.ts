@@ -9,9 +9,10 @@ import { useSession } from '../../../session/session.tsx';
 import { canWatch } from '../../league/events/can-watch.ts';
 import { hasLog } from '../../league/events/match-links.tsx';
 import { useEventLives, useEventVods, useSportEvent } from '../../league/events/queries.ts';
+import { useAsksForResult } from '../../league/events/use-asks-for-result.ts';
 import { useAwaitedLives, useMatchState } from '../../league/events/use-match-state.ts';
 import { useMediaChoice } from '../../league/events/use-media-choice.ts';
-import { useScore } from '../../league/events/use-score.ts';
+import { useAskedScore, useScore } from '../../league/events/use-score.ts';
 import { useWatchable } from '../../league/events/use-watchable.ts';
 import { getSale } from '../../money/payments/sale.ts';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
@@ -60,8 +61,10 @@ export function useEventView(id: string) {
   const picture = usePictureScore(isLiveStaged && !isHidden ? id : undefined, playhead);
   // A live's picture is seconds behind: once it plays, the score waits for it, so that it reveals no goal.
   const current = useScore(picture || (isHidden && (isLiveStaged || !settled)) ? null : event);
-  const score = picture ? picture.score : current.score;
-  const revealScore = current.reveal;
+  const isRecordingStaged = Boolean(vod && staged);
+  const asked = useAskedScore(current, id, useAsksForResult() && isRecordingStaged && !viewing.watched);
+  const score = picture ? picture.score : asked.score;
+  const revealScore = asked.reveal;
   const [isLogRevealed, setLogRevealed] = useState(false);
   function revealLog() {
     setLogRevealed(true);

@@ -18,7 +18,8 @@ export function FreePreview({
 }: {
   vodId: string;
   title: string;
-  lock: ReactNode;
+  /** Stands here until a moment is known, and while it plays. */
+  lock?: ReactNode;
   /** Link to the rest of the match, with its price. */
   next: { to: LinkProps['to']; text: string };
 }) {
@@ -50,7 +51,7 @@ export function FreePreview({
   }
   if (isOver) {
     return (
-      <Link to={next.to} ref={focus} className={`${chooseButtonLook('primary', 'medium')} sm:min-h-14`}>
+      <Link to={next.to} ref={focus} className={`${chooseButtonLook('secondary', 'medium')}`}>
         {next.text}
       </Link>
     );
@@ -67,7 +68,7 @@ export function FreePreview({
   }
   if (!offer.data) return lock;
   return (
-    <Button icon="play" className="sm:min-h-14" busy={playback.isPending} onClick={() => playback.mutate()}>
+    <Button kind="secondary" icon="play" busy={playback.isPending} onClick={() => playback.mutate()}>
       Ver un momento gratis
     </Button>
   );
