@@ -65,7 +65,7 @@ const before: Record<keyof typeof flows, [phone: number | '–', desktop: number
   publish: [7, 6, 30],
   camera: [5, 3, 26],
   leave: ['–', '–', '–'],
-  create: [8, 8, '–'],
+  create: ['–', '–', '–'],
 };
 
 const best: Record<keyof typeof flows, string> = {
