@@ -34,7 +34,7 @@ export default function ContentPage() {
   const filterQuery = { ...(search ? { search } : {}), ...(clubIdList ? { clubs: clubIdList } : {}) };
   const rowIds = chosenCategoryId === null ? (shown?.map(({ id }) => id) ?? []) : [];
   const total = useTotalCount(rowIds, filter);
-  // How many videos a category has decides its height.
+  // The height of a category depends on its number of videos.
   const areLoaded = useAreLoaded(rowIds, filter);
   return (
     <div className="flex flex-col gap-6 pt-4 sm:pt-8">

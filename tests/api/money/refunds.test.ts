@@ -262,7 +262,7 @@ async function runStory({
   else expect(buyers.filter(({ kind }) => !settledWithoutJob.includes(kind))).toEqual([]);
   for (const { user, kind } of buyers) {
     const mark = await getItem('purchases', { pk: `USER#${user.id}`, sk: `REFUNDED#${match.id}#${now}` });
-    // Who lost a dispute before the hour was over, holds nothing any more.
+    // The loser of a dispute holds nothing any more, if it ended within the hour.
     if (kind !== 'disputed') expect([kind, mark !== undefined]).toEqual([kind, Boolean(holders.get(user.id))]);
     expect(await countRefundMails({ user })).toBeLessThanOrEqual(1);
   }

@@ -106,7 +106,7 @@ describe('an item', () => {
     expect(applyAudience({ ...closed, audience: undefined }, 'facts', 'recording', false)).toMatchObject({
       visible: true,
     });
-    // Where rights are enforced, unchecked facts keep it hidden.
+    // Unchecked facts keep it hidden where rights are enforced.
     expect(applyAudience({ ...closed, audience: undefined }, 'facts', 'recording', true)).toMatchObject(
       held(rightsHold),
     );

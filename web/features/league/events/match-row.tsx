@@ -119,7 +119,7 @@ const linkedText = 'decoration-2 underline-offset-4 group-hover:underline';
 
 type MatchSides = NonNullable<ReturnType<typeof listSides<EventOfItem['clubs'][number]>>>;
 
-/** What the row's title says, as two lines; with `isWide` one line on large screens, the score in the middle. */
+/** The sides on two lines; with `isWide` on one line on large screens, the score in the middle. */
 function Sides({ sides, score, isWide }: { sides: MatchSides; score: EventOfItem['score']; isWide: boolean }) {
   const points = score && [score.home, score.away];
   return (

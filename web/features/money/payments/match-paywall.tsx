@@ -1,4 +1,4 @@
-/** What a live or recording shows instead of its player to who has not paid: crests, score and price, as a match's page. */
+/** The place of a live's or recording's player for somebody who has not paid: crests, score and price, as a match's page. */
 import type { ReactNode } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { isAhead } from '../../../../shared/domain/match-state.ts';

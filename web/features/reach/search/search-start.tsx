@@ -1,4 +1,4 @@
-/** What a search without a text offers: the latest searches of this browser, and the clubs that play today. */
+/** The offers of a search without a text: the latest searches of this browser, and the clubs that play today. */
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Who plays: the clubs, which of them plays at home, and a rival that is no club of the platform. */
+/** The fields of the teams: the clubs, which of them plays at home, and a rival that is no club of the platform. */
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { matchTitle } from '../../../../../shared/domain/match.ts';
 import { isBlank } from '../../../../../shared/domain/visible-text.ts';
