@@ -28,6 +28,7 @@ import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';
 import { seedFamilies } from './families.ts';
+import { demoFilms } from './films.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { createCrest } from './pictures.ts';
 import { storePoster } from './posters.ts';
@@ -201,8 +202,8 @@ async function seedEvent(match: LeagueMatch): Promise<void> {
       title: match.title,
       summary: match.invitation,
       sport: match.sport,
-      // One match in six is open to everybody.
-      isPublic: Number(match.id.slice(-3)) % 6 === 2,
+      // One match in six is open to everybody. The first film is sold, so that a visitor meets an offer.
+      isPublic: Number(match.id.slice(-3)) % 6 === 2 && !isShownFirst(match),
       visible: true,
       scheduledStartDate: match.start.toISOString(),
       scheduledFinishDate: new Date(match.start.getTime() + 2 * 3_600_000).toISOString(),
@@ -216,6 +217,11 @@ async function seedEvent(match: LeagueMatch): Promise<void> {
       dateCreated: new Date().toISOString(),
     }),
   );
+}
+
+function isShownFirst({ home, away }: LeagueMatch): boolean {
+  const [film] = demoFilms;
+  return home.name === film?.home && away.name === film.away;
 }
 
 /** Two clubs of each league go up, and two go down. */
