@@ -55,10 +55,15 @@ export async function refundIfCancelled(
   const eventId = metadata?.sportEventId;
   if (!paid || !eventId) return undefined;
   const event = await events.get(eventId);
-  // A payment that took days, such as a direct debit, may arrive after all others have gone back.
-  if (event && event.state !== 'CANCELLED' && !(await readUnseen(eventId))?.refund) return undefined;
+  if (event && event.state !== 'CANCELLED' && !(await wasRefundedSince(eventId, created * 1000))) return undefined;
   await refundPurchase(customerId, eventId, created);
   return (user, now) => tellRefund(user, { ...paid, id }, now);
+}
+
+/** True for a payment that was begun before all others went back, and took days, such as a direct debit. */
+async function wasRefundedSince(eventId: string, begun: number): Promise<boolean> {
+  const refund = (await readUnseen(eventId))?.refund;
+  return refund !== undefined && begun < refund.since;
 }
 
 async function tellRefund(

@@ -2,7 +2,6 @@
  * Pays back what everybody paid for a match: first each buyer gets an email, while the right still names them, then the
  * provider is asked who paid. A run that was interrupted is continued by the next; a payment never goes back twice.
  */
-
 import { refundEvent } from '../payments/stripe/charges.ts';
 import { takesPayments } from '../payments/stripe/client.ts';
 import type { UnseenMatch } from './rules.ts';

@@ -13,6 +13,8 @@ export interface UnseenMatch {
   reason: UnseenReason;
   /** Milliseconds since the Unix epoch, like all times here. */
   since: number;
+  /** Set if the reason has changed since then. */
+  reasonSince?: number;
   buyers: number;
   /** Sum of the buyers' payments in cents. */
   amount: number;
@@ -103,8 +105,12 @@ export function followUnseen(
   if (found.buyers === 0) return undefined;
   const { backAt, ...waiting } = before;
   if (before.backTold) return { ...found, reason, since: now, version: before.version };
-  const next = { ...waiting, ...found, reason };
-  if (backAt) delete next.toldUpTo;
+  const hasChanged = backAt !== undefined || reason !== before.reason;
+  const next = { ...waiting, ...found, reason, ...(hasChanged && { reasonSince: now }) };
+  if (backAt) {
+    delete next.toldUpTo;
+    delete next.refund;
+  }
   const isSame = !backAt && reason === before.reason && found.title === before.title;
   return isSame && found.buyers === before.buyers && found.amount === before.amount ? before : next;
 }
@@ -117,8 +123,12 @@ export const isLossEmailDue = ({ reason, since, told, backAt, refund, buyers }: 
   now - since >= untilToldMs &&
   (told === undefined || buyers > told);
 
-export const isRefundDue = ({ reason, since, backAt, refund }: UnseenMatch, now: number): boolean =>
-  !backAt && refund?.doneAt === undefined && now - since >= (untilRefundMs[reason] ?? Number.POSITIVE_INFINITY);
+/** The wait counts from the reason: a match that was hidden for long may be cancelled by mistake all the same. */
+export const isRefundDue = (
+  { reason, since, reasonSince = since, backAt, refund }: UnseenMatch,
+  now: number,
+): boolean =>
+  !backAt && refund?.doneAt === undefined && now - reasonSince >= (untilRefundMs[reason] ?? Number.POSITIVE_INFINITY);
 
 export const isReturnEmailDue = ({ backAt, backTold }: UnseenMatch, now: number): boolean =>
   backAt !== undefined && !backTold && now - backAt >= untilBackMs;

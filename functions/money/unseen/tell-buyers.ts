@@ -1,6 +1,6 @@
 /**
- * Sends each buyer one email about the loss, one about the refund and one about the return. An email and its mark are one transaction, and
- * the position is stored, so that an interrupted run continues without a second email.
+ * Sends each buyer one email about the loss, one about the refund and one about the return. An email and its mark are
+ * one transaction, and the position is stored, so that an interrupted run continues without a second email.
  */
 
 import type { StoredUser } from '../../platform/auth/rules.ts';

@@ -165,6 +165,18 @@ test('[F-MONEY-1] pays a match back that nobody could see for two days after its
   await eventually(() => countRefundMails(buyer), is(1));
 });
 
+test('[F-MONEY-1] keeps what is paid for a match that takes place after all, once the others were paid back', async () => {
+  const match = await createEvent();
+  const before = await buy(match);
+  const now = Date.now() - 3 * hour;
+  await cancel(match);
+  for (const hours of [0, 1, 1.2, 1.4]) await follow(match, now + hours * hour);
+  await events.change(match.id, (event) => ({ ...event, state: 'SCHEDULED' as const }));
+  const after = await buy(match);
+  expect([before.charge.refunded, after.charge.refunded]).toEqual([true, false]);
+  expect((await getUser(after.user.id))?.purchases).toMatchObject([{ id: match.id }]);
+});
+
 test('[F-MONEY-1] pays a debit back that arrives after all others, and one of an account that is gone', async () => {
   const match = await createEvent();
   const [late, gone] = [await buy(match, { isLate: true }), await buy(match)];

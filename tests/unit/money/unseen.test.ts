@@ -124,6 +124,19 @@ describe('the refund of a match that will not be seen', () => {
     expect(isRefundDue(match('CANCELLED', { refund, backAt: hour }), 2 * hour)).toBe(false);
   });
 
+  test('waits its hour from the cancellation, however long the match was hidden before', () => {
+    const found = { eventId: '01E', title: 'Derbi', start: null, buyers: 2, amount: 398 };
+    const cancelled = followUnseen(match('HIDDEN'), 'CANCELLED', found, 100 * hour)!;
+    expect([isRefundDue(cancelled, 101 * hour - 1), isRefundDue(cancelled, 101 * hour)]).toEqual([false, true]);
+    const again = followUnseen(
+      match('CANCELLED', { refund: { ...refund, doneAt: hour }, backAt: 9 * hour }),
+      'CANCELLED',
+      found,
+      10 * hour,
+    )!;
+    expect([isRefundDue(again, 11 * hour - 1), isRefundDue(again, 11 * hour)]).toEqual([false, true]);
+  });
+
   test('says so instead of the email about the loss', () => {
     expect(isLossEmailDue(match('CANCELLED'), 2 * hour)).toBe(false);
     expect(isLossEmailDue(match('NEVER_SHOWN'), 2 * hour)).toBe(true);

@@ -39,7 +39,7 @@ export function TeamFields({ form, isNew }: { form: UseFormReturn<EventForm>; is
         control={control}
         name="clubs"
         onChosen={(chosen, before) => {
-          // Of two clubs, the first plays at home, until the user says otherwise.
+          // The first of two clubs plays at home, until the user says otherwise.
           const [home, away, more] = chosen;
           const isPair = home && away && !more && !sides.homeClubId && !sides.awayClubId;
           if (isPair) change({ homeClubId: home.id, awayClubId: away.id }, { ...getValues(), clubs: before });
