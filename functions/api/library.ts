@@ -11,7 +11,7 @@ import { type VodRow, vods } from '../recordings/vods/store.ts';
 import { readVodCards } from '../recordings/vods/vod-views.ts';
 import { findVideo, isShown, parseVideo, requirePublished, toCards } from '../viewing/library/library-videos.ts';
 import { keepProgress } from '../viewing/library/progress.ts';
-import { buildShelves, canContinue, isWatched, learnTaste, shelfSize } from '../viewing/library/rules.ts';
+import { buildShelves, canContinue, isBegun, isWatched, learnTaste, shelfSize } from '../viewing/library/rules.ts';
 import { type BegunVideo, readShelf, readVideoState, save, unsave } from '../viewing/library/store.ts';
 
 export const handler = serve(libraryEndpoints, {
@@ -27,7 +27,8 @@ export const handler = serve(libraryEndpoints, {
     const shown = begun.filter(isShown);
     // Recommendations follow from recordings only, so content videos do not count here.
     const recent = shown.flatMap(({ id }) => vods.getRow(id) ?? []).slice(0, 50);
-    const taste = learnTaste(recent, { clubIds, known: [...begun, ...saved].map(({ id }) => id) });
+    const known = [...begun.filter(({ position }) => isBegun(position)), ...saved].map(({ id }) => id);
+    const taste = learnTaste(recent, { clubIds, known });
     const { fromMyClubs, recommended } = buildShelves(filterPublished(rows), taste);
     const [continueWatching, myList, clubCards, recommendedCards] = await Promise.all([
       readStartedCards(shown.slice(0, 3 * shelfSize)),

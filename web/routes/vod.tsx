@@ -84,6 +84,7 @@ export default function VodPage() {
   if (failure) return <VodError error={failure} />;
   if (!vod) return <WatchSkeleton />;
 
+  const asks = asksForResult && vod.playback.granted && !watched;
   const isOwnClubsMatch = isClubStaff && vod.sportEvent?.clubs?.some((club) => club.id === user?.clubId);
   const cutsClips = isAdmin || (isClubStaff && vod.clubs.some(({ id: clubId }) => clubId === user?.clubId));
   const keepsScore = vod.sportEvent !== null && (isAdmin || isOwnClubsMatch);
@@ -108,6 +109,7 @@ export default function VodPage() {
             isSettled={isSettled}
             onJump={jump}
             onReveal={reveal}
+            asks={asks}
           />
         </Suspense>
       ) : (
@@ -159,15 +161,7 @@ export default function VodPage() {
           />
         )
       }
-      heading={
-        paywall ? undefined : (
-          <ItemHeading
-            title={vod.title}
-            event={vod.sportEvent}
-            asks={asksForResult && vod.playback.granted && !watched}
-          />
-        )
-      }
+      heading={paywall ? undefined : <ItemHeading title={vod.title} event={vod.sportEvent} asks={asks} />}
       meta={[
         sportName(vod.sport),
         formatLongDate(vod.dateCreated),

@@ -27,9 +27,12 @@ export function isWatched(position: number, duration: number | null): boolean {
   return duration !== null && duration > 0 && position >= duration * 0.95;
 }
 
+/** A video that was left in its first seconds counts as new: it is recommended as before, not offered to continue. */
+export const isBegun = (position: number): boolean => position >= 10;
+
 /** Offers to continue a video between its first seconds and its end. */
 export function canContinue(position: number, duration: number | null): boolean {
-  return position >= 10 && !isWatched(position, duration);
+  return isBegun(position) && !isWatched(position, duration);
 }
 
 /** A viewer's taste, from recently begun videos. */

@@ -99,6 +99,16 @@ describe('the shelf of a viewer', () => {
     expect(recommended.map(({ id }) => id)).not.toContain(match.id);
   });
 
+  test('[A-SIGNUP-2] still recommends a recording that was left in its first seconds', async () => {
+    const { watch, home } = await createViewer();
+    const [left, begun] = [await recording(long), await recording(long)];
+    await watch(left, 9);
+    await watch(begun, 600);
+    const { continueWatching, recommended } = await home();
+    expect(continueWatching.map(({ id }) => id)).toEqual([begun.id]);
+    expect(recommended.map(({ id }) => id)).toContain(left.id);
+  });
+
   test('[A-SIGNUP-2] omits hidden or deleted content, and restores it when shown again', async () => {
     const { save, watch, list, continues } = await createViewer();
     const [hidden, deleted] = [await content(long), await content(long)];

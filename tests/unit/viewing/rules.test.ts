@@ -1,19 +1,19 @@
 /** Rules of progress, and of who checks a live before viewers see it. */
 import { expect, test } from 'vitest';
-import { canContinue, isWatched } from '../../../functions/viewing/library/rules.ts';
+import { canContinue, isBegun, isWatched } from '../../../functions/viewing/library/rules.ts';
 import { mayPreview } from '../../../functions/viewing/playback/rules.ts';
 import { buildUser } from '../../support/records.ts';
 
 test.each([
-  [0, 100, false, false],
-  [9.9, 100, false, false],
-  [10, 100, false, true],
-  [94.9, 100, false, true],
-  [95, 100, true, false],
-  [10, null, false, true],
-  [10, 0, false, true],
-])('%d s of %d: watched %s, to be continued %s', (position, duration, watched, continued) =>
-  expect([isWatched(position, duration), canContinue(position, duration)]).toEqual([watched, continued]),
+  [0, 100, false, false, false],
+  [9.9, 100, false, false, false],
+  [10, 100, true, false, true],
+  [94.9, 100, true, false, true],
+  [95, 100, true, true, false],
+  [10, null, true, false, true],
+  [10, 0, true, false, true],
+])('%d s of %d: begun %s, watched %s, to be continued %s', (position, duration, ...expected) =>
+  expect([isBegun(position), isWatched(position, duration), canContinue(position, duration)]).toEqual(expected),
 );
 
 const lacks = [{ reason: 'CATEGORY' as const, purposes: ['live' as const] }];

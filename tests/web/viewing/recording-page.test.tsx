@@ -32,6 +32,11 @@ const played = eventOfItem({
   score: { home: 3, away: 1, phase: 'ENDED', period: 2 },
 });
 
+const goal = {
+  ...{ id: id('goal'), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 11 * 60_000, shirt: 9 },
+  at: Date.parse(played.scheduledStartDate) + 11 * 60_000,
+};
+
 describe('a recording', () => {
   const path = `/vods/${id('vod1')}`;
   const vod = (playback: Playback, more: Partial<Vod> = {}): Replies => ({
@@ -63,11 +68,23 @@ describe('a recording', () => {
   });
 
   test('[V-VOD-1] tells who has paid the result below the picture only when they ask', async () => {
-    const { user } = open(path, { user: subscriber, replies: vod(granted, { sportEvent: played }) });
+    const { user } = open(path, {
+      user: subscriber,
+      replies: {
+        ...vod(granted, { sportEvent: played }),
+        [`GET /sportevents/${played.id}/timeline`]: { data: { steps: [], moments: [], actions: [goal] } },
+      },
+    });
     const heading = await screen.findByRole('heading', { level: 1 });
     expect(heading.textContent).not.toContain('3 – 1');
+    // The actions lead to their pictures, without the score.
+    const beside = await screen.findByRole('region', { name: 'Momentos' });
+    expect(await within(beside).findByText('Gol · #9')).toBeDefined();
+    expect(within(beside).queryByText('1 – 0')).toBeNull();
     await user.click(within(heading).getByRole('button', { name: 'Ver resultado' }));
     expect(heading.textContent).toContain('3 – 1');
+    expect(within(beside).getByText('Gol 1–0 · #9')).toBeDefined();
+    expect(within(beside).getByText('1 – 0')).toBeDefined();
   });
 
   test.each<[string, User]>([

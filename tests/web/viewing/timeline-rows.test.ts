@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ShownAction, toMatchLog } from '../../../shared/domain/match-log.ts';
 import {
   type MarkedMoment,
+  omitScores,
   sortNewestFirst,
   toTimeline,
 } from '../../../web/features/viewing/match-log/timeline-rows.ts';
@@ -51,6 +52,14 @@ describe('[H-MATCH-2] the timeline of a match', () => {
     expect(rows(football, moments)).toEqual([
       ['1.ª parte', '1 – 0', ["12'", 'Gol 1–0 · #9', 680], ["21'", 'Tarjeta amarilla', 900]],
       ['2.ª parte', '0 – 1', ["50'", 'Golazo de falta 1–1', 3597]],
+    ]);
+  });
+
+  test('names the actions without the score for who has not asked for the result', () => {
+    const [first] = toTimeline(omitScores(toMatchLog({ sport: 'SOCCER' }, football)), [], toSeconds);
+    expect(first?.rows.map(({ text, seconds }) => [text, seconds])).toEqual([
+      ['Gol · #9', 390],
+      ['Tarjeta amarilla', 900],
     ]);
   });
 

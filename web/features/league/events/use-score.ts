@@ -3,7 +3,7 @@
  * within 3 s, and only every other poll reaches the network.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
@@ -54,9 +54,28 @@ export function useScore(event: Scored | null | undefined): ShownScore {
 
 /** Keeps a final score until the viewer asks for it, while `asks`. `id` is the match's. */
 export function useAskedScore({ score, reveal }: ShownScore, id: string | undefined, asks: boolean): ShownScore {
-  const [asked, setAsked] = useState<string>();
-  if (!asks || !id || asked === id || score?.phase !== 'ENDED') return { score, reveal };
-  return { score: null, reveal: () => setAsked(id) };
+  const { isAsked, ask } = useAskedResult(id);
+  if (!asks || isAsked || score?.phase !== 'ENDED') return { score, reveal };
+  return { score: null, reveal: ask };
+}
+
+/** Matches whose result the viewer has asked for since the app was opened, on whatever page. */
+let askedIds: ReadonlySet<string> = new Set();
+const askedListeners = new Set<() => void>();
+
+function onAsked(listener: () => void): () => void {
+  askedListeners.add(listener);
+  return () => askedListeners.delete(listener);
+}
+
+/** Without a match, its result counts as asked for. */
+export function useAskedResult(id: string | undefined): { isAsked: boolean; ask: () => void } {
+  const ids = useSyncExternalStore(onAsked, () => askedIds);
+  function ask(): void {
+    if (id !== undefined) askedIds = new Set(askedIds).add(id);
+    for (const listener of askedListeners) listener();
+  }
+  return { isAsked: id === undefined || ids.has(id), ask };
 }
 
 const scoringWindowMs = 3 * 3_600_000;

@@ -44,6 +44,7 @@ export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasCho
           isSettled={isSettled}
           onJump={jump}
           onReveal={reveal}
+          asks={view.asks}
         />
       </Suspense>
     </Aside>

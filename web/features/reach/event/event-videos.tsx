@@ -24,7 +24,7 @@ export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNo
           </h2>
           <div className="grid-cards empty:hidden">
             {vods.data?.vods.map((one) => (
-              <VodMatchCard key={one.id} vod={one} />
+              <VodMatchCard key={one.id} vod={one} omitsResult={view.omitsResults} />
             ))}
           </div>
           {failed && <LoadFailure error={failed} />}

@@ -62,7 +62,9 @@ export function useEventView(id: string) {
   // A live's picture is seconds behind: once it plays, the score waits for it, so that it reveals no goal.
   const current = useScore(picture || (isHidden && (isLiveStaged || !settled)) ? null : event);
   const isRecordingStaged = Boolean(vod && staged);
-  const asked = useAskedScore(current, id, useAsksForResult() && isRecordingStaged && !viewing.watched);
+  const asksForResult = useAsksForResult();
+  const asks = asksForResult && isRecordingStaged && !viewing.watched;
+  const asked = useAskedScore(current, id, asks);
   const score = picture ? picture.score : asked.score;
   const revealScore = asked.reveal;
   const [isLogRevealed, setLogRevealed] = useState(false);
@@ -99,7 +101,21 @@ export function useEventView(id: string) {
     isLogSettled: viewing.isSettled && !isLogPending,
     fromStart,
     forgetRewound: rewound.forget,
-    ...{ watchable, staged, awaitsStage, viewing, score, revealScore, revealLog, settled, playhead, isLiveStaged },
+    ...{
+      watchable,
+      staged,
+      awaitsStage,
+      viewing,
+      score,
+      asks,
+      revealScore,
+      revealLog,
+      settled,
+      playhead,
+      isLiveStaged,
+    },
+    /** True until the viewer has asked for the result. */
+    omitsResults: asks && asked.reveal !== undefined,
     /** Server time up to which the viewer has seen the live. */
     seenUntil: picture?.until ?? (isHidden && !isLogRevealed ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY),
     /** Key of a live that was on the stage and has ended. */

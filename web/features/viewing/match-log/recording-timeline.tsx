@@ -7,11 +7,12 @@ import { dateAt, secondsAt } from '../../../../shared/domain/recorded-time.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { hasLog } from '../../league/events/match-links.tsx';
+import { useAskedResult } from '../../league/events/use-score.ts';
 import { MomentSteps } from '../../recordings/vods/moment-steps.tsx';
 import type { VodMoment } from '../../recordings/vods/use-vod-moments.ts';
 import { MatchTimeline } from './match-timeline.tsx';
 import { useRecordingLog } from './queries.ts';
-import { earlySeconds, toTimeline } from './timeline-rows.ts';
+import { earlySeconds, omitScores, toTimeline } from './timeline-rows.ts';
 
 export function RecordingTimeline({
   vod,
@@ -22,6 +23,7 @@ export function RecordingTimeline({
   isSettled,
   onJump,
   onReveal,
+  asks = false,
 }: {
   vod: { id: string; duration: number | null };
   /** The recording's match, if it has one. */
@@ -35,6 +37,8 @@ export function RecordingTimeline({
   onJump: (seconds: number) => void;
   /** Reveals moments that could spoil a hidden result; undefined if none are hidden. */
   onReveal?: (() => void) | undefined;
+  /** True where the viewer came to see how it ends: no scores until they ask for the result. */
+  asks?: boolean;
 }) {
   const hasMatchLog = event !== null && hasLog(event);
   const isHidden = useResultsHidden();
@@ -43,10 +47,12 @@ export function RecordingTimeline({
   const hidesLog = isHidden && hasMatchLog && moments.length === 0 && !revealed;
   const reveal = onReveal ?? (hidesLog ? () => setRevealed(true) : undefined);
   const { log = emptyLog, time, isPending } = useRecordingLog(vod.id, event, !reveal && hasMatchLog);
+  const { isAsked } = useAskedResult(event?.id);
+  const omitsScores = asks && !isAsked && event?.score?.phase === 'ENDED';
   const groups = isPending
     ? undefined
     : toTimeline(
-        log,
+        omitsScores ? omitScores(log) : log,
         moments.map(({ id, timestampMs, label, momentType }) => {
           const seconds = timestampMs / 1000;
           return { id, seconds, label, momentType, at: time && dateAt(time, seconds) };
@@ -82,7 +88,7 @@ export function RecordingTimeline({
       </div>
       {groups ? (
         <MatchTimeline
-          groups={groups}
+          groups={omitsScores ? groups.map((group) => ({ ...group, points: undefined })) : groups}
           sides={(event?.clubs && listSides(event)) || undefined}
           thumbnailsUrl={thumbnailsUrl}
           onJump={onJump}

@@ -93,6 +93,15 @@ export function toTimeline(
   return found.filter(({ rows, points }) => rows.length > 0 || points !== undefined);
 }
 
+/** Removes the scores, for a viewer who has not asked for the result yet: the actions lead to their pictures without it. */
+export const omitScores = (log: MatchLog): MatchLog => ({
+  ...log,
+  periods: log.periods.map((period) => ({
+    ...period,
+    lines: period.lines.map((line) => ({ ...line, scores: null })),
+  })),
+});
+
 /** Puts the latest period, and in each its latest line, first, as for a match that is being played. */
 export const sortNewestFirst = (groups: readonly TimelineGroup[]): TimelineGroup[] =>
   groups.toReversed().map((group) => ({ ...group, rows: group.rows.toReversed() }));

@@ -21,7 +21,17 @@ export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean
   );
 }
 
-export function VodMatchCard({ vod, eager, progress }: { vod: VodCard; eager?: boolean; progress?: number }) {
+export function VodMatchCard({
+  vod,
+  eager,
+  progress,
+  omitsResult = false,
+}: {
+  vod: VodCard;
+  eager?: boolean;
+  progress?: number;
+  omitsResult?: boolean;
+}) {
   return (
     <Card
       to={paths.vod(vod.id)}
@@ -29,7 +39,7 @@ export function VodMatchCard({ vod, eager, progress }: { vod: VodCard; eager?: b
       meta={capitalise(formatDay(vod.dateCreated))}
       picture={vod.thumbnail}
       sport={vod.sport}
-      result={vod.result && <Result result={vod.result} />}
+      result={!omitsResult && vod.result && <Result result={vod.result} />}
       duration={vod.duration === null ? undefined : formatDuration(vod.duration)}
       progress={progress}
       eager={eager}
