@@ -5,10 +5,10 @@ import { viewerScreens } from './screens/viewer.ts';
 import { goLive } from './support/live.ts';
 import { clubId, createRecording } from './support/platform.ts';
 import { expectPlaying, expectPosition } from './support/player.ts';
+import { television } from './support/screens.ts';
 import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, nightly, test } from './support/test.ts';
 
-const television = { width: 1920, height: 1080 };
 test.use({ viewport: television });
 
 const directions = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;

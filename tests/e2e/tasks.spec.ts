@@ -19,10 +19,13 @@ import {
   createVodClip,
   vods,
 } from './support/platform.ts';
-import { desktop, phone } from './support/screens.ts';
+import { desktop, phone, television } from './support/screens.ts';
 import { expect, nightly, storeSession, test } from './support/test.ts';
 
-/** Maximum steps of each task: taps and typed fields, by touch on a phone and by mouse. */
+/**
+ * Maximum steps of each task: taps and typed fields, by touch on a phone and by mouse. With a remote control each task of a
+ * television takes at most `maxRemoteKeys`.
+ */
 const maxSteps: Record<keyof typeof flows, [number, number]> = {
   find: [3, 3],
   buy: [4, 4],
@@ -36,6 +39,8 @@ const maxSteps: Record<keyof typeof flows, [number, number]> = {
   leave: [3, 3],
   create: [3, 3],
 };
+
+const maxRemoteKeys = 30;
 
 const run = ulid().slice(-6).toLowerCase();
 const roles: Record<Exclude<Who, 'visitor'>, Role> = {
@@ -72,13 +77,21 @@ test(
         const [onPhone, onDesktop] = maxSteps[id];
         expect((await runFlowAs(browser, flow, scene, 'finger', clubIds)).steps).toBeLessThanOrEqual(onPhone);
         expect((await runFlowAs(browser, flow, scene, 'mouse', clubIds)).steps).toBeLessThanOrEqual(onDesktop);
+        if (flow.onTelevision)
+          expect((await runFlowAs(browser, flow, scene, 'remote', clubIds)).steps).toBeLessThanOrEqual(maxRemoteKeys);
       });
     }
   },
 );
 
-async function runFlowAs(browser: Browser, flow: Flow, scene: Scene, device: 'finger' | 'mouse', clubIds: string[]) {
-  const place = device === 'finger' ? { viewport: phone, isMobile: true, hasTouch: true } : { viewport: desktop };
+const places = {
+  finger: { viewport: phone, isMobile: true, hasTouch: true },
+  mouse: { viewport: desktop },
+  remote: { viewport: television },
+};
+
+async function runFlowAs(browser: Browser, flow: Flow, scene: Scene, device: keyof typeof places, clubIds: string[]) {
+  const place = places[device];
   const page = await visit(browser, addresses.web, place);
   if (flow.who !== 'visitor') {
     const fields = flow.who === 'staff' ? { clubId: clubIds[0] } : {};

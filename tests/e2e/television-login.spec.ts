@@ -1,10 +1,10 @@
 /** Login on a television, approved on a phone (E-TV-3): one browser with a remote control's keys, one with touch. */
 import { createPerson } from './support/platform.ts';
-import { phone } from './support/screens.ts';
+import { phone, television } from './support/screens.ts';
 import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test.use({ viewport: { width: 1920, height: 1080 } });
+test.use({ viewport: television });
 
 test('[E-TV-3] logs in on the television after the phone approves its code @ci', async ({ page, device }) => {
   await page.goto('/mi-lista');

@@ -4,10 +4,10 @@ import { pickSome } from '../support/test-profile.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { clubId, createRecording } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
+import { television } from './support/screens.ts';
 import { readStableBox, waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
-const television = { width: 1920, height: 1080 };
 // Touch emulation removes the mouse.
 test.use({ viewport: television, hasTouch: true, isMobile: true });
 

@@ -24,6 +24,8 @@ export interface Flow {
   name: string;
   who: Who;
   start: (scene: Scene) => string;
+  /** True for a task that people also do on a television. */
+  onTelevision?: true;
   /** Makes the user what the task needs; its steps are not counted. */
   prepare?: (page: Page, scene: Scene) => Promise<void>;
   /** Resolves when the screen shows what the user wanted. */
@@ -33,6 +35,7 @@ export interface Flow {
 export const flows = {
   find: {
     name: "Find my child's match",
+    onTelevision: true,
     who: 'visitor',
     start: () => '/',
     async go(user, { match }) {
@@ -63,6 +66,7 @@ export const flows = {
   },
   saturday: {
     name: "Find last Saturday's match of a category",
+    onTelevision: true,
     who: 'visitor',
     start: () => '/home',
     async go(user, { saturday }) {
@@ -77,6 +81,7 @@ export const flows = {
   },
   table: {
     name: "See a league's table",
+    onTelevision: true,
     who: 'visitor',
     start: () => '/home',
     async go(user) {
@@ -135,6 +140,7 @@ export const flows = {
   },
   goal: {
     name: 'Watch the first goal',
+    onTelevision: true,
     who: 'subscriber',
     start: () => '/home',
     async go(user, { match }) {

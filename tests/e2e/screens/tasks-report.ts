@@ -6,23 +6,27 @@
 import { type FlowResult, flows } from './flows.ts';
 import type { InputDevice } from './user-actions.ts';
 
-export type Row = readonly [keyof typeof flows, Record<InputDevice, FlowResult>];
+export type Row = readonly [
+  keyof typeof flows,
+  Record<Exclude<InputDevice, 'remote'>, FlowResult> & { remote?: FlowResult },
+];
 
 export function report(rows: readonly Row[]): string {
   return `# Steps of eleven user tasks
 
 Counted by \`npm run tasks\` in the running product, using only what is on the screen. A tap or click, a tick, a typed field
 (of any length) and a file choice count one each; a choice from a list counts two; scrolling counts nothing. With the keyboard
-alone each press of Tab, Enter, Space or an arrow counts one, and a typed field one. The seconds are machine time on two cores,
-without time to think or type.
+alone each press of Tab, Enter, Space or an arrow counts one, and a typed field one; the same with a television's remote control,
+which has arrows and Enter. The seconds are machine time on two cores, without time to think or type.
 
-| task | from | phone, 390 px | desktop, 1440 px | keyboard alone | before: phone, desktop, keyboard | the best we know |
-|---|---|---|---|---|---|---|
+| task | from | phone, 390 px | desktop, 1440 px | keyboard alone | remote control, 1920 px | before: phone, desktop, keyboard | the best we know |
+|---|---|---|---|---|---|---|---|
 ${rows.map(line).join('\n')}
 
 *Before* is the product of 22 November 2026, before its screens were redesigned (commit 8dc19eb), counted once by the same
 rules. It sold only with a full account, and the recording had to be opened after the purchase. *The best we know* is an
-estimate by the same rules, from memory of the published flows of such products, not measured.
+estimate by the same rules, from memory of the published flows of such products, not measured. A television is for finding and
+watching: who logs in there does it by a code on the phone, and pays on the phone.
 
 ${Object.entries(notes)
   .map(([id, note]) => `- **${flows[id as keyof typeof flows].name}**: ${note}`)
@@ -32,11 +36,11 @@ ${Object.entries(notes)
 `;
 }
 
-function line([id, { finger, mouse, keyboard }]: Row): string {
+function line([id, { finger, mouse, keyboard, remote }]: Row): string {
   const { name, who } = flows[id];
   const formatSteps = ({ taps, fields, steps, seconds }: FlowResult) =>
     `**${steps}**${fields > 0 ? ` (${taps} + ${fields} typed)` : ''}, ${seconds} s`;
-  return `| ${name} | ${begins[id]}, ${who} | ${formatSteps(finger)} | ${formatSteps(mouse)} | ${keyboard.steps}, ${keyboard.seconds} s | ${before[id].join(', ')} | ${best[id]} |`;
+  return `| ${name} | ${begins[id]}, ${who} | ${formatSteps(finger)} | ${formatSteps(mouse)} | ${keyboard.steps}, ${keyboard.seconds} s | ${remote ? `${remote.steps}, ${remote.seconds} s` : '–'} | ${before[id].join(', ')} | ${best[id]} |`;
 }
 
 const begins: Record<keyof typeof flows, string> = {

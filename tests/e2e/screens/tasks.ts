@@ -12,17 +12,17 @@ import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { createVideoFile, removeFiles } from '../support/files.ts';
-import { desktop, phone } from '../support/screens.ts';
-import { type Flow, type FlowResult, flows, runFlow, type Scene, type Who } from './flows.ts';
+import { desktop, phone, television } from '../support/screens.ts';
+import { type Flow, flows, runFlow, type Scene, type Who } from './flows.ts';
 import { type Row, report } from './tasks-report.ts';
 import type { InputDevice } from './user-actions.ts';
 import { type Change, callApi, leave, startBrowser, visit } from './visit.ts';
 
 const usage = `npm run tasks -- <address of the running web>
 
-Does the user tasks in the product that "npm start" has started there, as somebody would by a finger on a phone, a mouse and a
-keyboard alone, counts the steps of each, and writes web/docs/tasks.md. The demo camera is on air meanwhile. Leaves twelve
-accounts there, a clip, three matches, three videos that wait to be published, and the camera's recording.
+Does the user tasks in the product that "npm start" has started there, as somebody would by a finger on a phone, a mouse, a
+keyboard alone and, where it is watched, a television's remote control, counts the steps of each, and writes web/docs/tasks.md.
+The demo camera is on air meanwhile. Leaves twelve accounts there, a clip, three matches, three videos that wait to be published, and the camera's recording.
 
   --help  this text`;
 
@@ -35,6 +35,7 @@ const places: Record<InputDevice, BrowserContextOptions> = {
   finger: { viewport: phone, isMobile: true, hasTouch: true },
   mouse: { viewport: desktop },
   keyboard: { viewport: desktop },
+  remote: { viewport: television },
 };
 
 const browser = await startBrowser();
@@ -51,8 +52,9 @@ try {
   };
   const rows: Row[] = [];
   for (const [id, flow] of Object.entries(flows) as [keyof typeof flows, Flow][]) {
-    const results = {} as Record<InputDevice, FlowResult>;
+    const results = {} as Row[1];
     for (const device of Object.keys(places) as InputDevice[]) {
+      if (device === 'remote' && !flow.onTelevision) continue;
       const email = flow.who === 'visitor' ? undefined : emails[flow.who];
       const page = await visit(browser, address, { ...places[device], email });
       results[device] = await runFlow(flow, device, page, scene);

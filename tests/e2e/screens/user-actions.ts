@@ -1,11 +1,13 @@
-/** Acts on a page by touch, mouse or keyboard, and counts the user's steps. */
+/** Acts on a page by touch, mouse, keyboard or remote control, and counts the user's steps. */
 import type { Locator, Page } from '@playwright/test';
 
-/** Touch on a phone, mouse with a keyboard for typing, or keyboard only. */
-export type InputDevice = 'finger' | 'mouse' | 'keyboard';
+/** Touch on a phone, mouse with a keyboard for typing, keyboard only, or a television's remote control. */
+export type InputDevice = 'finger' | 'mouse' | 'keyboard' | 'remote';
 
 /** Presses of Tab after which an element counts as unreachable; more than any page requires. */
 const maxTabs = 400;
+/** The same for presses of an arrow. */
+const maxArrows = 100;
 
 export class UserActions {
   /** Taps on the screen, or clicks. */
@@ -13,7 +15,7 @@ export class UserActions {
   /** Typed fields, each counted once however long. */
   fields = 0;
   /**
-   * With keyboard only: each press of Tab (with or without Shift), Enter, Space or an arrow; typing counts as above.
+   * Without touch or mouse: each press of Tab (with or without Shift), Enter, Space or an arrow; typing counts as above.
    */
   keys = 0;
 
@@ -30,7 +32,7 @@ export class UserActions {
   }
 
   async tap(target: Locator, key = 'Enter'): Promise<void> {
-    if (this.device === 'keyboard') {
+    if (this.#hasKeysOnly) {
       await this.#reach(target);
       await this.#press(key);
       return;
@@ -42,7 +44,7 @@ export class UserActions {
   tick = (target: Locator): Promise<void> => this.tap(target, 'Space');
 
   async type(target: Locator, text: string): Promise<void> {
-    if (this.device === 'keyboard') await this.#reach(target);
+    if (this.#hasKeysOnly) await this.#reach(target);
     await target.fill(text);
     this.fields += 1;
   }
@@ -51,7 +53,7 @@ export class UserActions {
   async choose(list: Locator, choice: string | RegExp): Promise<void> {
     const option = list.locator('option', { hasText: choice }).first();
     await option.waitFor({ state: 'attached' });
-    if (this.device === 'keyboard') {
+    if (this.#hasKeysOnly) {
       await this.#reach(list);
       this.keys += await option.evaluate((one: HTMLOptionElement) => one.index);
     } else {
@@ -62,7 +64,7 @@ export class UserActions {
 
   /** Attaches a file; steps end at the system's file dialog, which is the same in every product. */
   async attach(field: Locator, path: string): Promise<void> {
-    if (this.device === 'keyboard') {
+    if (this.#hasKeysOnly) {
       await this.#reach(field);
       this.keys += 1;
     } else {
@@ -71,8 +73,13 @@ export class UserActions {
     await field.setInputFiles(path);
   }
 
+  get #hasKeysOnly(): boolean {
+    return this.device === 'keyboard' || this.device === 'remote';
+  }
+
   async #reach(target: Locator): Promise<void> {
     await target.waitFor({ state: 'attached' });
+    if (this.device === 'remote') return this.#steer(target);
     const needsSkipLink = await target.evaluate(
       (element) => document.activeElement === document.body && element.closest('#contenido-principal') !== null,
     );
@@ -92,6 +99,38 @@ export class UserActions {
       await this.#press(isAbove ? 'Shift+Tab' : 'Tab');
     }
     throw new Error(`${target} was not reached by ${maxTabs} presses of Tab`);
+  }
+
+  /** Presses the arrow that points most towards the target; where it leads nowhere, the next best. */
+  async #steer(target: Locator): Promise<void> {
+    const pressed = new Set<string>();
+    while (pressed.size < maxArrows) {
+      const { isThere, arrows, place } = await target.evaluate((element) => {
+        const { activeElement, body } = document;
+        const from = activeElement && activeElement !== body ? activeElement.getBoundingClientRect() : new DOMRect();
+        const to = element.getBoundingClientRect();
+        const right = to.x + to.width / 2 - from.x - from.width / 2;
+        const down = to.y + to.height / 2 - from.y - from.height / 2;
+        // Rows are as wide as the screen: the way up or down to the row of the target comes first.
+        const upright = [down > 0 ? 'ArrowDown' : 'ArrowUp', right > 0 ? 'ArrowRight' : 'ArrowLeft'];
+        const isInRow = Math.abs(down) < (from.height + to.height) / 2;
+        const towards = isInRow ? upright.toReversed() : upright;
+        const all = ['ArrowDown', 'ArrowRight', 'ArrowLeft', 'ArrowUp'];
+        return {
+          isThere: element === activeElement,
+          arrows: [...new Set([...towards, ...all])],
+          place: `${[...document.querySelectorAll('*')].indexOf(activeElement ?? body)} ${Math.round(scrollY)}`,
+        };
+      });
+      if (isThere) return;
+      const arrow = arrows.find((one) => !pressed.has(`${place} ${one}`));
+      if (!arrow) break;
+      pressed.add(`${place} ${arrow}`);
+      await this.#press(arrow);
+      // The first arrow loads the code that moves the focus; a page may scroll to the new focus.
+      await this.page.waitForTimeout(60);
+    }
+    throw new Error(`${target} was not reached by arrows`);
   }
 
   async #press(key: string): Promise<void> {

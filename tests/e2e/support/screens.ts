@@ -4,6 +4,8 @@ import { expect, type Page } from '@playwright/test';
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
+export const television = { width: 1920, height: 1080 };
+
 /** Sets the text size in percent. Self-measuring elements adjust one frame later. */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
   const size = await page.evaluate(async (fontSize) => {
