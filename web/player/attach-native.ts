@@ -2,9 +2,7 @@
 import type { FailureKind } from '../../shared/domain/quality-limits.ts';
 import type { HlsCallbacks } from './hls-callbacks.ts';
 import { toRecordedRange } from './live-seek.ts';
-
-/** Milliseconds before each attempt to reconnect a live. */
-export const reconnectDelaysMs = [1000, 2000, 3000, 5000];
+import { createPlayback, playIfAllowed } from './playback.ts';
 
 /**
  * Plays an address. After an error it fetches the address to learn the status, because the media element reports few
@@ -21,71 +19,58 @@ export function attachNatively(
     return () => undefined;
   }
   let url = source.url;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Seconds at which playback resumes after a failure; -1 once the element is there. */
-  let resumeAt = source.startAt ?? -1;
-  const play = () => {
-    video.src = url;
-    playIfAllowed(video);
+  /** Seconds at which playback starts; -1 once the element is there. */
+  let pendingStart = -1;
+  // Only Safari has this method.
+  const { getStartDate } = video as { getStartDate?: () => Date };
+  const getBeginning = () => {
+    const began = getStartDate?.call(video).getTime();
+    return began === undefined || Number.isNaN(began) ? undefined : began;
   };
-  const onError = async () => {
+  const { send, signal, end } = createPlayback(video, source, callbacks, () => ({
+    start(fresh, at) {
+      url = fresh;
+      pendingStart = at;
+      video.src = url;
+      playIfAllowed(video);
+    },
+    stop: () => undefined,
+    getDate,
+  }));
+  function getDate() {
+    const began = getBeginning();
+    return began === undefined ? undefined : began + 1000 * video.currentTime;
+  }
+  callbacks.onClock?.(getDate);
+  const listen = (name: string, react: () => void) => video.addEventListener(name, react, { signal });
+  listen('error', async () => {
+    const failure = toFailureKind(video.error);
     const status = await fetch(url).then(
       (answer) => answer.status,
       () => 0,
     );
-    if (status === 409) return callbacks.onProblem('conflict');
-    failures += 1;
-    if (!source.live && video.currentTime > 0) resumeAt = video.currentTime;
-    if (!source.live && failures > 1) {
-      callbacks.meter?.fail(toFailureKind(video.error));
-      return callbacks.onProblem('load');
-    }
-    callbacks.onInterrupted(source.live);
-    timer = setTimeout(
-      async () => {
-        url = (await callbacks.renew().catch(() => undefined)) ?? url;
-        play();
-      },
-      reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)],
-    );
-  };
-  const onPlaying = () => {
-    failures = 0;
-    callbacks.onInterrupted(false);
-  };
-  // Only Safari has this method.
-  const { getStartDate } = video as { getStartDate?: () => Date };
-  callbacks.onClock?.(() => {
-    const began = getStartDate?.call(video).getTime();
-    return began === undefined || Number.isNaN(began) ? undefined : began + 1000 * video.currentTime;
+    send(status === 409 ? { kind: 'CONFLICT' } : { kind: 'FAILED', of: 'ELEMENT', failure });
   });
-  /** Reports the recorded part of a growing recording, from the range in which the element can seek. */
-  const onProgress = () => {
-    const began = getStartDate?.call(video).getTime();
+  listen('playing', () => {
+    send({ kind: 'BUFFERED' });
+    send({ kind: 'PLAYING' });
+  });
+  // Reports the recorded part of a growing recording, from the range in which the element can seek.
+  listen('progress', () => {
+    const began = getBeginning();
     const { seekable, duration } = video;
     if (source.from === undefined || !began || seekable.length === 0) return;
-    const end = seekable.end(seekable.length - 1);
-    const fragment = { start: 0, duration: end, programDateTime: began };
+    const fragment = { start: 0, duration: seekable.end(seekable.length - 1), programDateTime: began };
     callbacks.onRecorded?.(toRecordedRange([fragment], Number.isFinite(duration)));
-  };
-  const onMetadata = () => {
-    const began = getStartDate?.call(video).getTime();
-    if (source.from !== undefined && began) video.currentTime = Math.max(0, (source.from - began) / 1000);
-    else if (resumeAt > 0) video.currentTime = resumeAt;
-    resumeAt = -1;
-  };
-  video.addEventListener('loadedmetadata', onMetadata);
-  video.addEventListener('progress', onProgress);
-  video.addEventListener('error', onError);
-  video.addEventListener('playing', onPlaying);
-  play();
+  });
+  listen('loadedmetadata', () => {
+    const began = getBeginning();
+    if (pendingStart > 0) video.currentTime = pendingStart;
+    else if (source.from !== undefined && began) video.currentTime = Math.max(0, (source.from - began) / 1000);
+    pendingStart = -1;
+  });
   return () => {
-    clearTimeout(timer);
-    video.removeEventListener('loadedmetadata', onMetadata);
-    video.removeEventListener('progress', onProgress);
-    video.removeEventListener('error', onError);
-    video.removeEventListener('playing', onPlaying);
+    end();
     video.removeAttribute('src');
     video.load();
   };
@@ -95,13 +80,4 @@ export function attachNatively(
 function toFailureKind(error: MediaError | null): FailureKind {
   if (error?.code === MediaError.MEDIA_ERR_DECODE) return 'decoding';
   return error?.code === MediaError.MEDIA_ERR_NETWORK ? 'segment' : 'playlist';
-}
-
-/** Plays, muted if the browser allows no sound before a user gesture on the site. */
-export function playIfAllowed(video: HTMLVideoElement): void {
-  video.play().catch((error: unknown) => {
-    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-    video.muted = true;
-    video.play().catch(() => undefined);
-  });
 }
