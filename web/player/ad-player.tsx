@@ -1,5 +1,5 @@
 /** Plays an ad with a countdown and, after five seconds, a button to skip it. A failed or stalled ad ends by itself. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { attachHls } from './attach-hls.ts';
 import { isHandledElsewhere } from './use-keys.ts';
@@ -11,8 +11,7 @@ const seeking = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'next
 export function AdPlayer({ url, title, onOver }: { url: string; title: string; onOver: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [time, setTime] = useState({ at: 0, duration: 0 });
-  const over = useRef(onOver);
-  over.current = onOver;
+  const end = useEffectEvent(onOver);
 
   useEffect(() => {
     const element = video.current;
@@ -20,14 +19,14 @@ export function AdPlayer({ url, title, onOver }: { url: string; title: string; o
     const detach = attachHls(
       element,
       { url, live: false },
-      { onProblem: () => over.current(), onInterrupted: () => undefined, renew: async () => undefined },
+      { onProblem: () => end(), onInterrupted: () => undefined, renew: async () => undefined },
     );
     let last = 0;
     let stalledSeconds = 0;
     const watchdog = setInterval(() => {
       stalledSeconds = element.currentTime > last ? 0 : stalledSeconds + 1;
       last = element.currentTime;
-      if (stalledSeconds >= stallSeconds) over.current();
+      if (stalledSeconds >= stallSeconds) end();
     }, 1000);
     return () => {
       clearInterval(watchdog);
@@ -64,7 +63,7 @@ export function AdPlayer({ url, title, onOver }: { url: string; title: string; o
         onTimeUpdate={({ currentTarget: { currentTime, duration } }) =>
           setTime({ at: currentTime, duration: Number.isFinite(duration) ? duration : 0 })
         }
-        onEnded={() => over.current()}
+        onEnded={onOver}
       />
       <div className="absolute inset-x-3 bottom-3 flex items-center gap-3">
         <span className="mr-auto rounded-sm bg-scrim px-2 py-1 text-small font-semibold tabular-nums">
@@ -75,7 +74,7 @@ export function AdPlayer({ url, title, onOver }: { url: string; title: string; o
             Podrás saltarlo en {wait} s
           </span>
         ) : (
-          <Button kind="secondary" onClick={() => over.current()}>
+          <Button kind="secondary" onClick={onOver}>
             Saltar anuncio
           </Button>
         )}

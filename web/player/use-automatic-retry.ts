@@ -1,13 +1,12 @@
 /** Retries a failed playback: after growing delays, and when the network or the viewer returns. */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** Milliseconds before each automatic retry. After the last one, a click, `online` or the return to the tab retries. */
 const retryDelaysMs = [5_000, 10_000, 20_000, 30_000, 60_000, 60_000];
 
 /** `retries` counts since the last success, at which the caller sets it to 0. */
 export function useAutomaticRetry(awaitsRetry: boolean, retries: RefObject<number>, retry: () => void): void {
-  const latest = useRef(retry);
-  latest.current = retry;
+  const retryNow = useEffectEvent(retry);
   useEffect(() => {
     if (!awaitsRetry) return;
     let isDone = false;
@@ -15,7 +14,7 @@ export function useAutomaticRetry(awaitsRetry: boolean, retries: RefObject<numbe
       if (isDone || document.hidden) return;
       isDone = true;
       retries.current += 1;
-      latest.current();
+      retryNow();
     };
     const delay = retryDelaysMs[retries.current];
     const timer = delay === undefined ? undefined : setTimeout(retryOnce, delay);

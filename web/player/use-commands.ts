@@ -1,6 +1,7 @@
 /** Runs commands of keys, gestures and media keys, and briefly shows their effect. */
 import type { MediaController } from 'media-chrome/react';
 import { type ComponentRef, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../lib/use-latest.ts';
 import { type Command, findMoment } from './commands.ts';
 import { measureFrameTime } from './frame-time.ts';
 import type { PlayerMark } from './player-props.ts';
@@ -33,8 +34,7 @@ export function useCommands({
   const [help, setHelp] = useState(false);
   const steps = useRef({ sum: 0, at: 0, id: 0 });
   const frame = useRef<(() => number) | undefined>(undefined);
-  const latestMarks = useRef(marks);
-  latestMarks.current = marks;
+  const latestMarks = useLatest(marks);
 
   useEffect(() => {
     const element = video.current;
@@ -111,7 +111,7 @@ export function useCommands({
           return setHelp(true);
       }
     },
-    [video, controller, rewind],
+    [video, controller, rewind, latestMarks],
   );
   return { run, shown, help, closeHelp: useCallback(() => setHelp(false), []) };
 }

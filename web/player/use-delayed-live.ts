@@ -2,7 +2,7 @@
  * Plays a live from its growing recording, about a minute late: waits until enough is recorded, keeps the delay, and
  * gives up when the recording fails although the live continues.
  */
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { DelayKeeper } from './delay-keeper.ts';
 import { futureData } from './frame-time.ts';
 import type { PlayerProps } from './player-props.ts';
@@ -42,8 +42,11 @@ export function useDelayedLive(
 } {
   const isDelayed = delayed !== undefined;
   const isReady = Boolean(delayed?.url);
-  const latest = useRef({ delayed, renew, source });
-  latest.current = { delayed, renew, source };
+  const getSource = useEffectEvent(() => source);
+  const giveUpIfOnAir = useEffectEvent(async () => {
+    const url = await renew().catch(() => undefined);
+    if (url) delayed?.onFailed();
+  });
   const isFollowing = useRef(true);
   const [isStarved, setStarved] = useState(false);
   const { keeper, edge } = useMemo(() => {
@@ -58,7 +61,7 @@ export function useDelayedLive(
   useEffect(() => {
     if (wasDelayed.current === isDelayed) return;
     wasDelayed.current = isDelayed;
-    if (!isDelayed) latest.current.source.goLive();
+    if (!isDelayed) getSource().goLive();
   }, [isDelayed]);
 
   useEffect(() => {
@@ -66,7 +69,7 @@ export function useDelayedLive(
     meter.current?.expectPicture(isReady);
     if (!isReady) return;
     isFollowing.current = true;
-    latest.current.source.rewindTo(edge.date());
+    getSource().rewindTo(edge.date());
   }, [isDelayed, isReady, edge, meter]);
 
   const isPlaying = isDelayed && source.isRewound && !source.isStopped;
@@ -76,7 +79,7 @@ export function useDelayedLive(
     let [movedAt, lastTime, checkedOnAirAt] = [Date.now(), -1, 0];
     const check = () => {
       const now = Date.now();
-      const { source } = latest.current;
+      const source = getSource();
       const recorded = source.getRecorded();
       if (recorded) keeper.note(recorded.until, now);
       if (element.currentTime !== lastTime || element.paused) movedAt = now;
@@ -96,10 +99,6 @@ export function useDelayedLive(
       const step = isFollowing.current ? keeper.chooseStep(date, now) : { rate: 1 };
       if ('skipTo' in step) element.currentTime = recorded.secondsAt(step.skipTo);
       else element.playbackRate = step.rate;
-    };
-    const giveUpIfOnAir = async () => {
-      const url = await latest.current.renew().catch(() => undefined);
-      if (url) latest.current.delayed?.onFailed();
     };
     let pausedAt = Number.POSITIVE_INFINITY;
     const onPause = () => {

@@ -4,6 +4,7 @@
  */
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { isTakenOut, type Range } from '../../shared/domain/withdrawn.ts';
+import { useLatest } from '../lib/use-latest.ts';
 import { seekInBuffer } from './buffer-seek.ts';
 import { chooseSeek, nearEdgeMs } from './live-seek.ts';
 import type { PlayerProps } from './player-props.ts';
@@ -39,8 +40,7 @@ export function useLiveRewind(
 ): LiveRewind | undefined {
   const startedAt = fromStart && Date.parse(fromStart.startedAt);
   const withdrawn = fromStart?.withdrawn ?? none;
-  const latest = useRef({ source, seekToLive, withdrawn, delayed });
-  latest.current = { source, seekToLive, withdrawn, delayed };
+  const latest = useLatest({ source, seekToLive, withdrawn, delayed });
   const lag = useRef<number>(undefined);
   /** Target of the seek in progress, in milliseconds since the Unix epoch. */
   const target = useRef<number>(undefined);
@@ -133,7 +133,7 @@ export function useLiveRewind(
         latest.current.source.rewindTo(instant);
       },
     };
-  }, [startedAt, video]);
+  }, [startedAt, video, latest]);
 
   useEffect(() => {
     const element = video.current;

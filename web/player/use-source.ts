@@ -5,6 +5,7 @@
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { liveDelayMs } from '../../shared/domain/limits.ts';
+import { useLatest } from '../lib/use-latest.ts';
 import { attachFile } from './attach-file.ts';
 import { attachHls } from './attach-hls.ts';
 import { attachLive } from './attach-live.ts';
@@ -51,8 +52,7 @@ export function useSource(
   const [failure, setFailure] = useState<Failure>();
   const [interrupted, setInterrupted] = useState(false);
   const [renditions, setRenditions] = useState<Renditions>();
-  const latest = useRef({ renew, url, fromStart, delayed });
-  latest.current = { renew, url, fromStart, delayed };
+  const latest = useLatest({ renew, url, fromStart, delayed });
   /** Wall-clock time of the current frame, while a live is rewound. */
   const rewoundTo = useRef<number>(undefined);
   /** The last position, which the element loses with its source. */
@@ -119,7 +119,7 @@ export function useSource(
       element.removeEventListener('playing', onPlaying);
       detach();
     };
-  }, [video, attempt, live, file, stop, meter, reports]);
+  }, [video, attempt, live, file, stop, meter, reports, latest]);
 
   const startAgain = async () => {
     const fresh = await latest.current.renew().catch(() => undefined);
@@ -142,13 +142,13 @@ export function useSource(
       setFailure(undefined);
       setAttempt({ url: recordedUrl, startAt: -1, from: date });
     },
-    [meter],
+    [meter, latest],
   );
   const goLive = useCallback(() => {
     meter.current?.jump();
     rewoundTo.current = undefined;
     setAttempt({ url: latest.current.url, startAt: -1 });
-  }, [meter]);
+  }, [meter, latest]);
   const restart = async (before: (() => Promise<void>) | undefined) => {
     await before?.();
     setFailure(undefined);

@@ -2,7 +2,7 @@
  * Keeps a live from showing withdrawn ranges: loads the recording again if its buffer contains one, and skips one that
  * playback reaches.
  */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { overlaps, type Range } from '../../shared/domain/withdrawn.ts';
 import type { LiveRewind } from './use-live-rewind.ts';
 import type { Source } from './use-source.ts';
@@ -16,24 +16,26 @@ export function useWithdrawnLive(
   source: Pick<Source, 'isRewound' | 'rewindTo' | 'date'>,
   rewind: Pick<LiveRewind, 'seekToDate'> | undefined,
 ): void {
-  const latest = useRef({ source, rewind });
-  latest.current = { source, rewind };
+  const readDate = useEffectEvent(() => source.date());
+  const skipTo = useEffectEvent((instant: number) => rewind?.seekToDate(instant));
+  const dropWithdrawn = useEffectEvent((element: HTMLVideoElement, ranges: readonly Range[]) =>
+    dropBuffered(element, ranges, source),
+  );
   // The ranges are compared as text, because each response has a new array.
   const text = JSON.stringify(withdrawn ?? []);
   useEffect(() => {
     const ranges = JSON.parse(text) as Range[];
     const element = video.current;
     if (!element || ranges.length === 0) return;
-    dropBuffered(element, ranges, latest.current.source);
+    dropWithdrawn(element, ranges);
     let skippedAt = Number.NEGATIVE_INFINITY;
     const check = () => {
-      const { source, rewind } = latest.current;
-      const date = source.date();
+      const date = readDate();
       if (date === undefined || element.seeking || performance.now() - skippedAt < pauseMs) return;
       const range = ranges.find(({ from, to }) => date >= from && date < to);
       if (!range) return;
       skippedAt = performance.now();
-      rewind?.seekToDate(range.to);
+      skipTo(range.to);
     };
     element.addEventListener('timeupdate', check);
     return () => element.removeEventListener('timeupdate', check);

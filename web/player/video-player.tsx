@@ -3,6 +3,7 @@ import './player.css';
 import './labels.ts';
 import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
 import { type ComponentRef, lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../lib/use-latest.ts';
 import { isBoolean, useStored } from '../lib/use-stored.ts';
 import { Button } from '../ui/button.tsx';
 import { CastButton, useCast } from './cast-button.tsx';
@@ -80,8 +81,7 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
   const withdrawn = live ? props.fromStart?.withdrawn : undefined;
   useWithdrawnLive(video, withdrawn, source, availableRewind);
   const edgeOnly = live && !availableRewind;
-  const latest = useRef({ isRewound: source.isRewound, availableRewind });
-  latest.current = { isRewound: source.isRewound, availableRewind };
+  const latest = useLatest({ isRewound: source.isRewound, availableRewind });
   const position = useRef<Playhead>({
     seconds: () => video.current?.currentTime ?? 0,
     date,

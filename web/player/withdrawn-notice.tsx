@@ -1,5 +1,5 @@
 /** Shows 'Retirado' for about a second where a range was withdrawn. */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Range } from '../../shared/domain/withdrawn.ts';
 
 const shownMs = 1_200;
@@ -22,13 +22,12 @@ export function WithdrawnNotice({
 }) {
   const [isShown, setShown] = useState(false);
   const text = JSON.stringify({ at, ranges });
-  const readDate = useRef(date);
-  readDate.current = date;
+  const readDate = useEffectEvent(() => date?.());
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     const places = JSON.parse(text) as { at: number[]; ranges: Range[] };
-    const read = () => ({ second: element.currentTime, date: readDate.current?.() });
+    const read = () => ({ second: element.currentTime, date: readDate() });
     let before = read();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {

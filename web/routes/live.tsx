@@ -27,6 +27,7 @@ import { capitalise, formatCount } from '../lib/format.ts';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useResultsHidden } from '../lib/results-visibility.ts';
+import { useLatest } from '../lib/use-latest.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import type { Playhead } from '../player/player-props.ts';
@@ -78,11 +79,10 @@ export default function LivePage() {
   const payment = usePaymentReturn(live && !needsPlan(live.playback), refetch);
   usePlayerPreload(isLoggedIn);
   const playhead = useRef<Playhead>(undefined);
-  const latest = useRef(live);
-  latest.current = live;
+  const latest = useLatest(live);
   const onRewind = useCallback(
     (isRewound: boolean) => setRewoundLive(isRewound ? (before) => before ?? latest.current : undefined),
-    [],
+    [latest],
   );
   const lastWatchedKey = useRef('');
   if (live?.isLive && live.playback.granted) lastWatchedKey.current = toItemKey(slug, live);

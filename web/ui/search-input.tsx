@@ -1,5 +1,5 @@
 /** A search field that passes its trimmed text on 500 ms after the last key, or at once on Enter. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { cx } from '../lib/class-names.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
@@ -33,13 +33,12 @@ export function SearchInput({
     known.current = text;
     onSearch(text);
   };
-  const latestPassOn = useRef(passOn);
-  latestPassOn.current = passOn;
+  const passOnTyped = useEffectEvent(passOn);
 
   // Path of the page on which the text was typed: it is dropped if the user has left that page.
   const typedOn = useRef('');
   useEffect(() => {
-    if (location.pathname === typedOn.current) latestPassOn.current(debounced);
+    if (location.pathname === typedOn.current) passOnTyped(debounced);
   }, [debounced]);
   // The page itself has changed the search, for example by clearing its filters.
   useEffect(() => {

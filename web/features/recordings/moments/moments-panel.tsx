@@ -1,5 +1,5 @@
 /** The moments beside the player: a shortcut that adds one at the playback position, and the list. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -32,15 +32,14 @@ export function MomentsPanel({
   const changes = useMomentChanges(vodId, clubId);
   const [draftAt, setDraftAt] = useState<string>();
   const begin = () => setDraftAt((before) => before ?? formatTime(currentMs()));
-  const latestBegin = useRef(begin);
-  latestBegin.current = begin;
+  const beginByKey = useEffectEvent(begin);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== newKey || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      latestBegin.current();
+      beginByKey();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
