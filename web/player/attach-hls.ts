@@ -4,16 +4,23 @@ import Hls, { type ErrorData, type LevelDetails } from 'hls.js/light';
 import { addAirPlaySource, hasAirPlay, isPlayingRemotely } from './airplay.ts';
 import { attachNatively } from './attach-native.ts';
 import { estimateBandwidth } from './bandwidth.ts';
+import { limitSeekBuffer } from './buffer-seek.ts';
 import type { HlsCallbacks } from './hls-callbacks.ts';
-import { chooseStartLevel, findResumePosition, forwardCues, reportQuality } from './hls-events.ts';
+import {
+  chooseStartLevel,
+  findResumePosition,
+  fitsBuffer,
+  forwardCues,
+  reloadPlaylist,
+  reportQuality,
+  withdrawnStatus,
+} from './hls-events.ts';
 import { carriesToken, getRequestId, getToken, hlsConfig, toFailureKind, withToken } from './hls-requests.ts';
 import { findKeyFrame } from './key-frames.ts';
 import { keepCloseToEdge } from './live-delay.ts';
 import { toRecordedRange } from './live-seek.ts';
 import { createPlayback, type Playback, playIfAllowed } from './playback.ts';
 import type { PlaybackEvent } from './playback-state.ts';
-import { fitsBuffer, reloadPlaylist, withdrawnStatus } from './reload-playlist.ts';
-import { limitSeekBuffer } from './seek-buffer.ts';
 import { SharedPlaylists } from './shared-playlists.ts';
 import { StallWatch } from './stall-watch.ts';
 

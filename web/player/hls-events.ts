@@ -1,5 +1,5 @@
 /** Reactions to events of hls.js that need no state of the attached source (attach-hls.ts). */
-import Hls, { type Level, type LevelDetails } from 'hls.js/light';
+import Hls, { type ErrorData, type Level, type LevelDetails } from 'hls.js/light';
 import { chooseFirstRendition, estimateBandwidth, storeBandwidth } from './bandwidth.ts';
 import type { HlsCallbacks } from './hls-callbacks.ts';
 import { isPrefetched } from './media-prefetch.ts';
@@ -49,4 +49,22 @@ export function findResumePosition({ fragments }: LevelDetails, seenUntil: numbe
   const last = fragments.at(-1);
   if (!next || !last) return undefined;
   return last.start + last.duration - next.start < maxResumeDelay ? next.start : 'edge';
+}
+
+/** Reloads all renditions' playlists for fresh addresses, while playback continues from the buffer. */
+export function reloadPlaylist(hls: Hls, video: HTMLVideoElement): void {
+  for (const level of hls.levels) level.details = undefined;
+  hls.startLoad(video.currentTime);
+}
+
+/** HTTP status of a withdrawn segment, or of one whose whole video is withdrawn. */
+export const withdrawnStatus = 410;
+
+/**
+ * Returns true if the buffer still fits a playlist without the rejected segment. Otherwise the viewer has gone back,
+ * and the buffer after the segment has the longer playlist's times.
+ */
+export function fitsBuffer({ frag }: ErrorData, { buffered }: HTMLVideoElement): boolean {
+  const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
+  return frag !== undefined && end <= frag.start + 0.5;
 }
