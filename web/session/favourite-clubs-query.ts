@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { readAgain } from '../lib/query-keys.ts';
 
-export const favouriteClubsKey = ['favourite-clubs'];
+export const favouriteClubsKey = ['favourite-clubs'] as const;
 
 export const refetchFavouriteClubs = (queries: QueryClient) =>
-  Promise.all([
-    queries.invalidateQueries({ queryKey: favouriteClubsKey }),
-    queries.invalidateQueries({ queryKey: ['shelves'] }),
-  ]);
+  Promise.all([queries.invalidateQueries({ queryKey: favouriteClubsKey }), readAgain(queries, ['shelves'])]);

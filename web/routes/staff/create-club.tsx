@@ -1,4 +1,5 @@
 /** /clubs/create: creates a club. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,6 +10,7 @@ import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx
 import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { readAgain } from '../../lib/query-keys.ts';
 import { describeThumbnailError, sendForm } from '../../lib/send-form.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
@@ -38,7 +40,7 @@ export default function CreateClubPage() {
             onPercent,
           ).catch((error: unknown) => toast.error(describeThumbnailError(error)));
         }
-        await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+        await readAgain(queries, clubQueries);
         navigateLater(paths.manage.clubs.list);
       },
       'Club creado correctamente',

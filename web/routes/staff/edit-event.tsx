@@ -1,4 +1,5 @@
 /** /sportevents/manage/{id}: edits an event with its clubs and picture, lists its videos, deletes it. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -18,6 +19,7 @@ import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { EventRights } from '../../features/trust/rights/event-rights.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { readAgain } from '../../lib/query-keys.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { StatusPill } from '../../ui/badge.tsx';
 import { chooseButtonLook, LinkButton } from '../../ui/button.tsx';
@@ -59,7 +61,7 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
         params: { id: event.id },
         body,
       });
-      if (hideVods) for (const key of ['managed-vods', 'managed-vod']) queries.invalidateQueries({ queryKey: [key] });
+      if (hideVods) void readAgain(queries, ['managed-vods', 'managed-vod']);
     },
     staleKeys: ['managed-events'],
     success: 'Evento actualizado correctamente',

@@ -1,4 +1,5 @@
 /** /sportevents/manage: the events with inline switches. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
@@ -16,6 +17,7 @@ import { DeletedItemsButton } from '../../features/recordings/deleted-items/dele
 import { api } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { readAgain } from '../../lib/query-keys.ts';
 import { StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, RowTitle } from '../../ui/manage-list.tsx';
@@ -32,7 +34,7 @@ export default function EventsPage() {
   async function show(event: ListedEvent, { visible }: { visible: boolean }) {
     setHidden(undefined);
     await change(event, { visible });
-    await queries.invalidateQueries({ queryKey: ['managed-event'] });
+    await readAgain(queries, ['managed-event']);
     if (!visible) setHidden(event.id);
   }
 

@@ -1,4 +1,5 @@
 /** /club-staff-users/manage: the staff users of all clubs. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ClubStaffUser, StaffStatus } from '../../../shared/contract/staff.ts';
@@ -10,6 +11,7 @@ import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
 import { api } from '../../lib/api.ts';
 import { formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { readAgain } from '../../lib/query-keys.ts';
 import { useFilter } from '../../lib/use-page.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Button, chooseButtonLook } from '../../ui/button.tsx';
@@ -106,7 +108,7 @@ function Resend({ user }: { user: ClubStaffUser }) {
   const queries = useQueryClient();
   const resending = useMutation({
     mutationFn: () => resendInvitation(user.id),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['staff-users'] }),
+    onSuccess: () => readAgain(queries, ['staff-users']),
     // A failure is only logged, because the user can press the button again.
     onError: (error) => console.warn('Resending the invitation failed', error),
   });

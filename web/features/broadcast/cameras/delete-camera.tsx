@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Camera } from '../../../../shared/contract/cameras.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DangerZone } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -16,7 +17,7 @@ export function DeleteCamera({ camera }: { camera: Camera }) {
     onSuccess: () => {
       toast.success('Cámara eliminada correctamente');
       queries.removeQueries({ queryKey: ['camera', camera.id] });
-      queries.invalidateQueries({ queryKey: ['cameras'] });
+      readAgain(queries, ['cameras']);
       navigate(paths.manage.cameras.list);
     },
     onError: (error) => toast.error(errorText(error, 'Error deleting camera')),

@@ -1,9 +1,11 @@
 /** A source's airtime, which staff extend by one tap, and end once it is on air. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SourceTime as Time } from '../../../../shared/contract/ingest.ts';
 import { airtimeNoticeMs } from '../../../../shared/domain/airtime.ts';
 import { errorText } from '../../../lib/api.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -24,7 +26,7 @@ export function SourceTime({ cameraId, slug, live, time }: SourceTimeProps) {
     mutationFn: (isOn: boolean) => decideSourceTime(cameraId, isOn),
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Hecho');
-      for (const stale of ['ingest-health', 'camera', 'cameras']) queries.invalidateQueries({ queryKey: [stale] });
+      void readAgain(queries, ['ingest-health', 'camera', 'cameras']);
     },
     onError: (error) => toast.error(errorText(error, 'No se ha podido cambiar')),
   });

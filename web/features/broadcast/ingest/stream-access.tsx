@@ -1,7 +1,9 @@
 /** The ingest address and stream key, key renewal, and instructions for OBS and phones. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
+import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
@@ -19,7 +21,7 @@ export function StreamAccess({
   server: string;
   streamKey: string;
   hint: string;
-  staleKey: string;
+  staleKey: Resource;
 }) {
   return (
     <>
@@ -31,14 +33,14 @@ export function StreamAccess({
   );
 }
 
-function RenewKey({ cameraId, stale }: { cameraId: string | undefined; stale: string }) {
+function RenewKey({ cameraId, stale }: { cameraId: string | undefined; stale: Resource }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const renewing = useMutation({
     mutationFn: () => renewStreamKey(cameraId),
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Clave renovada');
-      queries.invalidateQueries({ queryKey: [stale] });
+      readAgain(queries, [stale]);
     },
     onError: (error) => toast.error(errorText(error, 'No se ha podido renovar la clave')),
   });

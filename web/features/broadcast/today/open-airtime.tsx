@@ -1,9 +1,11 @@
 /** Until when viewers see a camera, and the button that opens it or goes on, for the staff at the match. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TodayMatch } from '../../../../shared/contract/today.ts';
 import { airtimeNoticeMs } from '../../../../shared/domain/airtime.ts';
 import { errorText } from '../../../lib/api.ts';
 import { formatTime } from '../../../lib/format.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { decideSourceTime } from '../ingest/queries.ts';
@@ -20,7 +22,7 @@ export function OpenAirtime({ camera: { id, time }, title, now }: Props) {
     mutationFn: () => decideSourceTime(id, true),
     onSuccess: async ({ message }) => {
       toast.success(message ?? 'La cámara emite para todos');
-      await queries.invalidateQueries({ queryKey: ['today'] });
+      await readAgain(queries, ['today']);
     },
     onError: (error) => toast.error(errorText(error, 'No se ha podido emitir')),
   });

@@ -1,8 +1,10 @@
 /** Deletes an item, after a question if that is final, shows the result and goes to the list. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../../lib/api.ts';
+import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DangerZone } from '../../../ui/form-layout.tsx';
@@ -35,8 +37,8 @@ export function DeleteItem({
   failure: string;
   /** Path that opens afterwards. */
   list: string;
-  itemKey: string;
-  listKey: string;
+  itemKey: Resource;
+  listKey: Resource;
   /** Recovers the item. With it, a deletion asks no question and can be undone. */
   recover?: () => Promise<unknown>;
   /** More content of the confirmation. */
@@ -51,7 +53,7 @@ export function DeleteItem({
       if (recover) undoToast(success, undo);
       else toast.success(success);
       queries.removeQueries({ queryKey: [itemKey] });
-      queries.invalidateQueries({ queryKey: [listKey] });
+      readAgain(queries, [listKey]);
       navigate(list);
     },
     onError: (error) => toast.error(errorText(error, failure)),
@@ -63,7 +65,7 @@ export function DeleteItem({
     } catch (error) {
       toast.error(errorText(error, 'No se ha podido recuperar: está en «Eliminados».'));
     }
-    await queries.invalidateQueries({ queryKey: [listKey] });
+    await readAgain(queries, [listKey]);
   }
   return (
     <DangerZone text={`${text} ${recover ? undoableNote : finalNote}`}>

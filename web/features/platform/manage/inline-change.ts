@@ -2,8 +2,10 @@
  * Changes within a list, shown before the server answers. A failed call rolls back without a visible message, and is
  * announced to screen readers. A successful change can be undone.
  */
+
 import { useCallback } from 'react';
 import { announce } from '../../../lib/announce.ts';
+import type { Resource } from '../../../lib/query-keys.ts';
 import { type Changes, useChange } from '../../../lib/use-change.ts';
 import { undoToast } from '../../../ui/undo-toast.tsx';
 import type { ListPage, Titled } from './list-page.ts';
@@ -16,7 +18,7 @@ interface InlineChange {
 
 /** Changes of all pages of a list. */
 export const toListChanges = <Item extends Titled>(
-  listKey: string,
+  listKey: Resource,
 ): Changes<Partial<ListPage<Item>>, InlineChange> => ({
   queryKey: [listKey],
   // The key may be the beginning of another query's key, whose data has no rows.
@@ -25,7 +27,7 @@ export const toListChanges = <Item extends Titled>(
 });
 
 export function useInlineChange<Item extends Titled, Change extends Partial<Item>>(
-  listKey: string,
+  listKey: Resource,
   send: (id: string, change: Change) => Promise<unknown>,
 ) {
   const { mutate } = useChange<Partial<ListPage<Item>>, InlineChange>(

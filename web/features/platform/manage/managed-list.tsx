@@ -1,7 +1,9 @@
 /** A back-office page that lists items, by its declaration: filters, bulk actions, columns and texts. */
+
 import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
+import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { useWithChanges } from '../../../lib/use-change.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../../ui/back-office-heading.tsx';
@@ -57,7 +59,7 @@ export function ManagedList<Item extends Titled, State extends string = never, E
   /** Key under which this browser stores the list's search and saved views. */
   name: string;
   /** First part of the query's key: a change of an item makes all pages of the list stale. */
-  listKey: string;
+  listKey: Resource;
   title: string;
   /** The list's name for screen readers. */
   label: string;
@@ -140,11 +142,7 @@ export function ManagedList<Item extends Titled, State extends string = never, E
         </FilterBar>
       </div>
       {actions && rows && rows.length > 0 && (
-        <BulkBar
-          selection={selection}
-          actions={actions}
-          onChanged={() => queries.invalidateQueries({ queryKey: [listKey] })}
-        />
+        <BulkBar selection={selection} actions={actions} onChanged={() => readAgain(queries, [listKey])} />
       )}
       <ListLoader
         label={label}

@@ -1,9 +1,11 @@
 /** The picture of an existing item; a new one is uploaded at once, with progress. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ContractKey } from '../../../../shared/contract/contract.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { ErrorText } from '../../../lib/api.ts';
+import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { describeThumbnailError, sendForm } from '../../../lib/send-form.ts';
 import { PictureField } from '../../../ui/picture-field.tsx';
 
@@ -25,7 +27,7 @@ export function PictureUpload({
   /** Name of the file's form field. */
   part: string;
   /** Keys of the queries that show the picture. */
-  staleKeys: readonly string[];
+  staleKeys: readonly Resource[];
   /** Text for a lost connection, where it differs from the default. */
   network?: string;
   disabled?: boolean;
@@ -44,7 +46,7 @@ export function PictureUpload({
     setError(undefined);
     setPercent(0);
     sendForm(send, { id }, toPictureForm(part, chosen), setPercent, sending.current.signal)
-      .then(() => Promise.all(staleKeys.map((key) => queries.invalidateQueries({ queryKey: [key] }))))
+      .then(() => readAgain(queries, staleKeys))
       .catch((failure: unknown) => {
         setFile(undefined);
         setError(describeThumbnailError(failure, network));

@@ -1,7 +1,9 @@
 /** Encrypts a video again, with a new key; a failed one is processed again. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 import { errorText } from '../../../lib/api.ts';
+import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -19,7 +21,7 @@ export function Regenerate({
   playsRecording?: boolean | undefined;
   isImproving?: boolean | undefined;
   send: () => Promise<unknown>;
-  staleKeys: readonly string[];
+  staleKeys: readonly Resource[];
 }) {
   const queries = useQueryClient();
   const regeneration = useMutation({
@@ -28,7 +30,7 @@ export function Regenerate({
       toast.success('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.', {
         duration: 4000,
       });
-      for (const key of staleKeys) queries.invalidateQueries({ queryKey: [key] });
+      void readAgain(queries, staleKeys);
     },
     onError: (error) => toast.error(errorText(error, 'Error al regenerar los segmentos')),
   });

@@ -1,9 +1,11 @@
 /**
  * The form that creates an item. After saving, it shows the success, then opens the page whose path `send` returned.
  */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { errorText } from '../../../lib/api.ts';
+import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { mandatoryHint } from '../../../ui/form-layout.tsx';
 import { useSave } from '../../../ui/use-save.ts';
 import { useDelayedNavigate } from './use-delayed-navigate.ts';
@@ -24,7 +26,7 @@ export function useCreate<Form extends FieldValues>({
   hasFile?: boolean;
   send: (form: Form) => Promise<string>;
   /** Query keys of the lists that will show the item. */
-  staleKeys: readonly string[];
+  staleKeys: readonly Resource[];
   success: string | ((form: Form) => string);
   /** Text for failures without a message of the server. */
   failure: string;
@@ -41,7 +43,7 @@ export function useCreate<Form extends FieldValues>({
         run(
           async () => {
             const next = await send(filled);
-            await Promise.all(staleKeys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+            await readAgain(queries, staleKeys);
             navigateLater(next);
           },
           typeof success === 'string' ? success : success(filled),

@@ -2,10 +2,12 @@
  * Saves the changed fields of an edit form. A field that another user has changed meanwhile is never overwritten
  * silently; changes of other fields do not conflict.
  */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { errorText, isConflict } from '../../../lib/api.ts';
+import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { useSave } from '../../../ui/use-save.ts';
 import { isSame, pickChangedFields } from './changed-fields.ts';
 
@@ -28,7 +30,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   toBody: (form: Form) => Body;
   /** Sends the changed fields of the body, with the version that the server must still have. */
   send: (changes: Partial<Body>, version: Item['version']) => Promise<unknown>;
-  staleKeys: readonly string[];
+  staleKeys: readonly Resource[];
   success: string;
   /** Text for failures without a message of the server. */
   failure?: string;
@@ -67,7 +69,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
       if (!latest || hasConflict(latest)) throw new EditConflict();
       await send(changes, latest.version);
     }
-    for (const key of staleKeys) queries.invalidateQueries({ queryKey: [key] });
+    void readAgain(queries, staleKeys);
   }
 
   /** Discards the input, and loads the other user's changes. */

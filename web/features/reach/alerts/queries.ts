@@ -1,8 +1,10 @@
 /** Follows and alert settings. */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertSettings } from '../../../../shared/contract/alerts.ts';
 import type { Followable } from '../../../../shared/domain/alert-kinds.ts';
 import { type Answer, api, errorText } from '../../../lib/api.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
 import { type Changes, useChange, useWithChanges } from '../../../lib/use-change.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -10,7 +12,7 @@ import { type DeviceState, getDeviceState, turnOff, turnOn } from './device.ts';
 
 type Alerts = Answer<'GET /users/me/alerts'>['data'];
 
-const alertsKey = ['alerts'];
+const alertsKey = ['alerts'] as const;
 
 export function useAlerts() {
   const { isLoggedIn } = useSession();
@@ -81,7 +83,7 @@ export function useDevice(alerts: Alerts | undefined) {
     },
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: alertsKey });
-      await queries.invalidateQueries({ queryKey: ['alert-device'] });
+      await readAgain(queries, ['alert-device']);
     },
   });
   return { state: state.data, change };

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toaster.tsx';
 export function OwnCalendar() {
   const { user } = useSession();
   const queries = useQueryClient();
-  const queryKey = ['own-calendar', user?.id];
+  const queryKey = ['own-calendar', user?.id] as const;
   const known = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await api('GET /users/me/calendar', { signal })).data.calendar,

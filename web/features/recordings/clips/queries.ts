@@ -1,13 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ManagedClip } from '../../../../shared/contract/clip.ts';
 import { api, errorText } from '../../../lib/api.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
 /** The source of clips: a recording, or a live with the start of its broadcast. */
 export type ClipSource = { vodId: string } | { slug: string; startedAt: string };
 
-const toQueryKey = (source: ClipSource) => ['clips', ...Object.values(source)];
+const toQueryKey = (source: ClipSource) => ['clips', ...Object.values(source)] as const;
 
 /** Milliseconds; a clip is ready within seconds. */
 const pollIntervalMs = 1500;
@@ -121,6 +122,6 @@ function useViewerClipMutation<Input>(send: (input: Input) => Promise<{ message?
       if (message) toast.success(message);
     },
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: [viewerClipsKey] }),
+    onSettled: () => readAgain(queries, [viewerClipsKey]),
   });
 }

@@ -1,18 +1,20 @@
 /** Deleted items that can be recovered: recordings, content videos and matches. */
+
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeletedEvent, DeletedVideo } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { formatDateTime, formatDuration } from '../../../lib/format.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 
 export type DeletedKind = 'vods' | 'content' | 'events';
 
-const deletedListKeys = { vods: 'deleted-vods', content: 'deleted-content', events: 'deleted-events' };
+const deletedListKeys = { vods: 'deleted-vods', content: 'deleted-content', events: 'deleted-events' } as const;
 const changedListKeys = {
   vods: ['managed-vods'],
   content: ['managed-contents'],
   events: ['managed-events', 'managed-vods'],
-};
+} as const;
 
 export interface DeletedItem
   extends Pick<DeletedVideo, 'id' | 'title' | 'deletedAt' | 'deletedBy' | 'recoverableUntil'> {
@@ -69,7 +71,7 @@ export function useRecovery(kind: DeletedKind, onRecovered: () => void) {
   return useMutation({
     mutationFn: (id: string) => recover(kind, id),
     onSuccess: () => {
-      for (const listKey of changedListKeys[kind]) queries.invalidateQueries({ queryKey: [listKey] });
+      void readAgain(queries, changedListKeys[kind]);
       onRecovered();
     },
     // An item that cannot be recovered leaves the list too.

@@ -2,12 +2,14 @@
  * Uploads a new video of any kind: creates its item, sends clubs and picture, then the file in parts. An overlay shows
  * the progress; the upload continues if the user leaves the page.
  */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { errorText } from '../../../lib/api.ts';
+import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { useSubmission } from '../../../ui/submit-overlay.tsx';
 import { useDelayedNavigate } from '../../platform/manage/use-delayed-navigate.ts';
 import { getPercent, startUpload, type UploadKind, useUploads } from './upload-store.ts';
@@ -23,7 +25,7 @@ export function useVideoUpload({
   /** Path that opens afterwards. */
   list: string;
   /** Query key of that list. */
-  staleKey: string;
+  staleKey: Resource;
   success: string;
   failure: string;
 }) {
@@ -50,10 +52,10 @@ export function useVideoUpload({
         if (!ticket) throw new Error('The API returned no upload ticket');
         onPercent(0);
         await attach(itemId);
-        queries.invalidateQueries({ queryKey: [staleKey] });
+        readAgain(queries, [staleKey]);
         setUploadId(ticket.id);
         await startUpload(file, ticket, { kind, itemId, title });
-        await queries.invalidateQueries({ queryKey: [staleKey] });
+        await readAgain(queries, [staleKey]);
         navigateLater(list);
       },
       success,

@@ -1,9 +1,11 @@
 /** Queries of 'Solo familias': a club's links and people, the invitation, and the user's matches. */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FamilyMember } from '../../../../shared/contract/families.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { AgeCategory } from '../../../../shared/domain/match.ts';
 import { api } from '../../../lib/api.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
 
 const families = 'families';
 
@@ -49,7 +51,7 @@ export function useFamilyRequest(token: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => api('POST /family-invitations/{token}', { params: { token } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: [families] }),
+    onSuccess: () => readAgain(cache, [families]),
   });
 }
 

@@ -13,7 +13,7 @@ import { HideNow } from './hide-now.tsx';
 import { MatterSteps } from './matter-steps.tsx';
 
 export function FollowedMatter({ token }: { token: string }) {
-  const queryKey = ['followed-matter', token];
+  const queryKey = ['followed-matter', token] as const;
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await api('POST /public/matters/follow', { body: { token }, signal })).data.matter,

@@ -1,7 +1,9 @@
 /** Queries of matters, and what staff do with one: decide, undo the decision, appeal. */
+
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer as MatterAnswer } from '../../../../shared/contract/matters.ts';
 import { type Answer, api } from '../../../lib/api.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
 
 export type ListedMatter = Answer<'GET /matters'>['data']['matters'][number];
 
@@ -32,7 +34,7 @@ export function useMatterAction(id: string) {
   return useMutation({
     mutationFn: async (action: MatterAction) => (await send(id, action)).data.matter,
     onSuccess: (matter) => cache.setQueryData(['matter', id], matter),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['matters'] }),
+    onSettled: () => readAgain(cache, ['matters']),
   });
 }
 

@@ -1,9 +1,11 @@
 /** Queries of image rights: what matches lack, and the statements of clubs and competitions. */
+
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CompetitionStatement, TeamStatement } from '../../../../shared/contract/rights.ts';
 import { contractVersion, type Purpose, statementVersion } from '../../../../shared/domain/image-rights.ts';
 import { api } from '../../../lib/api.ts';
 import { openExternal } from '../../../lib/external-navigation.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
 import { sendForm } from '../../../lib/send-form.ts';
 
 /** First part of all keys of this file, because a statement may change the data of any. */
@@ -65,7 +67,7 @@ export function useSaveStatements(clubId: string | undefined) {
           });
       }
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: [rights] }),
+    onSettled: () => readAgain(cache, [rights]),
   });
 }
 
@@ -73,7 +75,7 @@ export function useContract(clubId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => api('POST /rights/contract', { body: { clubId, version: contractVersion } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: [rights] }),
+    onSuccess: () => readAgain(cache, [rights]),
   });
 }
 
@@ -85,7 +87,7 @@ export function useDocumentUpload(id: string) {
       form.append('documentFile', file);
       return sendForm('POST /rights/statements/{id}/document', { id }, form, () => undefined);
     },
-    onSuccess: () => cache.invalidateQueries({ queryKey: [rights] }),
+    onSuccess: () => readAgain(cache, [rights]),
   });
 }
 

@@ -4,7 +4,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import type { ClipSource } from '../../recordings/clips/queries.ts';
 
-const toQueryKey = (source: ClipSource) => ['withdrawn', ...Object.values(source)];
+const toQueryKey = (source: ClipSource) => ['withdrawn', ...Object.values(source)] as const;
 
 export function useWithdrawn(source: ClipSource) {
   return useQuery({

@@ -1,7 +1,9 @@
 /** The user's shelves: saved videos, progress, recommendations. */
+
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api } from '../../../lib/api.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
 import { useSession } from '../../../session/session.tsx';
 
 /** Reads the stored position once per visit; afterwards the player's own position is newer. */
@@ -31,5 +33,5 @@ export function useShelves() {
 
 export function useInvalidateShelves() {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['shelves'] });
+  return () => readAgain(queries, ['shelves']);
 }

@@ -8,6 +8,7 @@ import { sportName } from '../../../../../shared/domain/sport-name.ts';
 import { type TableRules, tieRules } from '../../../../../shared/domain/standings.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
 import { StatusPill } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/select.tsx';
@@ -31,7 +32,7 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
     },
     onError: (error) => toast.error(errorText(error)),
     // A conflict refetches too, so that the user sees the other change before saving again.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['managed-competitions'] }),
+    onSettled: () => readAgain(queries, ['managed-competitions']),
   });
   return (
     <li className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4">

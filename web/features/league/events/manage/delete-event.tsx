@@ -1,10 +1,12 @@
 /** Deletes an event after a confirmation, in which an admin decides about its videos. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
@@ -31,7 +33,7 @@ export function DeleteEvent({ event }: { event: ManagedEvent }) {
     onSuccess: () => {
       toast.success('Evento eliminado correctamente');
       queries.removeQueries({ queryKey: ['managed-event'] });
-      queries.invalidateQueries({ queryKey: ['managed-events'] });
+      readAgain(queries, ['managed-events']);
       navigate(paths.manage.events.list);
     },
     onError: (error) => toast.error(errorText(error, 'Error al eliminar el evento')),

@@ -1,4 +1,5 @@
 /** Imports a season's matches from a file or pasted rows, after a preview of each line. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Contract } from '../../../../../shared/contract/contract.ts';
@@ -7,6 +8,7 @@ import { type FixtureLine, fixtureColumns } from '../../../../../shared/domain/f
 import { decodeSpreadsheet } from '../../../../../shared/domain/spreadsheet-text.ts';
 import { api, type ErrorText, errorText } from '../../../../lib/api.ts';
 import { formatKickOff } from '../../../../lib/format.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { unreadableFileText } from '../../../../lib/unreadable-file.ts';
 import { StatusPill, type Tone } from '../../../../ui/badge.tsx';
@@ -61,7 +63,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       setBusy(false);
       setProgress('');
       // Lines imported before a failure stay: importing the file again continues there.
-      if (!dry) queries.invalidateQueries({ queryKey: ['managed-events'] });
+      if (!dry) readAgain(queries, ['managed-events']);
     }
   }
 

@@ -2,9 +2,11 @@
  * Lets staff decide about the videos of an event that they hide: each video has a visibility of its own, which only
  * admins can change.
  */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { api, errorText } from '../../../../lib/api.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -114,10 +116,7 @@ function useHideVods(event: ManagedEvent) {
       }),
     onSuccess: () => toast.success('Videos ocultos'),
     onError: (error) => toast.error(errorText(error, 'Error al ocultar los videos')),
-    onSettled: () =>
-      Promise.all(
-        ['managed-event', 'managed-vods', 'managed-vod'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-      ),
+    onSettled: () => readAgain(queries, ['managed-event', 'managed-vods', 'managed-vod']),
   });
 }
 

@@ -29,7 +29,7 @@ export function ScorerLink({ eventId, title, size }: { eventId: string; title: s
 
 function LinkDialog({ eventId, title, onClose }: { eventId: string; title: string; onClose: () => void }) {
   const queries = useQueryClient();
-  const queryKey = ['scorer-link', eventId];
+  const queryKey = ['scorer-link', eventId] as const;
   const params = { id: eventId };
   const [busy, setBusy] = useState(false);
   const [token, setToken] = useState<string>();

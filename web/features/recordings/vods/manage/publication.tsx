@@ -1,7 +1,9 @@
 /** The publication state of a club's video, where admins decide about one that waits. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import { api, errorText } from '../../../../lib/api.ts';
+import { readAgain } from '../../../../lib/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../../ui/icon.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
@@ -31,7 +33,7 @@ function Decision({ vod }: { vod: ManagedVod }) {
     mutationFn: (visible: boolean) => api('PATCH /live/vods/{id}', { params: { id: vod.id }, body: { visible } }),
     onSuccess: (_answer, visible) => {
       toast.success(visible ? 'Video publicado' : 'El video se queda oculto');
-      for (const key of ['managed-vod', 'managed-vods']) queries.invalidateQueries({ queryKey: [key] });
+      void readAgain(queries, ['managed-vod', 'managed-vods']);
     },
     onError: (error) => toast.error(errorText(error, 'Error al actualizar el Video')),
   });
