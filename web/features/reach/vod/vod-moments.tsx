@@ -1,0 +1,49 @@
+/** Beside a recording: its moments; for who may not watch, its match's log; and the links to its match. */
+import { lazy, Suspense } from 'react';
+import type { Vod } from '../../../../shared/contract/vod.ts';
+import { hasLog, MatchLinks } from '../../league/events/match-links.tsx';
+import type { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
+
+// The module is requested at once, so that it loads while the data does, although the first paint does not need it.
+const timelineModule = import('../../viewing/match-log/recording-timeline.tsx');
+timelineModule.catch(() => undefined);
+const RecordingTimeline = lazy(() => timelineModule.then((module) => ({ default: module.RecordingTimeline })));
+const MatchLog = lazy(() =>
+  import('../../viewing/match-log/match-log.tsx').then((module) => ({ default: module.MatchLog })),
+);
+
+export function VodMoments({
+  vod,
+  asks,
+  viewing: { stage, moments, reveal, isSettled, jump },
+}: {
+  vod: Vod;
+  /** True where the viewer came to see how it ends. */
+  asks: boolean;
+  viewing: ReturnType<typeof useVodViewing>;
+}) {
+  const { playback, sportEvent: event } = vod;
+  return (
+    <>
+      <Suspense fallback={null}>
+        {playback.granted ? (
+          <RecordingTimeline
+            vod={vod}
+            event={event}
+            moments={moments}
+            thumbnailsUrl={playback.thumbnailsUrl}
+            media={stage.media}
+            isSettled={isSettled}
+            onJump={jump}
+            onReveal={reveal}
+            asks={asks}
+          />
+        ) : (
+          event && hasLog(event) && <MatchLog event={event} score={null} />
+        )}
+      </Suspense>
+      {/* Waits for the moments above it, so that nothing shifts. */}
+      {event && isSettled && <MatchLinks event={event} />}
+    </>
+  );
+}
