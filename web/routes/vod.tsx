@@ -30,7 +30,7 @@ const VodTools = lazy(() =>
   import('../features/reach/vod/vod-tools.tsx').then((module) => ({ default: module.VodTools })),
 );
 const VodStaffTools = lazy(() =>
-  import('../features/reach/vod/vod-staff-tools.tsx').then((module) => ({ default: module.VodStaffTools })),
+  import('../features/trust/withdrawals/vod-staff-tools.tsx').then((module) => ({ default: module.VodStaffTools })),
 );
 
 export default function VodPage() {

@@ -2,7 +2,7 @@
 import type { Vod } from '../../../../shared/contract/vod.ts';
 import { ClipsPanel } from '../../recordings/clips/clips-panel.tsx';
 import type { VodMoment } from '../../recordings/vods/use-vod-moments.ts';
-import { WithdrawnPanel } from '../../trust/withdrawals/withdrawn-panel.tsx';
+import { WithdrawnPanel } from './withdrawn-panel.tsx';
 
 export function VodStaffTools({
   vod,
