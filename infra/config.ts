@@ -67,6 +67,7 @@ export function createWebConfig(config: DeployConfig) {
   const {
     captchaSiteKey,
     prices,
+    bizum,
     seasonLastDay,
     partnerName,
     partnerUrl,
@@ -81,6 +82,7 @@ export function createWebConfig(config: DeployConfig) {
     captchaUrl: captchaOrigin,
     captchaSiteKey,
     prices,
+    bizum,
     seasonLastDay,
     partnerName,
     partnerUrl,

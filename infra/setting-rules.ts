@@ -59,6 +59,8 @@ export function checkSettings(config: DeployConfig): void {
   }
   const wrong = config.contactEmails.find((address) => !simpleEmail.test(address));
   if (wrong !== undefined) throw new Error(`The setting contactEmails has an address that SES refuses: ${wrong}`);
+  if (config.termsAddress && !/^https:\/\/\S+$/.test(config.termsAddress))
+    throw new Error(`The setting termsAddress must be an address that begins with https://: ${config.termsAddress}`);
   // Stripe's smallest charge in euros.
   if (Object.values(config.prices).some((price) => price < 0.5)) {
     throw new Error(`The setting prices must be at least 0.50 each: ${JSON.stringify(config.prices)}`);

@@ -86,6 +86,8 @@ export interface DeployConfig {
    */
   tracing: boolean;
   prices: { event: number; monthly: number };
+  /** The paywall names Bizum, which must then be on in the payment provider's settings. */
+  bizum: boolean;
   /** Day on which subscriptions end each year, as `MM-DD`. */
   seasonLastDay: string;
   partnerName: string;
@@ -96,8 +98,13 @@ export interface DeployConfig {
   notice: string;
   /** Measurement id of Google Analytics 4; empty disables analytics. */
   analyticsId: string;
-  /** Operating company, for the legal pages. */
+  /** Operating company, which sells: for the legal pages, the orders and their emails. */
   company: { name: string; taxId: string; address: string; email: string };
+  /**
+   * Address of the terms of sale that the payment provider's page asks to accept. Set the same one in the provider's
+   * public details first: without it there, the provider refuses every order. Empty: its page does not ask.
+   */
+  termsAddress: string;
   /** Sender of emails, `Name <address>`; defaults to `hola@<domain>`. */
   emailFrom: string;
   contactEmails: string[];
@@ -128,6 +135,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   imageRights: 'avisar',
   tracing: true,
   prices: { event: 1.99, monthly: 6.99 },
+  bizum: true,
   seasonLastDay: usualLastDay,
   partnerName: 'nuestro operador',
   partnerUrl: '',
@@ -142,6 +150,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
     address: 'Calle de la Cantera 1, 30001 Murcia',
     email: 'hola@cantera.example',
   },
+  termsAddress: '',
   emailFrom: '',
   contactEmails: [],
 };

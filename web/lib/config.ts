@@ -8,6 +8,8 @@ export interface AppConfig {
   captchaUrl: string;
   captchaSiteKey: string;
   prices: { event: number; monthly: number };
+  /** One match can be paid by Bizum. */
+  bizum: boolean;
   /** Month and day, `MM-DD`. */
   seasonLastDay: string;
   blogUrl: string;
@@ -29,6 +31,7 @@ export const defaultConfig: AppConfig = {
   captchaUrl: 'https://www.google.com',
   captchaSiteKey: '',
   prices: { event: 1.99, monthly: 6.99 },
+  bizum: true,
   seasonLastDay: '06-30',
   blogUrl: 'https://blog.cantera.example',
   partnerName: 'nuestro operador',

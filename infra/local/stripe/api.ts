@@ -1,5 +1,5 @@
 /** Stripe API calls that the product and its tests use, with Stripe's errors and idempotency. */
-import { type Checkout, createId, type Subscription } from './objects.ts';
+import { type Checkout, createId, type PaymentMethodType, type Subscription } from './objects.ts';
 import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
 import type { StripeState } from './state.ts';
 import { createErrorBody, decodeForm, toPage } from './wire-format.ts';
@@ -65,7 +65,7 @@ function handleCall(
     /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt)_\w+)(\/\w+)?)?$/.exec(call) ?? [];
   const method = call.slice(0, call.indexOf(' '));
   const operation = `${method} ${kind}${id ? '/{id}' : ''}${verb}`;
-  const refusal = findRefusal(operation, query, body);
+  const refusal = findRefusal(operation, query, body, state.dashboard);
   if (refusal) return refusal;
   switch (operation) {
     case 'POST customers': {
@@ -182,6 +182,18 @@ function handleCall(
         '/v1/events',
       );
     }
+    case 'GET payment_method_configurations': {
+      const value = state.dashboard.bizum ? 'on' : 'off';
+      const toMethod = (on: boolean) => ({ available: on, display_preference: { value: on ? 'on' : 'off' } });
+      const methods = { card: toMethod(true), sepa_debit: toMethod(true), bizum: toMethod(value === 'on') };
+      const configuration = { id: 'pmc_local', object: 'payment_method_configuration', is_default: true, active: true };
+      return {
+        object: 'list',
+        url: '/v1/payment_method_configurations',
+        has_more: false,
+        data: [{ ...configuration, ...methods }],
+      };
+    }
     case 'POST billing_portal/sessions': {
       const returnUrl = encodeURIComponent(String(body.return_url ?? ''));
       return {
@@ -221,26 +233,51 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
   const items = Object.values((body.line_items ?? {}) as Record<string, Record<string, Record<string, unknown>>>);
   const [price] = items.map((item) => item.price_data);
   const id = createId('cs');
+  const mode = body.mode === 'subscription' ? 'subscription' : 'payment';
+  const currency = String(price?.currency);
+  const paid = (body.payment_intent_data ?? body.subscription_data ?? {}) as { metadata?: Record<string, string> };
+  const terms = (body.consent_collection as Record<string, string> | undefined)?.terms_of_service;
+  const adaptive = (body.adaptive_pricing as Record<string, string> | undefined)?.enabled;
   const session: Checkout = {
     id,
     object: 'checkout.session',
     created: state.nowSeconds(),
-    mode: body.mode === 'subscription' ? 'subscription' : 'payment',
+    mode,
     status: 'open',
     payment_status: 'unpaid',
     customer: String(body.customer),
     client_reference_id: body.client_reference_id,
     amount_total: Number(price?.unit_amount ?? 0),
-    currency: 'eur',
+    currency,
     metadata: (body.metadata ?? {}) as Record<string, string>,
     success_url: String(body.success_url),
     cancel_url: String(body.cancel_url),
     url: `${pages}/pay/${id}`,
     expires_at: state.nowSeconds() + 24 * 3600,
+    paid_metadata: paid.metadata ?? {},
+    submit_type: body.submit_type === undefined ? null : String(body.submit_type),
+    consent_collection: terms === undefined ? null : { terms_of_service: terms },
+    consent: null,
+    custom_text: (body.custom_text ?? {}) as Checkout['custom_text'],
+    // Stripe converts prices unless it is told not to.
+    adaptive_pricing: { enabled: adaptive !== 'false' },
+    payment_method_types: findPaymentMethods(body, mode, currency, state.dashboard.bizum),
     product_name: String((price?.product_data as Record<string, unknown> | undefined)?.name ?? ''),
   };
   state.data.sessions[id] = session;
   return session;
+}
+
+/** Without a list, Stripe offers what the dashboard has switched on and the session allows. */
+function findPaymentMethods(
+  body: Record<string, unknown>,
+  mode: Checkout['mode'],
+  currency: string,
+  bizum: boolean,
+): PaymentMethodType[] {
+  if (body.payment_method_types) return Object.values(body.payment_method_types) as PaymentMethodType[];
+  if (mode === 'subscription') return ['card'];
+  return ['card', 'sepa_debit', ...(bizum && currency === 'eur' ? (['bizum'] as const) : [])];
 }
 
 const matchesCustomer = (object: { customer: string }, query: URLSearchParams) =>

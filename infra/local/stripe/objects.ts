@@ -18,9 +18,20 @@ export interface Checkout extends StripeObject {
   cancel_url: string;
   url: string | null;
   expires_at: number;
+  /** Metadata of the charge or subscription to be; Stripe's session has no such field. */
+  paid_metadata: Record<string, string>;
+  submit_type: string | null;
+  /** Set by `consent_collection.terms_of_service: 'required'`. */
+  consent_collection: { terms_of_service: string | null } | null;
+  consent: { terms_of_service: 'accepted' | null } | null;
+  custom_text: Record<string, { message: string } | null>;
+  adaptive_pricing: { enabled: boolean };
+  payment_method_types: PaymentMethodType[];
   /** Name of the line item; Stripe's session has no such field. */
   product_name: string;
 }
+
+export type PaymentMethodType = 'card' | 'sepa_debit' | 'bizum';
 
 export interface Charge extends StripeObject {
   customer: string;
@@ -31,6 +42,7 @@ export interface Charge extends StripeObject {
   refunded: boolean;
   disputed: boolean;
   metadata: Record<string, string>;
+  payment_method_details: { type: PaymentMethodType; bizum?: { buyer_id: null; transaction_id: string } };
   /** Id of the checkout session; Stripe's charge has the payment intent instead. */
   checkout?: string;
 }

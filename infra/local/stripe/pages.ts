@@ -1,4 +1,5 @@
 /** HTML of the hosted pages (checkout, billing portal, receipt) and of the control page, all without scripts. */
+import type { CheckoutProblem } from './checkout.ts';
 import type { Charge, Checkout, StripeData, Subscription } from './objects.ts';
 import type { DeliveryMode, Webhooks } from './webhooks.ts';
 
@@ -6,20 +7,70 @@ const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Madrid' });
 const formatTime = (seconds: number) => date.format(new Date(seconds * 1000));
 
-export function renderCheckoutPage({ id, product_name, amount_total, mode, status }: Checkout): string {
-  const price = `${euros.format(amount_total / 100)}${mode === 'subscription' ? ' al mes' : ''}`;
+export function renderCheckoutPage(session: Checkout, problem?: CheckoutProblem): string {
+  const {
+    id,
+    product_name,
+    amount_total,
+    currency,
+    mode,
+    status,
+    custom_text,
+    payment_method_types: methods,
+  } = session;
   if (status !== 'open') return renderPage('Pago', '<h1>Este pago ya no está abierto</h1>');
+  const amount = new Intl.NumberFormat('es-ES', { style: 'currency', currency: String(currency) }).format(
+    amount_total / 100,
+  );
+  const renderText = (text: { message: string } | null | undefined) =>
+    text?.message ? `<p class="muted">${renderLinks(text.message)}</p>` : '';
   return renderPage(
     'Pago',
-    `<p class="muted">Página de pago de prueba: aquí no se cobra nada.</p><h1>${escapeHtml(product_name)}</h1><p class="price">${price}</p>
-<p class="muted">IVA incluido</p>${renderButton(`/pay/${id}/pay`, 'Pagar', 'primary')}${mode === 'payment' ? renderButton(`/pay/${id}/later`, 'Pagar por adeudo bancario (tarda días)') : ''}${renderButton(`/pay/${id}/decline`, 'Pagar con una tarjeta rechazada')}${renderButton(`/pay/${id}/cancel`, 'Cancelar y volver')}`,
+    `<p class="muted">Página de pago de prueba: aquí no se cobra nada.</p>${problem ? `<p role="alert" class="error">${problemTexts[problem]}</p>` : ''}<h1>${escapeHtml(product_name)}</h1><p class="price">${amount}${mode === 'subscription' ? ' al mes' : ''}</p>
+<p class="muted">IVA incluido</p>${session.adaptive_pricing.enabled ? '<p class="muted">O en tu moneda, al cambio de Stripe</p>' : ''}
+<form method="post" action="/pay/${id}/pay" class="wide">${renderTerms(session)}<button class="primary">${findButtonLabel(session)}</button>
+${methods.includes('bizum') ? `<fieldset><legend>Bizum</legend><label>Teléfono <input name="phone" type="tel" autocomplete="tel" placeholder="612 34 56 78"></label><button formaction="/pay/${id}/bizum">Pagar con Bizum</button></fieldset>` : ''}
+${methods.includes('sepa_debit') ? `<button formaction="/pay/${id}/later">Pagar por adeudo bancario (tarda días)</button> ` : ''}<button formaction="/pay/${id}/decline">Pagar con una tarjeta rechazada</button></form>
+${renderButton(`/pay/${id}/cancel`, 'Cancelar y volver')}${renderText(custom_text.submit)}`,
   );
 }
 
-export const renderDeclinedPage = (session: Checkout) =>
-  renderCheckoutPage(session).replace(
-    '<h1>',
-    '<p role="alert" class="error">Tu tarjeta ha sido rechazada. Prueba con otra.</p><h1>',
+const problemTexts: Record<CheckoutProblem, string> = {
+  declined: 'Tu tarjeta ha sido rechazada. Prueba con otra.',
+  terms: 'Acepta las condiciones del servicio para continuar.',
+  phone: 'Escribe un móvil español, de nueve cifras.',
+  refused: 'Has rechazado el pago en la app de tu banco. Prueba otra vez o paga de otra forma.',
+  expired: 'El pago ha caducado: no lo has confirmado a tiempo en la app de tu banco.',
+};
+
+/** Without `submit_type`, a subscription's button says nothing about paying. */
+function findButtonLabel({ submit_type: type, mode }: Checkout): string {
+  const isUnset = type === null || type === 'auto';
+  return submitLabels[isUnset ? (mode === 'subscription' ? 'subscribe' : 'pay') : type] ?? '';
+}
+
+const submitLabels: Record<string, string> = {
+  pay: 'Pagar',
+  subscribe: 'Suscribirse',
+  book: 'Reservar',
+  donate: 'Donar',
+};
+
+function renderTerms({ consent_collection, custom_text }: Checkout): string {
+  if (consent_collection?.terms_of_service !== 'required') return '';
+  const text = custom_text.terms_of_service_acceptance?.message ?? 'Acepto las condiciones del servicio';
+  return `<p><label><input type="checkbox" name="terms" value="accepted"> ${renderLinks(text)}</label></p>`;
+}
+
+/** Custom texts may hold links in Markdown. */
+const renderLinks = (text: string) =>
+  escapeHtml(text).replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2">$1</a>');
+
+/** What the buyer sees while the bank's app asks for the confirmation. */
+export const renderBizumPage = ({ id }: Checkout) =>
+  renderPage(
+    'Bizum',
+    `<h1>Confírmalo en la app de tu banco</h1><p class="muted">Aquí lo haces por tu banco:</p>${renderButton(`/pay/${id}/bizum-approve`, 'Confirmar', 'primary')}${renderButton(`/pay/${id}/bizum-refuse`, 'Rechazar')}${renderButton(`/pay/${id}/bizum-expire`, 'No hacer nada')}${renderButton(`/pay/${id}/bizum-leave`, 'Salir de esta página sin confirmar todavía')}`,
   );
 
 export function renderPortalPage(customer: string, subscriptions: Subscription[], returnUrl: string): string {
@@ -61,8 +112,8 @@ export function renderControlPage(
       const dispute = Object.values(data.disputes).find((one) => one.charge === charge.id);
       const actions = [
         charge.status === 'pending'
-          ? renderButton(`/control/settle/${charge.id}`, 'Cobrar el adeudo') +
-            renderButton(`/control/bounce/${charge.id}`, 'Devolver el adeudo')
+          ? renderButton(`/control/settle/${charge.id}`, isBizum(charge) ? 'Confirmar el Bizum' : 'Cobrar el adeudo') +
+            renderButton(`/control/bounce/${charge.id}`, isBizum(charge) ? 'Dejar que caduque' : 'Devolver el adeudo')
           : '',
         charge.paid && !charge.refunded ? renderButton(`/control/refund/${charge.id}`, 'Devolver') : '',
         charge.paid && !charge.disputed ? renderButton(`/control/dispute/${charge.id}`, 'Abrir disputa') : '',
@@ -98,6 +149,8 @@ export function renderControlPage(
   );
 }
 
+const isBizum = ({ payment_method_details: { type } }: Charge) => type === 'bizum';
+
 const renderButton = (action: string, label: string, kind = '') =>
   `<form method="post" action="${escapeHtml(action)}"><button class="${kind}">${escapeHtml(label)}</button></form>`;
 
@@ -106,7 +159,7 @@ const renderPage = (
   body: string,
 ) => `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>body{font:16px/1.5 system-ui;margin:0;background:#f6f7f9;color:#10161d}main{max-width:860px;margin:auto;padding:24px}
-.price{font-size:32px;font-weight:800;margin:0}.muted{color:#55616e}.error{color:#b4122f;font-weight:700}form{display:inline-block;margin:4px 8px 4px 0}
+.price{font-size:32px;font-weight:800;margin:0}.muted{color:#55616e}.error{color:#b4122f;font-weight:700}form{display:inline-block;margin:4px 8px 4px 0}form.wide{display:block}fieldset{border:1px solid #dde2e8;border-radius:10px;margin:12px 0}input[type=tel]{font:inherit;min-height:40px;width:11em}
 button{min-height:44px;padding:0 18px;border-radius:10px;border:1px solid #7a8693;background:#fff;font:inherit;cursor:pointer}button.primary{background:#3f6212;border-color:#3f6212;color:#fff;font-weight:700}
 table{display:block;overflow-x:auto;border-collapse:collapse;background:#fff}td{padding:8px;border-bottom:1px solid #dde2e8}</style><main>${body}</main></html>`;
 

@@ -3,6 +3,7 @@
  * https://docs.stripe.com/metadata
  */
 import type { StripeData } from './objects.ts';
+import type { Dashboard } from './state.ts';
 
 /** Answered with status 400. */
 export class BadRequest {
@@ -20,14 +21,19 @@ export class BadRequest {
 type Body = Record<string, unknown>;
 
 /** Checks a call, named like `POST checkout/sessions`; undefined if it is well formed. */
-export function findRefusal(call: string, query: URLSearchParams, body: Body): BadRequest | undefined {
+export function findRefusal(
+  call: string,
+  query: URLSearchParams,
+  body: Body,
+  dashboard: Dashboard,
+): BadRequest | undefined {
   const metadata = [body, part(body, 'payment_intent_data'), part(body, 'subscription_data')].map((one) =>
     findMetadataProblem(part(one, 'metadata')),
   );
-  return findLimitProblem(query) ?? metadata.find(Boolean) ?? checks[call]?.(body);
+  return findLimitProblem(query) ?? metadata.find(Boolean) ?? checks[call]?.(body, dashboard);
 }
 
-const checks: Record<string, (body: Body) => BadRequest | undefined> = {
+const checks: Record<string, (body: Body, dashboard: Dashboard) => BadRequest | undefined> = {
   'POST customers': ({ email = '', name = '' }) => {
     // Stripe sends receipts to the address, so its domain must end in letters.
     if (email !== '' && (!/^[^\s@]+@[^\s@]+\.([a-z]{2,}|xn--[a-z0-9-]+)$/i.test(String(email)) || isLonger(email, 512)))
@@ -39,7 +45,7 @@ const checks: Record<string, (body: Body) => BadRequest | undefined> = {
     url === undefined ? undefined : findUrlProblem('return_url', url),
 };
 
-function findCheckoutProblem(body: Body): BadRequest | undefined {
+function findCheckoutProblem(body: Body, dashboard: Dashboard): BadRequest | undefined {
   const { mode } = body;
   if (mode !== 'payment' && mode !== 'subscription')
     return new BadRequest('Invalid mode: must be one of payment, subscription', undefined, 'mode');
@@ -56,12 +62,67 @@ function findCheckoutProblem(body: Body): BadRequest | undefined {
     prices.map((price) => findPriceProblem(price, mode)).find(Boolean) ??
     findTotalProblem(prices, mode) ??
     findUrlProblem('success_url', body.success_url) ??
-    findUrlProblem('cancel_url', body.cancel_url)
+    findUrlProblem('cancel_url', body.cancel_url) ??
+    findWordingProblem(body) ??
+    findConsentProblem(body, dashboard) ??
+    findMethodProblem(body, prices)
   );
+}
+
+/** Texts of the page: the button's word, and sentences of the seller. */
+function findWordingProblem(body: Body): BadRequest | undefined {
+  const { submit_type: type } = body;
+  if (type !== undefined && !submitTypes.includes(String(type)))
+    return new BadRequest(`Invalid submit_type: must be one of ${submitTypes.join(', ')}`, undefined, 'submit_type');
+  const long = Object.entries(part(body, 'custom_text')).find(([, text]) =>
+    isLonger((text as Body).message, longestText),
+  );
+  return long && createTooLongError(`custom_text[${long[0]}][message]`, longestText);
+}
+
+const submitTypes = ['auto', 'book', 'donate', 'pay', 'subscribe'];
+/** Characters. https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-custom_text */
+const longestText = 1200;
+
+function findConsentProblem(body: Body, { termsUrl }: Dashboard): BadRequest | undefined {
+  const { terms_of_service: terms } = part(body, 'consent_collection');
+  const param = 'consent_collection[terms_of_service]';
+  if (terms !== undefined && terms !== 'none' && terms !== 'required')
+    return new BadRequest(
+      'Invalid consent_collection[terms_of_service]: must be one of none, required',
+      undefined,
+      param,
+    );
+  if (terms === 'required' && !termsUrl)
+    return new BadRequest(
+      'You cannot collect consent to your terms of service unless a URL is set in the Stripe Dashboard.',
+      undefined,
+      param,
+    );
+  if (terms !== 'required' && part(body, 'custom_text').terms_of_service_acceptance !== undefined)
+    return new BadRequest(
+      'custom_text[terms_of_service_acceptance] needs consent_collection[terms_of_service] to be required.',
+      undefined,
+      'custom_text[terms_of_service_acceptance]',
+    );
+  return undefined;
+}
+
+/** Bizum moves euros, once. https://docs.stripe.com/payments/bizum */
+function findMethodProblem(body: Body, prices: Body[]): BadRequest | undefined {
+  if (!Object.values(part(body, 'payment_method_types')).includes('bizum')) return undefined;
+  const param = 'payment_method_types';
+  if (body.mode !== 'payment')
+    return new BadRequest('The payment method `bizum` cannot be used in `subscription` mode.', undefined, param);
+  return prices.some(({ currency }) => currency !== 'eur')
+    ? new BadRequest('The payment method `bizum` only supports the following currencies: eur.', undefined, param)
+    : undefined;
 }
 
 function findPriceProblem(price: Body, mode: string): BadRequest | undefined {
   const param = 'line_items[0][price_data]';
+  if (!/^[a-z]{3}$/.test(String(price.currency)))
+    return new BadRequest(`Invalid currency: ${price.currency}`, undefined, `${param}[currency]`);
   const name = String(part(price, 'product_data').name ?? '');
   if (name.trim() === '')
     return new BadRequest(

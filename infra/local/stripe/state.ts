@@ -5,6 +5,7 @@ import {
   type Checkout,
   createId,
   type Dispute,
+  type PaymentMethodType,
   type StripeData,
   type StripeObject,
   type Subscription,
@@ -19,6 +20,13 @@ function addMonth(seconds: number): number {
   return Math.floor(date.getTime() / 1000);
 }
 
+/** Settings that a seller makes on Stripe's own pages. */
+export interface Dashboard {
+  /** Address of the terms of service; undefined if none is set. */
+  termsUrl: string | undefined;
+  bizum: boolean;
+}
+
 type Send = (event: StripeData['events'][string]) => void;
 
 export class StripeState {
@@ -31,6 +39,8 @@ export class StripeState {
     this.#send = send;
     this.#receiptBase = receiptBase;
   }
+
+  readonly dashboard: Dashboard = { termsUrl: 'https://cantera.example/documento/condiciones-compra', bizum: true };
 
   /** Seconds added to the current time, as by Stripe's test clocks. */
   clockOffsetSeconds = 0;
@@ -47,19 +57,34 @@ export class StripeState {
     return this.#file.save();
   }
 
-  pay(session: Checkout): void {
-    if (session.status !== 'open') return;
+  /** Accepts the terms of service, as their box on the page does. */
+  acceptTerms(session: Checkout): void {
+    if (session.consent_collection?.terms_of_service === 'required') session.consent = { terms_of_service: 'accepted' };
+  }
+
+  /** True while the page has a required box that is not ticked; nothing can be paid then. */
+  lacksConsent = ({ consent_collection, consent }: Checkout): boolean =>
+    consent_collection?.terms_of_service === 'required' && consent?.terms_of_service !== 'accepted';
+
+  #canPay = (session: Checkout, method: PaymentMethodType): boolean =>
+    session.status === 'open' && session.payment_method_types.includes(method) && !this.lacksConsent(session);
+
+  pay(session: Checkout, method: PaymentMethodType = 'card'): void {
+    if (!this.#canPay(session, method)) return;
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
     if (session.mode === 'subscription') this.#startSubscription(session);
-    else this.#charge(session.customer, session.amount_total, session.metadata, true);
+    else this.#charge(session.customer, session.amount_total, session.paid_metadata, true, method);
     this.emit('checkout.session.completed', session);
   }
 
-  /** Completes a session by direct debit: the charge stays pending until `settle`. */
-  payLater(session: Checkout): void {
-    if (session.status !== 'open' || session.mode !== 'payment') return;
+  /**
+   * Completes a session whose money comes later, by direct debit or by Bizum from the bank's app after the page was
+   * left: the charge stays pending until `settle`.
+   */
+  payLater(session: Checkout, method: PaymentMethodType = 'sepa_debit'): void {
+    if (session.mode !== 'payment' || !this.#canPay(session, method)) return;
     Object.assign(session, { status: 'complete', url: null });
-    const charge = this.#charge(session.customer, session.amount_total, session.metadata, false);
+    const charge = this.#charge(session.customer, session.amount_total, session.paid_metadata, false, method);
     Object.assign(charge, { status: 'pending', checkout: session.id });
     this.emit('checkout.session.completed', session);
   }
@@ -73,8 +98,8 @@ export class StripeState {
     this.emit(`checkout.session.async_payment_${arrived ? 'succeeded' : 'failed'}`, session);
   }
 
-  decline(session: Checkout): void {
-    const charge = this.#charge(session.customer, session.amount_total, session.metadata, false);
+  decline(session: Checkout, method: PaymentMethodType = 'card'): void {
+    const charge = this.#charge(session.customer, session.amount_total, session.paid_metadata, false, method);
     this.emit('charge.failed', charge);
   }
 
@@ -115,7 +140,7 @@ export class StripeState {
       cancel_at_period_end: false,
       canceled_at: null,
       ended_at: null,
-      metadata: session.metadata,
+      metadata: session.paid_metadata,
       items: {
         object: 'list',
         data: [
@@ -133,18 +158,18 @@ export class StripeState {
     };
     this.data.subscriptions[subscription.id] = subscription;
     this.emit('customer.subscription.created', subscription);
-    this.renew(subscription);
+    this.renew(subscription, 'subscription_create');
   }
 
   /** Charges a month, and moves the period by one. */
-  renew(subscription: Subscription): void {
+  renew(subscription: Subscription, reason = 'subscription_cycle'): void {
     const charge = this.#charge(subscription.customer, readPrice(subscription), {}, true);
     subscription.status = subscription.ended_at ? subscription.status : 'active';
     for (const item of subscription.items.data) {
       item.current_period_start = item.current_period_end;
       item.current_period_end = addMonth(item.current_period_end);
     }
-    this.emit('invoice.paid', this.#invoice(subscription, charge));
+    this.emit('invoice.paid', this.#invoice(subscription, charge, reason));
     this.emit('customer.subscription.updated', subscription);
   }
 
@@ -231,7 +256,13 @@ export class StripeState {
     this.#send(event);
   }
 
-  #charge(customer: string, amount: number, metadata: Record<string, string>, ok: boolean): Charge {
+  #charge(
+    customer: string,
+    amount: number,
+    metadata: Record<string, string>,
+    ok: boolean,
+    type: PaymentMethodType = 'card',
+  ): Charge {
     const id = createId('ch');
     const charge: Charge = {
       id,
@@ -246,13 +277,17 @@ export class StripeState {
       refunded: false,
       disputed: false,
       metadata,
+      payment_method_details: {
+        type,
+        ...(type === 'bizum' && { bizum: { buyer_id: null, transaction_id: createId('bz') } }),
+      },
       receipt_url: `${this.#receiptBase()}/receipts/${id}`,
     };
     this.data.charges[id] = charge;
     return charge;
   }
 
-  #invoice(subscription: Subscription, charge: Charge): StripeObject {
+  #invoice(subscription: Subscription, charge: Charge, billing_reason = 'subscription_cycle'): StripeObject {
     return {
       id: createId('in'),
       object: 'invoice',
@@ -261,6 +296,11 @@ export class StripeState {
       amount_paid: charge.paid ? charge.amount : 0,
       amount_due: charge.amount,
       status: charge.paid ? 'paid' : 'open',
+      billing_reason,
+      parent: {
+        type: 'subscription_details',
+        subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+      },
     };
   }
 }

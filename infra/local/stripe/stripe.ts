@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { type Emulator, listen, readBody } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { answerApi } from './api.ts';
+import { pressCheckoutButton } from './checkout.ts';
 import { type Checkout, createEmptyData } from './objects.ts';
 import {
+  renderBizumPage,
   renderCheckoutPage,
   renderControlPage,
-  renderDeclinedPage,
   renderPortalPage,
   renderReceiptPage,
 } from './pages.ts';
@@ -48,7 +49,8 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     try {
       state.expireDue();
       if (url.pathname.startsWith('/v1/')) await handleApi(request, response, url);
-      else if (request.method === 'POST') handleAction(url, response);
+      else if (request.method === 'POST')
+        handleAction(url, new URLSearchParams((await readBody(request)).toString()), response);
       else showPage(url, response);
       await state.save();
     } catch (error) {
@@ -85,7 +87,8 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     const { sessions, charges, subscriptions } = state.data;
     const session = sessions[id];
     const charge = charges[id];
-    if (kind === 'pay' && session) sendHtml(response, renderCheckoutPage(session));
+    if (kind === 'pay' && session)
+      sendHtml(response, pathname.endsWith('/bizum') ? renderBizumPage(session) : renderCheckoutPage(session));
     else if (kind === 'receipts' && charge) sendHtml(response, renderReceiptPage(charge));
     else if (kind === 'portal') {
       const customerSubscriptions = Object.values(subscriptions).filter(({ customer }) => customer === id);
@@ -94,10 +97,10 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     else response.writeHead(404).end();
   }
 
-  function handleAction(url: URL, response: ServerResponse): void {
+  function handleAction(url: URL, form: URLSearchParams, response: ServerResponse): void {
     const [, kind = '', first = '', second = '', third = ''] = url.pathname.split('/');
     const session = state.data.sessions[first];
-    if (kind === 'pay' && session) checkout(session, second, response);
+    if (kind === 'pay' && session) pressButton(session, second, form, response);
     else if (kind === 'portal' && (second === 'cancel' || second === 'resume')) {
       const subscription = state.data.subscriptions[third];
       if (subscription?.customer === first && second === 'cancel') state.cancelAtPeriodEnd(subscription);
@@ -109,18 +112,11 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     } else response.writeHead(404).end();
   }
 
-  function checkout(session: Checkout, action: string, response: ServerResponse): void {
-    if (action === 'cancel') redirect(response, session.cancel_url);
-    else if (action === 'decline') {
-      state.decline(session);
-      sendHtml(response, renderDeclinedPage(session));
-    } else if (action === 'later') {
-      state.payLater(session);
-      redirect(response, session.success_url);
-    } else {
-      state.pay(session);
-      redirect(response, session.success_url);
-    }
+  function pressButton(session: Checkout, action: string, form: URLSearchParams, response: ServerResponse): void {
+    const outcome = pressCheckoutButton(state, session, action, form);
+    if (!outcome) response.writeHead(404).end();
+    else if ('to' in outcome) redirect(response, outcome.to);
+    else sendHtml(response, renderCheckoutPage(session, outcome.problem));
   }
 
   function control(action: string, id: string): void {

@@ -11,7 +11,7 @@ async function readSecret(SecretId: string): Promise<string> {
   return answer?.SecretString ?? '';
 }
 
-export async function checkPayments({ stage, production, domain }: DeployConfig): Promise<Finding[]> {
+export async function checkPayments({ stage, production, domain, bizum }: DeployConfig): Promise<Finding[]> {
   const name = stripeSecretName(stage);
   const { apiKey = '', webhookSecret = '' } = JSON.parse((await readSecret(name)) || '{}') as Record<string, string>;
   if (!apiKey || !webhookSecret) {
@@ -22,9 +22,9 @@ export async function checkPayments({ stage, production, domain }: DeployConfig)
   const found: Finding[] = [];
   if (production && !isLive) found.push(bad('Payments', 'production uses a test key', `a live key into ${name}`));
   if (!production && isLive) found.push(bad('Payments', 'a trial stage uses a live key', `a test key into ${name}`));
-  const { data } = await new Stripe(apiKey, { maxNetworkRetries: 1, timeout: 10_000 }).webhookEndpoints.list({
-    limit: 100,
-  });
+  const stripe = new Stripe(apiKey, { maxNetworkRetries: 1, timeout: 10_000 });
+  found.push(...(await checkBizum(stripe, bizum)));
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const ours = data.find(({ url, status }) => status === 'enabled' && url.endsWith('/api/payments/stripe/webhook'));
   const missingEvents = webhookEvents.filter(
     (event) => !ours?.enabled_events.some((one) => one === event || one === '*'),
@@ -40,6 +40,25 @@ export async function checkPayments({ stage, production, domain }: DeployConfig)
   } else if (missingEvents.length > 0)
     found.push(bad('Payments', `Stripe’s webhook lacks ${missingEvents.join(', ')}`, 'the webhook’s list of events'));
   return found.length > 0 ? found : [good('Payments', `by Stripe, ${isLive ? 'real money' : 'test mode'}`)];
+}
+
+/** Compares the setting, by which the paywall names Bizum, with the provider's own. */
+export async function checkBizum(
+  { paymentMethodConfigurations }: Pick<Stripe, 'paymentMethodConfigurations'>,
+  isNamed: boolean,
+): Promise<Finding[]> {
+  const { data } = await paymentMethodConfigurations.list({ limit: 100 });
+  const isOn = data.some(({ is_default, bizum }) => is_default && bizum?.available);
+  if (isOn === isNamed) return [];
+  return isOn
+    ? [missing('Bizum', 'Stripe offers Bizum, but the paywall does not name it', 'bizum: true')]
+    : [
+        bad(
+          'Bizum',
+          'the paywall names Bizum, but Stripe has it switched off',
+          'Bizum in Stripe’s settings › payment methods, or bizum: false',
+        ),
+      ].map((finding) => ({ ...finding, allowsDeployment: true }));
 }
 
 export async function checkCaptcha({ stage, captchaSiteKey }: DeployConfig): Promise<Finding> {

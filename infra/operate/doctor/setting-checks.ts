@@ -3,9 +3,15 @@ import type { DeployConfig } from '../../settings.ts';
 import { type Finding, good, missing } from './finding.ts';
 
 export const checkSettings = (config: DeployConfig): Finding[] =>
-  [checkLegalData, checkCameraTime, checkImageRights, checkLiveDelivery, checkBroadcastEncoding, checkEdgePlans].map(
-    (check) => check(config),
-  );
+  [
+    checkLegalData,
+    checkSale,
+    checkCameraTime,
+    checkImageRights,
+    checkLiveDelivery,
+    checkBroadcastEncoding,
+    checkEdgePlans,
+  ].map((check) => check(config));
 
 function checkLegalData({ production, company }: DeployConfig): Finding {
   if (!company.name.includes('demostración')) return good('Legal data', `${company.name}, ${company.taxId}`);
@@ -13,6 +19,16 @@ function checkLegalData({ production, company }: DeployConfig): Finding {
     'Legal data',
     `${production ? '' : 'a trial: '}the legal pages have invented company data`,
     'company in infra/config.ts',
+  );
+}
+
+function checkSale({ company, termsAddress }: DeployConfig): Finding {
+  const seller = `sold by ${company.name}`;
+  return good(
+    'Sale',
+    termsAddress
+      ? `${seller}; Stripe asks to accept ${termsAddress}, which must be in its public details too`
+      : `${seller}; the orders accept the conditions on our own page; termsAddress: Stripe’s page asks for them too`,
   );
 }
 

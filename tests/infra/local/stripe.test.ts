@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalStripe, startStripe, stripeApiKey } from '../../../infra/local/stripe/stripe.ts';
+import { checkBizum } from '../../../infra/operate/doctor/secret-checks.ts';
 
 let dataDir: string;
 let service: LocalStripe;
@@ -16,6 +17,8 @@ beforeAll(async () => {
   service = await startStripe({ dataDir, webhookUrl: () => undefined });
   const { hostname, port } = new URL(service.url);
   stripe = new Stripe(stripeApiKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 });
+});
+beforeEach(async () => {
   customer = (await stripe.customers.create({ email: 'ana@club.test' })).id;
 });
 afterAll(async () => {
@@ -27,12 +30,16 @@ interface Changes {
   name?: string;
   amount?: number;
   recurring?: object;
+  currency?: string;
   metadata?: Record<string, string>;
   [param: string]: unknown;
 }
 
-function openPaymentPage({ name = 'Sauce – Norte', amount = 199, recurring, ...more }: Changes = {}, key?: string) {
-  const price = { currency: 'eur', unit_amount: amount, product_data: { name }, ...(recurring && { recurring }) };
+function openPaymentPage(
+  { name = 'Sauce – Norte', amount = 199, currency = 'eur', recurring, ...more }: Changes = {},
+  key?: string,
+) {
+  const price = { currency, unit_amount: amount, product_data: { name }, ...(recurring && { recurring }) };
   const params = {
     mode: 'payment',
     customer,
@@ -67,11 +74,148 @@ test.each<[string, Changes, object]>([
     { subscription_data: { metadata: {}, description: 'x' } },
     { param: 'subscription_data' },
   ],
+  ['an unknown word of the button', { submit_type: 'kaufen' }, { param: 'submit_type' }],
+  [
+    'a text of 1,201 characters',
+    { custom_text: { submit: { message: 'x'.repeat(1201) } } },
+    { param: 'custom_text[submit][message]' },
+  ],
+  ['a currency without letters', { currency: '1' }, { param: 'line_items[0][price_data][currency]' }],
+  [
+    'Bizum in another currency',
+    { currency: 'usd', payment_method_types: ['bizum'] },
+    { param: 'payment_method_types' },
+  ],
+  [
+    'Bizum in a subscription',
+    { ...{ mode: 'subscription', recurring: { interval: 'month' } }, payment_method_types: ['card', 'bizum'] },
+    { param: 'payment_method_types' },
+  ],
+  [
+    'a text for a box that is not asked for',
+    { custom_text: { terms_of_service_acceptance: { message: 'Acepto' } } },
+    { param: 'custom_text[terms_of_service_acceptance]' },
+  ],
 ])('refuses %s', async (_, changes, error) => {
   await expect(openPaymentPage(changes)).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
     statusCode: 400,
     ...error,
+  });
+});
+
+const read = async (url: string | null) => (await fetch(String(url).replace('localhost', '127.0.0.1'))).text();
+const press = (url: string | null, action: string, fields: Record<string, string> = {}) =>
+  fetch(`${String(url).replace('localhost', '127.0.0.1')}/${action}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+const monthly = { mode: 'subscription', recurring: { interval: 'month' } };
+
+test.each<[string, Changes, string]>([
+  ['a payment', {}, 'Pagar'],
+  ['a subscription', monthly, 'Suscribirse'],
+  ['a subscription with submit_type: pay', { ...monthly, submit_type: 'pay' }, 'Pagar'],
+])('[F-LAW-1] the button of %s says what the service’s says', async (_, changes, label) => {
+  const { url } = await openPaymentPage(changes);
+  expect(await read(url)).toContain(`<button class="primary">${label}</button>`);
+});
+
+test('[F-LAW-1] converts the price unless it is told not to', async () => {
+  expect(await read((await openPaymentPage()).url)).toContain('O en tu moneda');
+  expect(await read((await openPaymentPage({ adaptive_pricing: { enabled: false } })).url)).not.toContain(
+    'O en tu moneda',
+  );
+});
+
+test('[F-LAW-1] a required box blocks paying until it is ticked, and needs an address of the terms', async () => {
+  const asks = { consent_collection: { terms_of_service: 'required' } };
+  const { id, url } = await openPaymentPage(asks);
+  expect(await (await press(url, 'pay')).text()).toContain('Acepta las condiciones');
+  expect((await press(url, 'bizum-approve')).status).toBe(200);
+  expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open', consent: null });
+  expect((await press(url, 'pay', { terms: 'accepted' })).status).toBe(303);
+  const consent = { terms_of_service: 'accepted' };
+  expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete', consent });
+  const { termsUrl } = service.state.dashboard;
+  service.state.dashboard.termsUrl = undefined;
+  await expect(openPaymentPage(asks)).rejects.toMatchObject({ param: 'consent_collection[terms_of_service]' });
+  service.state.dashboard.termsUrl = termsUrl;
+});
+
+describe('[F-MONEY-6] Bizum', () => {
+  const newest = async () => (await stripe.charges.list({ customer })).data[0];
+
+  test('is offered for one payment in euros while it is switched on', async () => {
+    const pays = 'Pagar con Bizum';
+    expect(await read((await openPaymentPage()).url)).toContain(pays);
+    expect(await read((await openPaymentPage(monthly)).url)).not.toContain(pays);
+    expect(await read((await openPaymentPage({ currency: 'usd' })).url)).not.toContain(pays);
+    service.state.dashboard.bizum = false;
+    expect(await read((await openPaymentPage()).url)).not.toContain(pays);
+    const off = (await stripe.paymentMethodConfigurations.list()).data[0];
+    expect(off?.bizum).toMatchObject({ available: false, display_preference: { value: 'off' } });
+    service.state.dashboard.bizum = true;
+  });
+
+  test.each(['', '512345678', '61234567', '+33612345678'])('refuses the phone %o', async (phone) => {
+    const { url } = await openPaymentPage();
+    expect(await (await press(url, 'bizum', { phone })).text()).toContain('móvil español');
+  });
+
+  test('pays after the confirmation in the bank’s app, and is refunded in part and whole', async () => {
+    const { id, url } = await openPaymentPage();
+    const asked = await press(url, 'bizum', { phone: '+34 612 34 56 78' });
+    expect(await read(service.url + asked.headers.get('location'))).toContain('Confírmalo en la app de tu banco');
+    expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('unpaid');
+    await press(url, 'bizum-approve');
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
+    const charge = await newest();
+    expect(charge?.payment_method_details).toMatchObject({
+      type: 'bizum',
+      bizum: { transaction_id: expect.any(String) },
+    });
+    await stripe.refunds.create({ charge: charge!.id, amount: 50 });
+    expect(await newest()).toMatchObject({ amount_refunded: 50, refunded: false });
+    await stripe.refunds.create({ charge: charge!.id });
+    expect(await newest()).toMatchObject({ amount_refunded: 199, refunded: true });
+  });
+
+  test.each([
+    ['bizum-refuse', 'Has rechazado el pago'],
+    ['bizum-expire', 'El pago ha caducado'],
+  ])('%s leaves the page open for another try', async (action, text) => {
+    const { id, url } = await openPaymentPage();
+    await press(url, 'bizum', { phone: '612345678' });
+    expect(await (await press(url, action)).text()).toContain(text);
+    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
+    expect(await newest()).toMatchObject({ paid: false, status: 'failed' });
+  });
+
+  test('arrives after the page was left, or never', async () => {
+    for (const arrives of [true, false]) {
+      const { id, url } = await openPaymentPage();
+      await press(url, 'bizum', { phone: '612345678' });
+      expect((await press(url, 'bizum-leave')).headers.get('location')).toBe('https://cantera.test/home');
+      expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+        status: 'complete',
+        payment_status: 'unpaid',
+      });
+      await press(service.url, `control/${arrives ? 'settle' : 'bounce'}/${(await newest())?.id}`);
+      expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe(arrives ? 'paid' : 'unpaid');
+      const [event] = (await stripe.events.list({ limit: 1 })).data;
+      expect(event?.type).toBe(`checkout.session.async_payment_${arrives ? 'succeeded' : 'failed'}`);
+    }
+  });
+
+  test('the doctor compares it with the paywall', async () => {
+    expect(await checkBizum(stripe, true)).toEqual([]);
+    expect(await checkBizum(stripe, false)).toMatchObject([{ state: 'missing' }]);
+    service.state.dashboard.bizum = false;
+    expect(await checkBizum(stripe, true)).toMatchObject([{ what: 'Bizum', state: 'bad', allowsDeployment: true }]);
+    expect(await checkBizum(stripe, false)).toEqual([]);
+    service.state.dashboard.bizum = true;
   });
 });
 
