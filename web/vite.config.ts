@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { backOffice } from './back-office-chunk.ts';
+import { documentFiles } from './document-build.ts';
 import { firstScript } from './first-script.ts';
 import { preloadFonts, subsetFonts } from './font-build.ts';
 import { icons } from './icon-build.ts';
@@ -69,6 +70,7 @@ export default defineConfig({
     serviceWorker(),
     oldBrowsers(),
     addOtherLicences(),
+    documentFiles(),
   ],
   resolve: { alias: await subsetFonts() },
   server: {

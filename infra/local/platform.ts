@@ -2,13 +2,16 @@
  * The local platform in one process: starts all emulators, points the SDK at them, and connects functions, routes and
  * events as the stacks do. Each test platform uses free ports.
  */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { usualLastDay } from '../../shared/domain/season.ts';
 import { allFunctions } from '../functions.ts';
 import { mailEventsName } from '../names.ts';
+import { defaults } from '../settings.ts';
 import { userPoolClientId, userPoolId } from './cognito/cognito.ts';
 import type { LocalConfig } from './config.ts';
+import { releaseDocuments } from './document-files.ts';
 import { LocalEventBus } from './eventbridge/eventbridge.ts';
 import { connectJobs } from './functions.ts';
 import { startApi, startMediaHost, startWebHost, toLocalhostUrl } from './hosts.ts';
@@ -84,6 +87,7 @@ async function startAll(
   });
   // Comes before loading the functions, because some throw at import without their settings.
   setFunctionEnvironment(config, services, keys.value);
+  await releaseDocuments(services.s3, buckets.WEB_BUCKET);
   const api = await startApi(running, config, bundles);
   apiUrl = api.url;
   const media = await startMediaHost(running, api, { config, keys: keys.value, services, cachesAtEdge });
@@ -135,6 +139,7 @@ function setFunctionEnvironment(config: LocalConfig, services: Services, keys: K
     PRICE_EVENT_CENTS: '199',
     PRICE_MONTHLY_CENTS: '699',
     SEASON_LAST_DAY: usualLastDay,
+    SELLER: `${defaults.company.name}, NIF ${defaults.company.taxId}`,
     CAMERA_TIME: cameraTime,
     IMAGE_RIGHTS: imageRights,
     LIVE_DELIVERY: liveDelivery,

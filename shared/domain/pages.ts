@@ -192,6 +192,7 @@ export const pages = define({
   privacy: { path: '/privacidad', module: 'privacy-policy', listed: 'fixed' },
   cookies: { path: '/cookies', module: 'cookies', listed: 'fixed' },
   document: { path: '/documento/:name', module: 'document', listed: 'fixed' },
+  documentVersion: { path: '/documento/:name/:version', module: 'document', listed: false },
   newsletterConfirm: { path: '/boletin/confirmar', module: 'newsletter', props: { action: 'confirm' }, listed: false },
   newsletterLeave: { path: '/boletin/baja', module: 'newsletter', props: { action: 'unsubscribe' }, listed: false },
   alertsLeave: { path: '/avisos/baja', module: 'leave-alerts', listed: false },

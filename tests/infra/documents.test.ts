@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-const documents = ['README.md', ...globSync(['infra/**/*.md', 'shared/**/*.md', 'tests/**/*.md', 'web/docs/*.md'])];
+const documents = ['README.md', ...globSync(['infra/**/*.md', 'shared/*.md', 'tests/**/*.md', 'web/docs/*.md'])];
 const read = (path: string) => readFileSync(path, 'utf8').replace(/```.*?```/gs, '');
 
 /** The anchors that GitHub gives to headings. */

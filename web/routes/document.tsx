@@ -1,32 +1,40 @@
 /**
- * /documento/{name}: one of the site's PDFs, shown from a blob, because our pages must not be framed. Browsers without
- * a PDF viewer get the link to download it.
+ * /documento/{name} and /documento/{name}/{version}: a legal document as text and as a PDF, which is shown from a blob,
+ * because our pages must not be framed. Browsers without a PDF viewer get the link to download it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { type DocumentName, documents, findVersion, isDocumentName, toPdfName } from '../../shared/domain/documents.ts';
+import { DocumentText, DocumentVersions } from '../features/trust/legal/document-text.tsx';
+import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { paths } from '../lib/paths.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { chooseButtonLook } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-const documents: Record<string, string> = {
-  'autorizacion-menores': 'Autorización para menores de edad',
-  'condiciones-compra': 'Condiciones de compra',
-};
-
 export default function DocumentPage() {
-  const { name = '' } = useParams();
-  const title = Object.hasOwn(documents, name) ? documents[name] : undefined;
-  return title ? (
-    <PdfDocument title={title} address={`/documentos/${name}.pdf`} />
-  ) : (
-    <Navigate to={paths.notFound} replace />
+  const { name = '', version } = useParams();
+  const wanted = version === undefined ? undefined : Number(version);
+  const exists = isDocumentName(name) && (wanted === undefined || findVersion(name, wanted) !== undefined);
+  return exists ? <Document name={name} version={wanted} /> : <Navigate to={paths.notFound} replace />;
+}
+
+function Document({ name, version }: { name: DocumentName; version: number | undefined }) {
+  const { title } = documents[name];
+  const address = `/documentos/${toPdfName(name, version)}`;
+  return (
+    <LegalPage title={title}>
+      <a href={address} download className={`${chooseButtonLook('secondary', 'medium')} self-start`}>
+        Descargar PDF
+      </a>
+      <DocumentText name={name} {...(version && { version })} />
+      <DocumentVersions name={name} {...(version && { version })} />
+      <PdfFrame title={title} address={address} />
+    </LegalPage>
   );
 }
 
-function PdfDocument({ title, address }: { title: string; address: string }) {
-  useTitle(title);
+function PdfFrame({ title, address }: { title: string; address: string }) {
   const file = useQuery({
     queryKey: ['document', address],
     queryFn: async ({ signal }) => {
@@ -39,13 +47,7 @@ function PdfDocument({ title, address }: { title: string; address: string }) {
   });
   const shown = useObjectUrl(file.data);
   return (
-    <div className="flex w-full max-w-230 flex-col gap-6 px-gutter py-10">
-      <div className="flex flex-wrap items-center gap-4">
-        <h1 className="mr-auto text-title">{title}</h1>
-        <a href={address} download className={chooseButtonLook('secondary', 'medium')}>
-          Descargar PDF
-        </a>
-      </div>
+    <>
       {file.isPending && (
         <div role="status" className="grid h-60 place-items-center">
           <Spinner size={40} label="Cargando el documento" />
@@ -65,7 +67,7 @@ function PdfDocument({ title, address }: { title: string; address: string }) {
         </a>
         .
       </p>
-    </div>
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ export const viewerScreens: Screen[] = [
   { name: 'cookies', path: '/cookies', shows: true },
   { name: 'privacy', path: '/privacidad', shows: true },
   { name: 'document', path: '/documento/condiciones-compra', shows: true },
+  { name: 'document-version', path: '/documento/condiciones-compra/1', shows: 'Condiciones de compra' },
   { name: 'not-found', path: '/404', shows: true },
   {
     name: 'menu',

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { rawAnswer } from '../support/api-answers.ts';
@@ -99,10 +99,24 @@ describe('documents', () => {
     expect(frame.getAttribute('src')).toBe('blob:here/pdf');
   });
 
-  test.each(['otro', 'toString', '..%2Fsecret'])('[A-LEGAL-5] rejects %s', async (name) => {
-    open(`/documento/${name}`);
-    expect(await screen.findByText('Página no encontrada')).toBeDefined();
+  test('[F-LAW-2] shows a version as text at its own address, with its date and the others', async () => {
+    open('/documento/condiciones-compra/1');
+    expect(await screen.findByRole('heading', { name: 'Desistimiento' })).toBeDefined();
+    expect(screen.getByText(/^Versión 1, del 29 de noviembre de 2026/, { selector: 'p' })).toBeDefined();
+    const versions = within(screen.getByRole('navigation', { name: 'Versiones' }));
+    expect(versions.getAllByRole('link').at(-1)?.getAttribute('href')).toBe('/documento/condiciones-compra/1');
+    expect(screen.getByRole('link', { name: 'Descargar PDF' }).getAttribute('href')).toBe(
+      '/documentos/condiciones-compra-1.pdf',
+    );
   });
+
+  test.each(['otro', 'toString', '..%2Fsecret', 'condiciones-compra/99', 'condiciones-compra/x'])(
+    '[A-LEGAL-5] rejects %s',
+    async (name) => {
+      open(`/documento/${name}`);
+      expect(await screen.findByText('Página no encontrada')).toBeDefined();
+    },
+  );
 });
 
 test('[A-LEGAL-6] searches everything from the page of an unknown address', async () => {
@@ -124,7 +138,8 @@ describe('legal pages', () => {
 
   test('[A-LEGAL-2] [A-LEGAL-3] mention guardians of minors and forbid shared accounts', async () => {
     open('/aviso-legal');
-    const text = (await screen.findByRole('article')).textContent;
+    await screen.findByRole('heading', { name: 'Menores de edad' });
+    const text = screen.getByRole('article').textContent;
     expect(text).toMatch(/menores de edad necesitan la autorización de su padre, madre o tutor legal/);
     expect(text).toMatch(/Está prohibido compartirla/);
   });
