@@ -181,6 +181,8 @@ export const appliesPayments: Grants = {
     // The token of the receipt's link to set a first password.
     sessions: ['PutItem'],
   },
+  // The documents that a receipt attaches.
+  buckets: { web: readObjectActions },
   services: ['events:PutEvents', 'ses:SendEmail'],
   secrets: ['stripe'],
 };

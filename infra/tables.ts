@@ -62,6 +62,7 @@ export const tables: TableSpec[] = [
             'emailConfirmedAt',
             'dateCreated',
             'marketing',
+            'accepted',
             'grants',
           ] as const),
         ],
@@ -181,6 +182,7 @@ export const tables: TableSpec[] = [
         export: 'GET /users/me/payments lists them',
         erase: { kept: 'invoices, six years' },
       },
+      'USER#{id} / ORDER#{number}': { export: ['orders'], erase: { kept: 'what was agreed to, six years' } },
       'USER#{id} / BILLING': { export: 'of a deleted account', erase: { kept: 'invoices, six years' } },
       'USER#{id} / GONE': { export: 'of a deleted account', erase: 'expires' },
       'EVENT#{id} / USER#{id}': {

@@ -5,6 +5,7 @@ import { ensureProfile, findProfile } from '../broadcast/live/profile.ts';
 import { copyEventFields, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
 import { requireEvent } from '../league/events/store.ts';
+import { exportOrders } from '../money/orders/store.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
 import { endRights } from '../people/accounts/end-rights.ts';
 import { countLoginAttempt, rememberNetwork } from '../people/accounts/login-limits.ts';
@@ -121,7 +122,7 @@ export const handler = serve(accountEndpoints, {
   },
   'GET /users/me/data': async ({ caller }) => {
     const { id } = caller.user;
-    const [person, { saved, begun }, alerts, own, matters, changes, imageRights, families] = await Promise.all([
+    const [person, { saved, begun }, alerts, own, matters, changes, imageRights, families, orders] = await Promise.all([
       ...([
         exportPersonalData(caller),
         readShelf(id),
@@ -131,12 +132,24 @@ export const handler = serve(accountEndpoints, {
         exportChanges(id),
         exportStatements(caller.user),
         exportFamilies(id),
+        exportOrders(id),
       ] as const),
     ]);
     const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
     // The contract names every field that goes out; others are dropped.
     return {
-      data: { ...person, myList: saved, watched: begun, alerts, clips, matters, changes, imageRights, families },
+      data: {
+        ...person,
+        myList: saved,
+        watched: begun,
+        alerts,
+        clips,
+        matters,
+        changes,
+        imageRights,
+        families,
+        orders,
+      },
     };
   },
   'DELETE /users/me': async ({ caller, body, now }) => {

@@ -67,6 +67,8 @@ export class FunctionFactory {
       PRICE_EVENT_CENTS: String(Math.round(config.prices.event * 100)),
       PRICE_MONTHLY_CENTS: String(Math.round(config.prices.monthly * 100)),
       SEASON_LAST_DAY: config.seasonLastDay,
+      SELLER: `${config.company.name}, NIF ${config.company.taxId}`,
+      ...(config.termsAddress && { TERMS_ADDRESS: config.termsAddress }),
       KEY_GENERATION: String(config.keyGeneration),
       ...(config.captchaSiteKey && {
         CAPTCHA_SECRET_ARN: captchaSecret,

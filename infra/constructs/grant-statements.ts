@@ -41,7 +41,9 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
     const resources = [resourceByAction[action](bindings)].flat();
     for (const resource of resources) {
       const fromUs = resource === recipients() && { StringLike: { 'ses:FromAddress': `*@${bindings.emailDomain}` } };
-      addStatement(role, [action], [resource], fromUs || createStageConditions(action, resource, stage));
+      // SES may check a message with attachments as a raw one.
+      const names = action === 'ses:SendEmail' ? [action, 'ses:SendRawEmail'] : [action];
+      addStatement(role, names, [resource], fromUs || createStageConditions(action, resource, stage));
       const reason = createWildcardReasons()[resource];
       if (reason) acknowledge(role, { [toWildcardId(resource)]: reason });
     }

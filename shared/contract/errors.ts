@@ -156,6 +156,7 @@ export const errors = {
     status: 400,
     message: 'Ahora no hay nada que ver de este partido: podrás comprarlo cuando vuelva la señal o esté el video',
   },
+  PYM4010: { status: 400, message: 'Para ir al pago, marca la casilla sobre el derecho de desistimiento' },
   PYM5030: { status: 503, message: 'Todavía no se puede pagar aquí. Vuelve a intentarlo más adelante.' },
   SR4092: {
     status: 409,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { consentIds } from '../domain/order.ts';
 import { unseenReasons, unseenStates } from '../domain/unseen.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Page, PageQuery } from './schema.ts';
@@ -11,6 +12,8 @@ export const PaymentRequest = z
     productType: ProductType,
     callbackUrl: z.url('La dirección de vuelta no es válida').max(2000),
     sportEventId: Id.optional(),
+    /** The sentence of the order's box (shared/domain/order.ts); an order without it is refused with PYM4010. */
+    consent: z.enum(consentIds, 'La casilla del pedido ha cambiado: recarga la página').optional(),
   })
   .refine(({ productType, sportEventId }) => productType !== 'PT_SPORT_EVENT' || sportEventId !== undefined, {
     error: 'No se ha especificado el evento deportivo',
@@ -74,6 +77,7 @@ export const paymentEndpoints = defineEndpoints({
       'PYM4007',
       'PYM4008',
       'PYM4009',
+      'PYM4010',
       'PYM5030',
       'REQ5030',
     ],

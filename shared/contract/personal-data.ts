@@ -16,11 +16,20 @@ const Video = z.object({ kind: z.enum(['vods', 'contentvideos']), id: Id });
 const Follow = z.object({ id: Id, since: z.string() });
 const Values = z.record(z.string(), z.unknown()).optional();
 
+const AcceptedDocument = z.object({
+  name: z.string(),
+  version: z.int(),
+  date: z.string(),
+  fingerprint: z.string(),
+});
+
 export const PersonalData = User.omit({ returnsMail: true }).extend({
   externalId: z.string().nullable(),
   partnerSubscription: z.object({ from: z.string(), to: z.string() }).nullable(),
   emailConfirmedAt: z.string().nullable(),
   dateCreated: z.string(),
+  /** The documents that were accepted at sign-up. */
+  accepted: z.object({ at: z.string(), documents: z.array(AcceptedDocument) }).optional(),
   marketing: z.object({ accepted: z.boolean(), changedAt: z.string() }).optional(),
   /** Rights that an operator granted by hand, with the reasons. */
   grants: z
@@ -61,6 +70,21 @@ export const PersonalData = User.omit({ returnsMail: true }).extend({
       about: z.string(),
       purposes: z.array(z.string()),
       textVersion: z.string(),
+    }),
+  ),
+  /** What was ordered, and what was agreed to before paying. */
+  orders: z.array(
+    z.object({
+      number: z.string(),
+      at: z.string(),
+      product: z.string(),
+      title: z.string().nullable(),
+      amount: z.int(),
+      seller: z.string(),
+      duration: z.string(),
+      renewal: z.string(),
+      consent: z.string(),
+      documents: z.array(AcceptedDocument),
     }),
   ),
   families: z.array(

@@ -57,6 +57,17 @@ const buyWithData = (page: Page) =>
   page.getByRole('link', { name: /^(Comprar con mis datos|Prefiero crear mi cuenta)/ });
 const buyEvent = (page: Page) => page.getByRole('link', { name: /^Ver por 1,99/ }).first();
 
+const consent = (page: Page) => page.getByRole('checkbox', { name: /^Quiero (verlo|empezar) ya/ });
+
+/** The last step before the payment page, for who has not agreed to the order yet. */
+async function confirmOrder(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Confirma tu pedido' })).toBeVisible();
+  await expect(consent(page)).not.toBeChecked();
+  await expectAccessible(page);
+  await consent(page).check();
+  await button(page, 'Ir al pago').click();
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
@@ -90,6 +101,7 @@ test.describe('on a phone', () => {
     await expect(alert(page)).toHaveText('Por favor, introduce tu número de teléfono');
     await fillContact(page);
     await button(page, 'Continuar').click();
+    await confirmOrder(page);
     await expect(page).toHaveURL(/\/pay\/cs_/);
     await expect(page.getByRole('heading', { name: sportEvent.title })).toBeVisible();
     await expect(page.getByText('1,99')).toBeVisible();
@@ -127,6 +139,9 @@ test.describe('on a phone', () => {
     await button(page, 'Pagar 1,99 €').click();
     await expect(alert(page)).toHaveText('Por favor, introduce tu email');
     await page.getByLabel(/^Email/).fill(email);
+    await button(page, 'Pagar 1,99 €').click();
+    await expect(alert(page)).toHaveText('Marca la casilla para ir al pago');
+    await consent(page).check();
     await expectAccessible(page);
     await button(page, 'Pagar 1,99 €').click();
     await expect(page).toHaveURL(/\/pay\/cs_/);
@@ -143,6 +158,7 @@ test.describe('on a phone', () => {
     await elsewhere.goto(`${addresses.web}${path}`);
     await buyEvent(elsewhere).click();
     await elsewhere.getByLabel(/^Email/).fill(email);
+    await consent(elsewhere).check();
     await button(elsewhere, 'Pagar 1,99 €').click();
     await expect(elsewhere.getByText(/^Ya has comprado con este email/)).toBeVisible();
 
@@ -192,14 +208,16 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeVisible();
     await logIn(page, email);
 
+    await confirmOrder(page);
     await expect(page).toHaveURL(/\/pay\/cs_/);
     await expect(page.getByText('6,99')).toBeVisible();
     await button(page, 'Pagar con una tarjeta rechazada').click();
     await expect(alert(page)).toHaveText('Tu tarjeta ha sido rechazada. Prueba con otra.');
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-    // The page continues directly with the open payment.
+    // The page continues with the open payment.
     await page.getByRole('link', { name: 'Suscribirme' }).click();
+    await confirmOrder(page);
     await expect(page).toHaveURL(/\/pay\/cs_/);
     await button(page, 'Pagar').click();
     await expectPlaying(page);

@@ -72,6 +72,8 @@ test(
     await page.getByLabel('Municipio').fill('Murcia');
     await page.getByLabel('Código postal').fill('30001');
     await press('Continuar');
+    await page.getByRole('checkbox', { name: /^Quiero verlo ya/ }).check();
+    await press('Ir al pago');
     await expect(page).toHaveURL(/\/pay\/cs_/);
     expect(failures).toEqual([]);
   },

@@ -1,4 +1,5 @@
 /** User actions around the API: log in, read e-mails, pay on the provider's page. */
+import { consents, type OrderedProduct } from '../../shared/domain/order.ts';
 import { addresses, call, fetchCaptchaToken, type Person } from './api.ts';
 import { eventually } from './eventually.ts';
 
@@ -7,6 +8,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  attachments?: { fileName: string; contentType: string; base64: string }[];
 }
 
 /** Mails to an address, newest first. */
@@ -40,13 +42,18 @@ export const requestPaymentLink = ({ token }: Pick<Person, 'token'>, body: objec
     token,
     body: {
       productType: 'PT_MONTHLY',
+      consent: consents[(body as { productType?: OrderedProduct }).productType ?? 'PT_MONTHLY'].id,
       callbackUrl: `${process.env.WEB_ORIGIN}/payment-success?redirectUrl=%2Fhome`,
       ...body,
     },
   });
 
 /** Presses a button on the provider's pages: `/pay/{session}/pay`, `/control/refund/{charge}`. */
-export const pressButton = (path: string) =>
-  fetch(new URL(path, addresses.payments), { method: 'POST', redirect: 'manual' });
+export const pressButton = (path: string, fields: Record<string, string> = {}) =>
+  fetch(new URL(path, addresses.payments), {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
 
 export const toSessionId = (link: string) => new URL(link).pathname.split('/')[2] ?? '';

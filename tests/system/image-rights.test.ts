@@ -39,6 +39,7 @@ await state(away, purposes);
 
 const buy = (sportEventId: string) => ({
   productType: 'PT_SPORT_EVENT',
+  consent: 'PARTIDO-1',
   callbackUrl: `${addresses.web}/payment-success?redirectUrl=%2F`,
   sportEventId,
 });

@@ -32,6 +32,7 @@ export type Resource =
   | 'deleted-events'
   | 'deleted-vods'
   | 'document'
+  | 'document-text'
   | 'event'
   | 'event-choices'
   | 'event-clips'

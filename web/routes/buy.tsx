@@ -5,7 +5,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { EmailPurchase } from '../features/money/payments/email-purchase.tsx';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
-import { Order } from '../features/money/payments/order.tsx';
+import { OrderSummary } from '../features/money/payments/order-summary.tsx';
 import { toPaymentPath } from '../features/money/payments/return-path.ts';
 import { AccountLayout } from '../features/people/accounts/account-layout.tsx';
 import { paths } from '../lib/paths.ts';
@@ -32,7 +32,7 @@ export default function BuyPage() {
       intro="Solo con tu email, en menos de un minuto."
       aside={<EventBenefits />}
     >
-      <Order query={query} />
+      <OrderSummary query={query} />
       <EmailPurchase query={query} action="Ir al pago" />
     </AccountLayout>
   );

@@ -1,8 +1,12 @@
-/** /creando-pago: requests a payment link and redirects to it. */
+/** /creando-pago: requests a payment link and redirects to it; before that, asks who has not agreed to the order. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { ConsentId } from '../../shared/domain/order.ts';
+import { ConfirmOrder } from '../features/money/payments/confirm-order.tsx';
+import { OpenInBrowser } from '../features/money/payments/open-in-browser.tsx';
 import { Order } from '../features/money/payments/order.tsx';
+import { consentFor, findConsent, forgetConsent } from '../features/money/payments/order-consent.ts';
 import { getProductType, getReturnPath, rememberPayment } from '../features/money/payments/return-path.ts';
 import { describeAccountError } from '../features/people/accounts/account-errors.ts';
 import { ApiError, api } from '../lib/api.ts';
@@ -19,21 +23,33 @@ const failed = 'Error al procesar el pago';
 export default function PaymentPage() {
   useTitle('Creando pago');
   const [query] = useSearchParams();
+  const [consent, setConsent] = useState(() => findConsent(query));
   const link = useQuery({
-    queryKey: ['payment-link', query.toString()],
+    queryKey: ['payment-link', query.toString(), consent],
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: () => requestPaymentLink(query),
+    queryFn: () => requestPaymentLink(query, consent),
   });
 
   useEffect(() => {
     if (!link.data) return;
+    forgetConsent();
     rememberPayment(getReturnPath(query));
     // Replaces this entry, so that Back skips the spinner.
     replaceWithExternal(link.data);
   }, [link.data, query]);
 
+  // The server asks for what this page has not got yet, once it is clear that the product can be bought.
+  if (link.error instanceof ApiError && link.error.code === 'PYM4010') {
+    return (
+      <div className="mx-auto flex w-full max-w-118 flex-col gap-6 px-4 py-10">
+        <h1 className="text-title">Confirma tu pedido</h1>
+        <OpenInBrowser />
+        <ConfirmOrder query={query} action="Ir al pago" onAgree={() => setConsent(consentFor(query).id)} />
+      </div>
+    );
+  }
   if (link.error) {
     const detail = describeAccountError(link.error, failed);
     return (
@@ -68,7 +84,7 @@ const OrderBelow = ({ query }: { query: URLSearchParams }) => (
   </div>
 );
 
-async function requestPaymentLink(query: URLSearchParams): Promise<string> {
+async function requestPaymentLink(query: URLSearchParams, consent: ConsentId | undefined): Promise<string> {
   const productType = getProductType(query);
   const sportEventId = query.get('sportEventId') ?? undefined;
   if (productType === 'PT_SPORT_EVENT' && !sportEventId)
@@ -76,7 +92,12 @@ async function requestPaymentLink(query: URLSearchParams): Promise<string> {
   const back = new URL(paths.paymentSuccess, location.origin);
   back.searchParams.set('redirectUrl', getReturnPath(query));
   const { data } = await api('POST /payments/stripe', {
-    body: { productType, callbackUrl: back.href, ...(productType === 'PT_SPORT_EVENT' ? { sportEventId } : {}) },
+    body: {
+      productType,
+      callbackUrl: back.href,
+      ...(productType === 'PT_SPORT_EVENT' ? { sportEventId } : {}),
+      ...(consent && { consent }),
+    },
   });
   if (!data?.paymentLink) throw new ApiError(0, 'PAYMENT', 'No se recibió la URL de pago');
   return data.paymentLink;

@@ -2,6 +2,7 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ProductType } from '../../../shared/contract/payments.ts';
 import { isOnSale } from '../../../shared/domain/match-state.ts';
+import { type ConsentId, consents, describeOrderTerms } from '../../../shared/domain/order.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { findSalesReopening } from '../../../shared/domain/season.ts';
 import { events } from '../../league/events/store.ts';
@@ -9,8 +10,10 @@ import { updateUserWrite } from '../../people/accounts/store.ts';
 import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
 import { getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
-import { environment } from '../../platform/aws/environment.ts';
+import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { isRecorded } from '../../recordings/vods/store.ts';
+import { createOrder, describeAgreement, type Order, type Ordered, toOrderNumber } from '../orders/rules.ts';
+import { recordOrder } from '../orders/store.ts';
 import { isOffered, noteOpenPage } from './ended-sales.ts';
 import { isPaymentPending } from './stripe/charges.ts';
 import { createCheckout, expireCheckout, type Product, readCheckout } from './stripe/checkout-sessions.ts';
@@ -22,12 +25,14 @@ interface PaymentRequest {
   productType: ProductType;
   callbackUrl: string;
   sportEventId?: string | undefined;
+  consent?: ConsentId | undefined;
 }
 
 export async function createPaymentLink(user: StoredUser, request: PaymentRequest, now: number): Promise<string> {
   const addresses = parseReturnAddresses(request.callbackUrl);
   const product = await readProduct(request, now);
   assertNotPaid(user, product);
+  if (request.consent !== consents[request.productType].id) throw new ApiError('PYM4010');
   const open = (customerId: string) => openPage(user, customerId, { product, addresses, now });
   if (!user.stripeCustomerId) return open(await createAndKeepCustomer(user));
   return open(user.stripeCustomerId).catch(async (error: unknown) => {
@@ -40,16 +45,22 @@ export async function createPaymentLink(user: StoredUser, request: PaymentReques
 async function openPage(
   user: StoredUser,
   customerId: string,
-  { product, addresses, now }: { product: Product; addresses: ReturnType<typeof parseReturnAddresses>; now: number },
+  {
+    product,
+    addresses,
+    now,
+  }: { product: SoldProduct; addresses: ReturnType<typeof parseReturnAddresses>; now: number },
 ): Promise<string> {
   const key = checkoutKey(user.id, product);
-  const known = await getItem<{ sessionId: string; returnsTo?: string | null }>('purchases', key);
+  const agreement = describeAgreement(product.type);
+  const known = await getItem<{ sessionId: string; returnsTo?: string | null; agreement?: string }>('purchases', key);
   if (known) {
     const session = await readCheckout(known.sessionId);
     const page = session.status === 'open' ? session.url : null;
     // A payment page of a customer who was deleted at the provider no longer works.
-    if (page && known.returnsTo === addresses.successUrl && (await findUserOfCustomer(customerId))) return page;
-    // An open page with another return address is expired. If it cannot be expired, it has been paid.
+    const isSame = known.returnsTo === addresses.successUrl && known.agreement === agreement;
+    if (page && isSame && (await findUserOfCustomer(customerId))) return page;
+    // An open page with another return address, or for other documents, is expired. If it cannot be expired, it has been paid.
     const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
     if (isPaid) {
       // The user paid a moment ago: the webhook or the money is still on its way.
@@ -57,17 +68,27 @@ async function openPage(
       if (product.event && (await isPaymentPending(customerId, product.event.id))) throw new ApiError('PYM4006');
     }
   }
+  const idempotencyKey = `checkout-${key.pk}-${key.sk}-${customerId}-${known?.sessionId ?? 'first'}`;
+  const order = {
+    ...{ userId: user.id, product: product.type, event: product.event, amount: product.amount },
+    ...{ seller: environment('SELLER'), seasonLastDay: environment('SEASON_LAST_DAY') },
+  };
   const session = await createCheckout({
     ...addresses,
     customerId,
     userId: user.id,
     product,
-    idempotencyKey: `checkout-${key.pk}-${key.sk}-${customerId}-${known?.sessionId ?? 'first'}`,
+    orderNumber: toOrderNumber(idempotencyKey),
+    ...describeOrder(order, now),
+    idempotencyKey,
   });
+  // Written before the link is given out: nothing is paid without its record.
+  await recordOrder(createOrder(order, { number: session.orderNumber, sessionId: session.id, now }));
   await putItem('purchases', {
     ...key,
     sessionId: session.id,
     returnsTo: session.returnsTo,
+    agreement,
     openedAt: new Date(now).toISOString(),
   });
   if (product.event) await followSale(product.event.id, user.id, session.id);
@@ -94,18 +115,28 @@ function assertNotPaid(user: StoredUser, { event }: Product, now = Date.now()): 
   if (isBought || isHeld) throw new ApiError('PYM4001');
 }
 
-async function readProduct({ productType, sportEventId }: PaymentRequest, now: number): Promise<Product> {
+type SoldProduct = Product & { event: Order['event'] };
+
+async function readProduct({ productType, sportEventId }: PaymentRequest, now: number): Promise<SoldProduct> {
   if (productType === 'PT_MONTHLY') {
     if (findSalesReopening(now, environment('SEASON_LAST_DAY'))) throw new ApiError('PYM4007');
-    return { name: 'Cantera TV: suscripción mensual', amount: readCents('PRICE_MONTHLY_CENTS'), event: null };
+    const amount = readCents('PRICE_MONTHLY_CENTS');
+    return { type: productType, name: 'Cantera TV: suscripción mensual', amount, event: null };
   }
   const event = sportEventId ? await events.get(sportEventId) : undefined;
   if (!event?.visible) throw new ApiError('EVT4040');
   if (event.isPublic) throw new ApiError('PYM4005');
   if (event.state === 'CANCELLED') throw new ApiError('PYM4008');
   if (!isOnSale(event, now) && !(await isRecorded(event.id))) throw new ApiError('PYM4009');
-  const { id, title, sport } = event;
-  return { name: title, amount: readCents('PRICE_EVENT_CENTS'), event: { id, title, sport } };
+  const { id, title, sport, scheduledStartDate: start } = event;
+  const amount = readCents('PRICE_EVENT_CENTS');
+  return { type: productType, name: title, amount, event: { id, title, sport, start } };
+}
+
+/** Texts of the payment page, which has no room for the whole summary. */
+function describeOrder({ product, amount, seller, seasonLastDay }: Ordered, now: number) {
+  const { duration, renewal } = describeOrderTerms(product, { price: amount / 100, seasonLastDay, now });
+  return { summary: `${duration}. ${renewal}. Vende ${seller}.`, termsUrl: optionalEnvironment('TERMS_ADDRESS') };
 }
 
 const readCents = (variable: 'PRICE_MONTHLY_CENTS' | 'PRICE_EVENT_CENTS') => Number(environment(variable));

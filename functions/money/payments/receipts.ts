@@ -9,11 +9,15 @@ import { pageUrl } from '../../platform/aws/addresses.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
+import { describeOrder } from '../orders/email-text.ts';
+import { readDocuments } from '../orders/read-documents.ts';
+import { findOrder } from '../orders/store.ts';
 
 export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: number): Promise<void> {
   const paid = readPaidItem(event);
   if (!paid) return;
   const mark = { pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() };
+  const order = paid.order ? await findOrder(user.id, paid.order) : undefined;
   const link = user.withoutPassword ? createResetLink(user.id, firstPasswordMs, now) : undefined;
   const receipt = renderEmail({
     to: user.email,
@@ -21,6 +25,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     lines: [
       `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${formatPrice(paid.amount / 100)} (IVA incluido).`,
       `Concepto: ${user.hidesResults ? removeScore(paid.title) : paid.title}.`,
+      ...(order ? describeOrder(order) : []),
       'Encontrarás todos tus recibos en tu cuenta.',
       ...(link ? describeOtherDevices(event.type === 'invoice.paid' ? 'los partidos' : 'el partido') : []),
     ],
@@ -28,7 +33,8 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
       ? { label: 'Elegir una contraseña', url: link.url }
       : { label: 'Ver mi cuenta', url: pageUrl(paths.profile) },
   });
-  await queueEmailOnce(receipt, putWrite('purchases', mark, isNew), now, link && [link.write]);
+  const attachments = order && { attachments: await readDocuments(order.documents) };
+  await queueEmailOnce({ ...receipt, ...attachments }, putWrite('purchases', mark, isNew), now, link && [link.write]);
 }
 
 /** Lifetime of the link for a first password: two days, because buyers may use another device only in the evening. */
@@ -39,16 +45,30 @@ const describeOtherDevices = (what: string) => [
   'El enlace caduca en 48 horas y solo sirve una vez. Después, en «¿Has olvidado tu contraseña?» puedes pedir otro.',
 ];
 
-export function readPaidItem(event: Stripe.Event): { id: string; amount: number; title: string } | undefined {
+interface PaidItem {
+  id: string;
+  amount: number;
+  title: string;
+  /** Number of the order; absent for the renewal of a subscription, and for orders from before they had numbers. */
+  order?: string | undefined;
+}
+
+export function readPaidItem(event: Stripe.Event): PaidItem | undefined {
   if (event.type === 'checkout.session.completed' || event.type === 'checkout.session.async_payment_succeeded') {
     const session = event.data.object;
     if (session.mode !== 'payment' || session.payment_status !== 'paid') return undefined;
-    return { id: session.id, amount: session.amount_total ?? 0, title: session.metadata?.eventTitle ?? 'Evento' };
+    const { id, amount_total: amount, metadata } = session;
+    return { id, amount: amount ?? 0, title: metadata?.eventTitle ?? 'Evento', order: metadata?.order };
   }
   if (event.type === 'invoice.paid') {
     const invoice = event.data.object;
     return invoice.amount_paid > 0 && invoice.id
-      ? { id: invoice.id, amount: invoice.amount_paid, title: 'Suscripción mensual' }
+      ? {
+          ...{ id: invoice.id, amount: invoice.amount_paid, title: 'Suscripción mensual' },
+          ...(invoice.billing_reason === 'subscription_create' && {
+            order: invoice.parent?.subscription_details?.metadata?.order,
+          }),
+        }
       : undefined;
   }
   return undefined;

@@ -44,7 +44,7 @@ export async function changePassword(
 
 /** The data export; payments are listed by the payment provider. */
 export async function exportPersonalData({ user }: Caller) {
-  const { marketing, dateCreated, externalId, partnerSubscription, emailConfirmedAt, grants } = user;
+  const { marketing, accepted, dateCreated, externalId, partnerSubscription, emailConfirmedAt, grants } = user;
   const [favoriteClubs, subscriber, sessions, member, returnedMail] = await Promise.all([
     listFavourites(user.id),
     getSubscriber(user.email),
@@ -54,7 +54,17 @@ export async function exportPersonalData({ user }: Caller) {
   ]);
   return {
     ...toPublicUser(user),
-    ...{ externalId, partnerSubscription, emailConfirmedAt, marketing, dateCreated, grants, favoriteClubs, sessions },
+    ...{
+      externalId,
+      partnerSubscription,
+      emailConfirmedAt,
+      marketing,
+      accepted,
+      dateCreated,
+      grants,
+      favoriteClubs,
+      sessions,
+    },
     newsletter: subscriber && { status: subscriber.status, changedAt: subscriber.changedAt },
     staff: member && pickStaffData(member),
     returnedMail,

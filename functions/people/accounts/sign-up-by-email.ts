@@ -4,6 +4,7 @@
  */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { acceptAtSignUp } from '../../../shared/domain/documents.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { openSession } from '../../platform/auth/sessions.ts';
 import { createLimitError, type Limit, spend } from '../../platform/limits/limits.ts';
@@ -17,7 +18,15 @@ const sameEmail: Limit = { name: 'signup-email', max: 10, minutes: 60 };
 export async function signUpByEmail(email: string, now: number) {
   await spend(sameEmail, email, tooOften, now);
   const user = createUserItem(
-    { id: ulid(now), role: 'REGULAR_BASIC', name: '', surname: '', email, withoutPassword: true },
+    {
+      id: ulid(now),
+      role: 'REGULAR_BASIC',
+      name: '',
+      surname: '',
+      email,
+      withoutPassword: true,
+      accepted: acceptAtSignUp(now),
+    },
     now,
   );
   const { session, write } = openSession(user, true, now);

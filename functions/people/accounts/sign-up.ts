@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { SignUp } from '../../../shared/contract/accounts.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { acceptAtSignUp } from '../../../shared/domain/documents.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { addFavourite } from '../../league/clubs/favourites.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
@@ -40,6 +41,7 @@ function toUser(form: z.output<typeof SignUp>, now: number): StoredUser {
       documentId: form.documentId ?? null,
       phone: form.phone ?? null,
       address: form.address ?? null,
+      accepted: acceptAtSignUp(now),
       marketing: { accepted: form.acceptMarketing, changedAt: new Date(now).toISOString() },
     },
     now,

@@ -1,6 +1,8 @@
 /** Roles and rights of a caller, from the stored user and the current time. No I/O. */
+
 import type * as z from 'zod';
 import type { Address, PurchasedEvent, Role, Subscription } from '../../../shared/contract/user.ts';
+import type { acceptAtSignUp } from '../../../shared/domain/documents.ts';
 
 interface Purchase extends z.output<typeof PurchasedEvent> {
   /** Cents paid and not refunded; absent if no sync has read it yet. */
@@ -42,6 +44,8 @@ export interface StoredUser {
   paymentsVersion?: number;
   /** Consent to marketing email, with the time at which it was given or withdrawn. */
   marketing?: { accepted: boolean; changedAt: string };
+  /** The documents that were accepted at sign-up; written once. */
+  accepted?: ReturnType<typeof acceptAtSignUp>;
   hidesResults?: boolean;
   declinesClubs?: boolean;
   /** Created by an email alone, to buy a match. Login needs a password set through a link to that address. */

@@ -23,9 +23,16 @@ export interface Email {
   unsubscribe?: string | undefined;
   /** Somebody asked for it just now, so that it is sent even to an address that returned an earlier one. */
   isRequested?: true;
+  attachments?: Attachment[];
 }
 
-export async function sendEmail({ to, subject, text, html, replyTo, unsubscribe }: Email): Promise<void> {
+export interface Attachment {
+  fileName: string;
+  contentType: string;
+  base64: string;
+}
+
+export async function sendEmail({ to, subject, text, html, replyTo, unsubscribe, attachments }: Email): Promise<void> {
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
   const Headers = unsubscribe
     ? [
@@ -45,6 +52,14 @@ export async function sendEmail({ to, subject, text, html, replyTo, unsubscribe 
           Subject: content(subject),
           Body: { Text: content(text), Html: content(html) },
           ...(Headers && { Headers }),
+          ...(attachments && {
+            Attachments: attachments.map(({ fileName, contentType, base64 }) => ({
+              FileName: fileName,
+              ContentType: contentType,
+              ContentDisposition: 'ATTACHMENT' as const,
+              RawContent: Buffer.from(base64, 'base64'),
+            })),
+          }),
         },
       },
     }),

@@ -33,6 +33,10 @@ export type Variable =
   | 'PRICE_EVENT_CENTS'
   | 'PRICE_MONTHLY_CENTS'
   | 'SEASON_LAST_DAY'
+  // Name and tax number of the company that sells.
+  | 'SELLER'
+  // Terms that the payment provider's page asks to accept; it does not ask without them.
+  | 'TERMS_ADDRESS'
   | 'PARTNER_SECRET_ARN'
   | 'CAPTCHA_SECRET_ARN'
   | 'CAPTCHA_VERIFY_URL'

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Emulator, listen } from '../wire/http-server.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { Mail, Mailbox } from './mailbox.ts';
 import {
   inboxScript,
   inboxStyles,
@@ -28,7 +28,8 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
   const { pathname } = url;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const to = url.searchParams.get('to') ?? '';
-  const [, api = '', id, part] = /^(\/api)?\/messages(?:\/([0-9A-Z]{26})(?:\/(html|delete))?)?$/.exec(pathname) ?? [];
+  const [, api = '', id, part] =
+    /^(\/api)?\/messages(?:\/([0-9A-Z]{26})(?:\/(html|delete|attachment-\d))?)?$/.exec(pathname) ?? [];
   const mail = id ? mailbox.get(id) : undefined;
   const send = (type: string, body: string, status = 200, headers = {}) =>
     response.writeHead(status, { ...securityHeaders, 'content-type': `${type}; charset=utf-8`, ...headers }).end(body);
@@ -41,6 +42,8 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
     if (part === 'html')
       return void send('text/html', renderBodyPage(mail), 200, { 'content-security-policy': mailPolicy });
     if (!part) return void send('text/html', renderMessagePage(mail));
+    const file = mail.attachments?.[Number(/\d$/.exec(part)?.[0])];
+    if (file) return void sendFile(response, file);
   }
   if (method === 'POST' && pathname === '/delete') {
     await mailbox.remove(mailbox.list(to));
@@ -59,6 +62,16 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
     }
   }
   send('text/html', renderMissingPage(), 404);
+}
+
+function sendFile(
+  response: ServerResponse,
+  { fileName, contentType, base64 }: NonNullable<Mail['attachments']>[number],
+) {
+  const disposition = `attachment; filename="${fileName.replaceAll('"', '')}"`;
+  response
+    .writeHead(200, { ...securityHeaders, 'content-type': contentType, 'content-disposition': disposition })
+    .end(Buffer.from(base64, 'base64'));
 }
 
 const securityHeaders = {

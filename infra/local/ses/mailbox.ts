@@ -18,6 +18,7 @@ export interface Mail {
   text?: string;
   html?: string;
   headers?: Record<string, string>;
+  attachments?: { fileName: string; contentType: string; base64: string }[];
 }
 
 export class Mailbox {

@@ -44,7 +44,7 @@ export function renderMessagePage(mail: Mail): string {
       <h1>${escapeHtml(mail.subject || '(sin asunto)')}</h1>
       <dl>${renderRow('De', [mail.from])}${renderRow('Para', mail.to)}${renderRow('Copia', mail.cc)}${renderRow('Copia oculta', mail.bcc)}${renderRow('Responder a', mail.replyTo)}
         <dt>Fecha</dt><dd><time datetime="${mail.sentAt}">${formatTime(mail.sentAt)}</time></dd></dl>
-      ${
+      ${renderAttachments(mail)}${
         mail.html === undefined
           ? text
           : `<iframe title="Contenido del correo" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${mail.id}/html"></iframe>
@@ -53,6 +53,11 @@ export function renderMessagePage(mail: Mail): string {
     </main>`,
   );
 }
+
+const renderAttachments = ({ id, attachments = [] }: Mail) =>
+  attachments.length > 0
+    ? `<ul>${attachments.map(({ fileName }, index) => `<li><a href="/messages/${id}/attachment-${index}">${escapeHtml(fileName)}</a></li>`).join('')}</ul>`
+    : '';
 
 export function renderMissingPage(): string {
   return renderPage(

@@ -1,7 +1,7 @@
 /**
  * SES (API v2) emulator: stores emails under `mail/` and shows them in a web inbox instead of sending them. The
  * addresses of SES's mailbox simulator bounce and complain as there, also with a label: `bounce+x@…`. Unsupported: calls
- * other than SendEmail, raw and templated content, attachments.
+ * other than SendEmail, raw and templated content.
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -62,6 +62,13 @@ function startSes(
         html: Content.Simple.Body.Html?.Data,
         ...(Content.Simple.Headers.length > 0 && {
           headers: Object.fromEntries(Content.Simple.Headers.map(({ Name, Value }) => [Name, Value])),
+        }),
+        ...(Content.Simple.Attachments.length > 0 && {
+          attachments: Content.Simple.Attachments.map(({ FileName, ContentType, RawContent }) => ({
+            fileName: FileName,
+            contentType: ContentType ?? 'application/octet-stream',
+            base64: RawContent,
+          })),
         }),
       });
       respond(200, { MessageId: id });
@@ -176,6 +183,20 @@ const SendEmail = z.strictObject({
           }),
         )
         .max(15)
+        .default([]),
+      Attachments: z
+        .array(
+          z.strictObject({
+            FileName: z
+              .string()
+              .min(1)
+              .max(255)
+              .regex(/^[\x20-\x7e]+$/),
+            ContentType: z.string().min(1).max(78).optional(),
+            ContentDisposition: z.enum(['ATTACHMENT', 'INLINE']).optional(),
+            RawContent: z.base64().min(1),
+          }),
+        )
         .default([]),
     }),
   }),

@@ -166,7 +166,13 @@ async function act(action: Action, choice: number, customerId: string, userId: s
   if (action === 'buy' || action === 'debit' || action === 'subscribe') {
     const { id } = await createCheckout({
       ...{ customerId, userId, idempotencyKey: ulid(), successUrl: 'http://here/', cancelUrl: 'http://here/' },
-      product: { name: 'x', amount: 199, event: action === 'subscribe' ? null : matches[choice % matches.length]! },
+      ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined },
+      product: {
+        type: 'PT_SPORT_EVENT',
+        name: 'x',
+        amount: 199,
+        event: action === 'subscribe' ? null : matches[choice % matches.length]!,
+      },
     });
     const session = state.data.sessions[id]!;
     if (action === 'debit') state.payLater(session);

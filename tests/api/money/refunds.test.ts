@@ -62,7 +62,8 @@ async function buy(
   const customer = someone?.customer ?? (await openCustomer(userId));
   const { id } = await createCheckout({
     ...{ customerId: customer, userId, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
-    product: { name: match.title, amount: price, event: match },
+    ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined },
+    product: { type: 'PT_SPORT_EVENT', name: match.title, amount: price, event: match },
     idempotencyKey: `${customer} ${Object.keys(state.data.sessions).length}`,
   });
   const session = state.data.sessions[id] as Checkout;

@@ -44,7 +44,9 @@ describe('concurrent requests', () => {
     const seen = await getUser(user.id);
     const { data } = await enter(email);
     if (!seen) throw new Error('There is no such user');
-    await expect(createPaymentLink(seen, { ...wanted, callbackUrl }, Date.now())).rejects.toMatchObject({
+    await expect(
+      createPaymentLink(seen, { ...wanted, consent: 'PARTIDO-1', callbackUrl }, Date.now()),
+    ).rejects.toMatchObject({
       code: 'SSN4010',
     });
     expect((await getUser(data.user.id))?.stripeCustomerId).toBeUndefined();

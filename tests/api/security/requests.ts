@@ -291,7 +291,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /matters/{id}/appeal': () => ({ message: 'No estamos de acuerdo.' }),
   'POST /partner/customers': () => ({ email: address(), userId: slug(), to: '2999-01-01' }),
   'POST /payments/stripe': ({ sportEventId }) => ({
-    ...{ productType: 'PT_SPORT_EVENT', sportEventId },
+    ...{ productType: 'PT_SPORT_EVENT', sportEventId, consent: 'PARTIDO-1' },
     callbackUrl: `${environment('WEB_ORIGIN')}/payment-success`,
   }),
   'PUT /users/me/progress/{kind}/{id}': () => ({ position: 12 }),

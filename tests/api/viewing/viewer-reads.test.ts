@@ -103,7 +103,10 @@ describe('reads of viewers', () => {
   test('[V-ENT-9] return two products and no others', async () => {
     const { token } = await createPerson('REGULAR_BASIC');
     const buy = (productType: string) =>
-      call('POST /payments/stripe', { token, body: { productType, callbackUrl: 'http://localhost/x' } });
+      call('POST /payments/stripe', {
+        token,
+        body: { productType, callbackUrl: 'http://localhost/x', consent: 'MES-1' },
+      });
     expect((await buy('PT_YEARLY')).status).toBe(400);
     expect((await buy('PT_SPORT_EVENT')).message).toBe('No se ha especificado el evento deportivo');
     expect((await buy('PT_MONTHLY')).code).not.toBe('REQ4000');

@@ -35,6 +35,12 @@ export const accountScreens: Screen[] = [
     path: '/creando-pago?productType=PT_SPORT_EVENT&sportEventId=01ARZ3NDEKTSV4RRFFQ69G5FAV',
     shows: 'Error al procesar el pago',
   },
+  {
+    ...{ name: 'payment-confirm', who: 'REGULAR_BASIC' },
+    path: '/creando-pago?productType=PT_MONTHLY',
+    shows: 'Confirma tu pedido',
+    act: (page) => page.getByRole('button', { name: 'Ir al pago' }).click(),
+  },
   { name: 'payment-success', path: '/payment-success', shows: 'Pago Completado con Éxito' },
   { name: 'profile', who: 'REGULAR_BASIC', path: '/profile', shows: true },
   { name: 'profile-subscriber', who: 'REGULAR_SUBSCRIBER', path: '/profile', shows: true },
@@ -79,6 +85,7 @@ async function buyWith(page: Page, fields: Screen['fields']): Promise<void> {
   const { user } = await createPerson('REGULAR_BASIC', fields);
   await page.getByLabel(/^Email/).fill(user.email);
   await page.getByLabel(/^Acepto los/).check();
+  await page.getByLabel(/^Quiero verlo ya/).check();
   await page.getByRole('button', { name: 'Ir al pago' }).click();
   await page.getByText(/^Ya (has comprado con|existe un usuario con)/).waitFor();
 }

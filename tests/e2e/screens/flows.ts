@@ -59,6 +59,7 @@ export const flows = {
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await user.tap(page.getByRole('link', { name: /^Ver por 1,99/ }).first());
       await user.type(page.getByLabel(/^Email/), newEmail());
+      await user.tick(page.getByLabel(/^Quiero verlo ya/));
       await user.tap(button('Pagar 1,99 €'));
       await user.tap(button('Pagar'));
       await expectPlaying(page);
@@ -105,6 +106,7 @@ export const flows = {
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await user.tap(page.getByRole('link', { name: /^Ver por 1,99/ }));
       await user.type(page.getByLabel(/^Email/), newEmail());
+      await user.tick(page.getByLabel(/^Quiero verlo ya/));
       await user.tap(button('Pagar 1,99 €'));
       await user.tap(button('Pagar'));
       await expectPlaying(page);
@@ -134,6 +136,8 @@ export const flows = {
       await user.tick(page.getByLabel(/^Acepto los/));
       await user.tap(button('Ir al pago'));
       await user.tap(button('Iniciar Sesión'));
+      await user.tick(page.getByLabel(/^Quiero verlo ya/));
+      await user.tap(button('Ir al pago'));
       await user.tap(button('Pagar'));
       await expectPlaying(page);
     },
@@ -216,7 +220,10 @@ async function subscribe(page: Page, scene: Scene): Promise<void> {
     const answer = await fetch('/api/payments/stripe', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ productType: 'PT_MONTHLY', callbackUrl: `${location.origin}/payment-success` }),
+      body: JSON.stringify({
+        ...{ productType: 'PT_MONTHLY', consent: 'MES-1' },
+        callbackUrl: `${location.origin}/payment-success`,
+      }),
     });
     return ((await answer.json()) as { data: { paymentLink: string } }).data.paymentLink;
   });

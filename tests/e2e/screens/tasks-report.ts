@@ -92,14 +92,17 @@ const notes: Partial<Record<keyof typeof flows, string>> = {
   find: `the club's name in the search. With the club in *Mi equipo* its match is first on the
   home page: one tap.`,
   buy: `the local payment page asks for no card. On AWS its four fields, or one or two taps of a wallet, add to our number
-  (9 with a card); the compared product's number includes the card. The payment needs the email; the button that pays accepts
-  the terms, as the line above it says. Nothing else is asked. The receipt links to setting a password for other devices.`,
+  (10 with a card); the compared product's number includes the card. The payment needs the email; the button that pays accepts
+  the terms, as the line above it says. The box about the right of
+  withdrawal is a tick of its own, because the law allows no other way. The receipt links to setting a password for other
+  devices.`,
   saturday: `what a parent remembers, in any order: the category and one of the clubs.`,
   table: `each competition in a list of matches leads to its table; *Clasificación*, the first tab of *Partidos*, shows all.`,
   clip: `the clip itself plays without an account; its offer leads to the sheet of its match.`,
   account: `the specification requires name, favourite club, phone, identity number and address for a
   full account and for the subscription. After the sign-up, email and password are not typed again (12 fields before). Browser
-  autofill fills eight of the ten fields with two taps.`,
+  autofill fills eight of the ten fields with two taps. The order is confirmed after the login, by a box and a button (18 taps
+  and fields before the law's box).`,
   goal: 'the moments are beside the picture on a desktop and below it on a phone, one tap each.',
   publish: `counted until the file has arrived; an admin publishes what club staff upload. The title comes from the
   match, so nobody types it (8 before, with the title and the way through the menu).`,

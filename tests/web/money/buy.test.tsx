@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import {
@@ -26,6 +26,7 @@ beforeEach(() => {
   actions.length = 0;
   captcha.token = 'verified';
   stubCaptcha(captcha, actions);
+  sessionStorage.clear();
 });
 
 const event = id('event');
@@ -45,9 +46,12 @@ const email = () => screen.findByLabelText<HTMLInputElement>(/^Email/);
 const terms = () => screen.getByRole('checkbox', { name: /Acepto los/ });
 const proceed = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Ir al pago' }));
 
+const consent = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Quiero verlo ya/ });
+
 async function fill(user: UserEvent) {
   enter(await email(), ' Marta@cantera.test');
   await user.click(terms());
+  await user.click(consent());
   await proceed(user);
 }
 
@@ -61,6 +65,7 @@ describe('buying a match with an email alone', () => {
       { email: 'Marta@cantera.test', acceptTerms: true, captchaToken: 'verified', platform: 'web' },
     ]);
     await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
+    expect(callsTo('POST /payments/stripe')[0]?.body).toMatchObject({ sportEventId: event, consent: 'PARTIDO-1' });
     expect(callsTo('POST /payments/stripe')[0]?.headers.get('authorization')).toBe(`Bearer ${entered.token}`);
     expect(document.cookie).toContain('cantera-session=');
   });
@@ -88,6 +93,10 @@ describe('buying a match with an email alone', () => {
     await proceed(user);
     expect(problems()).toEqual(['Debes aceptar los términos y condiciones']);
     expect(document.activeElement).toBe(terms());
+    await user.click(terms());
+    await proceed(user);
+    expect(problems()).toEqual(['Marca la casilla para ir al pago']);
+    expect(document.activeElement).toBe(consent());
     expect(callsTo('POST /users/by-email')).toEqual([]);
   });
 
@@ -192,6 +201,8 @@ describe('the sheet on a page that sells a match', () => {
     expect(location.hash).toBe('#comprar');
     expect(sheet.getByText(/^Al pagar aceptas los/)).toBeDefined();
     enter(await email(), 'marta@cantera.test');
+    expect(consent().checked).toBe(false);
+    await user.click(consent());
     await user.click(sheet.getByRole('button', { name: /^Pagar 1,99/ }));
     await waitFor(() => expect(address()).toBe(toPay));
     expect(callsTo('POST /users/by-email')).toHaveLength(1);
@@ -205,11 +216,48 @@ describe('the sheet on a page that sells a match', () => {
     expect([address(), location.hash]).toEqual([path, '']);
   });
 
-  test('[H-BUY-1] asks logged-in users for nothing but the payment', async () => {
-    open(`${path}#comprar`, { user: newcomer, replies: page({ granted: false, reason: 'PAYMENT_REQUIRED' }) });
-    const pay = await screen.findByRole('link', { name: /^Pagar 1,99/ });
-    expect(pay.getAttribute('href')).toBe(toPay);
+  test('[H-BUY-1] [F-LAW-3] asks logged-in users for the consent and nothing else', async () => {
+    const replies = page({ granted: false, reason: 'PAYMENT_REQUIRED' });
+    const { user } = open(`${path}#comprar`, { user: newcomer, replies });
+    const pay = await screen.findByRole('button', { name: /^Pagar 1,99/ });
     expect(screen.queryByLabelText(/^Email/)).toBeNull();
+    await user.click(pay);
+    expect([address(), problems()]).toEqual([path, ['Marca la casilla para ir al pago']]);
+    await user.click(consent());
+    await user.click(pay);
+    await waitFor(() => expect(address()).toBe(toPay));
+    await waitFor(() => expect(callsTo('POST /payments/stripe')[0]?.body).toMatchObject({ consent: 'PARTIDO-1' }));
+  });
+
+  test('[F-LAW-1] shows product, total, duration, renewal and seller beside the button', async () => {
+    open(`${path}#comprar`, { user: newcomer, replies: page({ granted: false, reason: 'PAYMENT_REQUIRED' }) });
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ver este partido' }));
+    const order = within(sheet.getByRole('region', { name: 'Tu compra' }));
+    expect(order.getByText(eventOfItem({ id: event }).title)).toBeDefined();
+    expect(order.getByText('IVA incluido')).toBeDefined();
+    expect(sheet.getByText(/^Hasta 90 días/)).toBeDefined();
+    expect(sheet.getByText('Pago único: no se renueva')).toBeDefined();
+    expect(sheet.getByText(/^Cantera TV \(demostración\), NIF/)).toBeDefined();
+    expect(sheet.getByText(/Bizum, tarjeta/)).toBeDefined();
+  });
+
+  test('[F-MONEY-6] offers the phone’s browser inside a chat, and nowhere else', async () => {
+    const replies = page({ granted: false, reason: 'PAYMENT_REQUIRED' });
+    const shown = open(`${path}#comprar`, { user: newcomer, replies });
+    await screen.findByRole('dialog', { name: 'Ver este partido' });
+    expect(screen.queryByRole('link', { name: 'Abrir en el navegador' })).toBeNull();
+    shown.unmount();
+    const agent = vi.spyOn(navigator, 'userAgent', 'get');
+    agent.mockReturnValue('Mozilla/5.0 (Linux; Android 14) Chrome/130 Mobile Safari/537.36 Instagram 350.0');
+    open(`${path}#comprar`, { user: newcomer, replies });
+    const link = await screen.findByRole('link', { name: 'Abrir en el navegador' });
+    expect(link.getAttribute('href')).toMatch(/^intent:\/\/.*#Intent;scheme=http;.*fallback_url=http/);
+    cleanup();
+    agent.mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 [FBAN/FBIOS]');
+    open(`${path}#comprar`, { user: newcomer, replies });
+    const safari = await screen.findByRole('link', { name: 'Abrir en el navegador' });
+    expect(safari.getAttribute('href')).toMatch(/^x-safari-http:.*#comprar$/);
+    agent.mockRestore();
   });
 
   test('[H-BUY-1] one button leads from the end of the free moment to the sheet', async () => {

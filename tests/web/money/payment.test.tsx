@@ -95,6 +95,27 @@ describe('/creando-pago', () => {
     expect(went).not.toHaveBeenCalled();
   });
 
+  test('[F-LAW-1] [F-LAW-3] shows the order with an unticked box to who has not agreed to it', async () => {
+    const replies: Replies = {
+      'POST /payments/stripe': ({ body: sent }) =>
+        (sent as { consent?: string }).consent === 'MES-1'
+          ? { data: { paymentLink: 'https://pay.test/session' } }
+          : errorAnswer('PYM4010'),
+    };
+    const { user } = open('/creando-pago?productType=PT_MONTHLY', { user: viewer, replies });
+    expect(await screen.findByRole('heading', { name: 'Confirma tu pedido' })).toBeDefined();
+    expect(screen.getByText(/^Sin permanencia, mes a mes: termina sola el 30 de junio/)).toBeDefined();
+    expect(screen.getByText(/^Se cobran 6,99\s€ cada mes hasta que la canceles/)).toBeDefined();
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /pago solo los días usados$/ });
+    expect(box.checked).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Ir al pago' }));
+    expect(screen.getByText('Marca la casilla para ir al pago')).toBeDefined();
+    expect(callsTo('POST /payments/stripe')).toHaveLength(1);
+    await user.click(box);
+    await user.click(screen.getByRole('button', { name: 'Ir al pago' }));
+    await waitFor(() => expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.test/session'));
+  });
+
   test('[A-PAY-15] never returns to another site', async () => {
     for (const target of pickSome(hostileAddresses(location.host))) {
       const page = open(`/creando-pago?redirectUrl=${encodeURIComponent(target)}`, { user: viewer, replies: link });

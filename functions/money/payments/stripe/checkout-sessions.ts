@@ -1,10 +1,12 @@
 /** Stripe's checkout sessions, which are our payment pages. */
 import Stripe from 'stripe';
+import type { ProductType } from '../../../../shared/contract/payments.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { connect } from './client.ts';
 import { ignoreMissing } from './errors.ts';
 
 export interface Product {
+  type: ProductType;
   name: string;
   /** Cents, VAT included. */
   amount: number;
@@ -17,6 +19,11 @@ interface CheckoutRequest {
   product: Product;
   successUrl: string;
   cancelUrl: string;
+  orderNumber: string;
+  /** What is bought and by whom it is sold, beside the button. */
+  summary: string;
+  /** Terms that the provider's page asks to accept; it needs their address in the provider's own settings. */
+  termsUrl: string | undefined;
   /** The same key returns the same session, so that two clicks or two tabs cause one payment. */
   idempotencyKey: string;
 }
@@ -27,13 +34,15 @@ interface CheckoutRequest {
  */
 export async function createCheckout(
   request: CheckoutRequest,
-): Promise<{ id: string; url: string; returnsTo: string | null }> {
+): Promise<{ id: string; url: string; returnsTo: string | null; orderNumber: string }> {
   const { stripe } = await connect();
-  const { customerId, userId, product, successUrl, cancelUrl, idempotencyKey } = request;
+  const { customerId, userId, product, successUrl, cancelUrl, orderNumber, summary, termsUrl, idempotencyKey } =
+    request;
   const { event } = product;
   const metadata: Record<string, string> = {
     userId,
-    productType: event ? 'PT_SPORT_EVENT' : 'PT_MONTHLY',
+    productType: product.type,
+    order: orderNumber,
     ...(event ? { sportEventId: event.id, eventTitle: cutText(event.title, 450), sport: event.sport } : {}),
   };
   const created = stripe.checkout.sessions.create(
@@ -42,6 +51,18 @@ export async function createCheckout(
       customer: customerId,
       client_reference_id: userId,
       locale: 'es',
+      // The law wants the button to say that it costs money; without this, a subscription's does not.
+      submit_type: 'pay',
+      // The price stays as it was shown.
+      adaptive_pricing: { enabled: false },
+      // No list of payment methods: the provider offers what its settings have switched on, Bizum for one payment only.
+      custom_text: {
+        submit: { message: cutText(summary, longestText) },
+        ...(termsUrl && {
+          terms_of_service_acceptance: { message: `Acepto las [condiciones de compra](${termsUrl})` },
+        }),
+      },
+      ...(termsUrl && { consent_collection: { terms_of_service: 'required' } }),
       line_items: [
         {
           quantity: 1,
@@ -63,8 +84,12 @@ export async function createCheckout(
   );
   const session = await created.catch((error) => findOpenCheckout(stripe, customerId, metadata, error));
   if (!session.url) throw new Error('Stripe returned a checkout session without a URL');
-  return { id: session.id, url: session.url, returnsTo: session.success_url };
+  const number = session.metadata?.order ?? orderNumber;
+  return { id: session.id, url: session.url, returnsTo: session.success_url, orderNumber: number };
 }
+
+/** Characters of a text of the provider's page. */
+const longestText = 1200;
 
 /**
  * Finds the session that a faster tab has opened, after Stripe's error for the same key with another return address.

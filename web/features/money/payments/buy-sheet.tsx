@@ -3,16 +3,18 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmOrder } from './confirm-order.tsx';
 import { EmailPurchase } from './email-purchase.tsx';
-import { Order } from './order.tsx';
+import { OpenInBrowser } from './open-in-browser.tsx';
+import { giveConsent } from './order-consent.ts';
+import { OrderSummary } from './order-summary.tsx';
 import { ReservationTerms } from './reservation-terms.tsx';
 import { toPaymentPath } from './return-path.ts';
 import type { Sale } from './sale.ts';
 
 export function BuySheet({ sale }: { sale: Sale }) {
-  const { prices } = useConfig();
+  const { prices, bizum } = useConfig();
   const { isLoggedIn } = useSession();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -20,18 +22,28 @@ export function BuySheet({ sale }: { sale: Sale }) {
   const action = `Pagar ${formatPrice(prices.event)}`;
   // A sheet opened by a link from elsewhere has no page of ours below it in the history.
   const close = () => (state?.opened ? navigate(-1) : navigate({ search, hash: '' }, { replace: true }));
+  const goToPayment = () => {
+    giveConsent(query);
+    navigate(toPaymentPath(query));
+  };
   return (
     <Dialog title={sale.isReservation ? 'Reserva el partido' : 'Ver este partido'} onClose={close} sheet>
       <div className="flex flex-col gap-5 text-text">
-        <Order query={query} match={sale.match} />
-        {sale.isReservation && <ReservationTerms />}
+        <OpenInBrowser />
         {isLoggedIn ? (
-          <LinkButton to={toPaymentPath(query)}>{action}</LinkButton>
+          <>
+            {sale.isReservation && <ReservationTerms />}
+            <ConfirmOrder query={query} match={sale.match} action={action} onAgree={goToPayment} />
+          </>
         ) : (
-          <EmailPurchase query={query} action={action} isBrief onEntered={() => navigate(toPaymentPath(query))} />
+          <>
+            <OrderSummary query={query} match={sale.match} />
+            {sale.isReservation && <ReservationTerms />}
+            <EmailPurchase query={query} action={action} isBrief onEntered={() => navigate(toPaymentPath(query))} />
+          </>
         )}
         <p className="-mt-2 text-center text-small text-muted">
-          Pago seguro con Stripe: tarjeta, Apple Pay o Google Pay. Tienes hasta 90 días para verlo.
+          Pago seguro con Stripe: {bizum && 'Bizum, '}tarjeta, Apple Pay o Google Pay.
         </p>
       </div>
     </Dialog>

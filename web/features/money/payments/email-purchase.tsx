@@ -15,6 +15,8 @@ import { FormNotice } from '../../people/accounts/account-layout.tsx';
 import { findIssue, type Problem, validateTerms } from '../../people/accounts/account-validation.ts';
 import { focusField } from '../../people/accounts/focus-field.ts';
 import { TermsByPaying, TermsCheckbox } from '../../people/accounts/terms.tsx';
+import { giveConsent } from './order-consent.ts';
+import { ConsentCheckbox, missingConsent } from './order-summary.tsx';
 import { toPaymentPath } from './return-path.ts';
 
 /**
@@ -35,6 +37,7 @@ export function EmailPurchase({
   const session = useSession();
   const [email, setEmail] = useState('');
   const [terms, setTerms] = useState(false);
+  const [agreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
@@ -43,7 +46,10 @@ export function EmailPurchase({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const found = findIssue('email', EmailField, email) ?? (isBrief ? undefined : validateTerms(terms));
+    const found =
+      findIssue('email', EmailField, email) ??
+      (isBrief ? undefined : validateTerms(terms)) ??
+      (agreed ? undefined : missingConsent);
     setProblem(found);
     setFailure(undefined);
     if (found) return focusField(event.currentTarget, found.field);
@@ -54,6 +60,7 @@ export function EmailPurchase({
         body: { email, acceptTerms: true, captchaToken: token, platform: 'web' },
       });
       // The session is a long one, because the account has no password for another login.
+      giveConsent(query);
       session.enter(data, true);
       onEntered?.();
     } catch (error) {
@@ -98,11 +105,9 @@ export function EmailPurchase({
             error={getError('email')}
             onChange={(event) => setEmail(event.target.value)}
           />
-          {isBrief ? (
-            <TermsByPaying />
-          ) : (
-            <TermsCheckbox checked={terms} error={getError('terms')} onChange={setTerms} />
-          )}
+          {!isBrief && <TermsCheckbox checked={terms} error={getError('terms')} onChange={setTerms} />}
+          <ConsentCheckbox query={query} checked={agreed} error={getError('consent')} onChange={setAgreed} />
+          {isBrief && <TermsByPaying />}
           <Button type="submit" busy={busy}>
             {action}
           </Button>

@@ -59,7 +59,7 @@ const reservationLines = ['Si cambia de fecha, te sirve igual', 'Si no llega a v
 
 /** Returns the plans that this user can choose; without an event on sale, there is no event plan. */
 function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: number | undefined } {
-  const { prices, partnerName, partnerUrl, seasonLastDay } = useConfig();
+  const { prices, partnerName, partnerUrl, seasonLastDay, bizum } = useConfig();
   const { isLoggedIn, isClubStaff, user } = useSession();
   const { pathname, search, hash } = useLocation();
   const here = pathname + search;
@@ -83,7 +83,7 @@ function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: numbe
         ...(sale.isReservation ? reservationLines : []),
         'Hasta 90 días para verlo',
         'Sin compromiso',
-        'IVA incluido',
+        bizum ? 'Con Bizum o tarjeta, IVA incluido' : 'IVA incluido',
       ],
       // The primary button is over the picture.
       main: <BuyButton sale={sale} kind="secondary" className="@2xl:mt-auto" />,

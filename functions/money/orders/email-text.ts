@@ -1,0 +1,26 @@
+/** What an order's email repeats: the law wants the contract and the consent on something that lasts. */
+import { describeVersion } from '../../../shared/domain/documents.ts';
+import { clockTime, longDate } from '../../../shared/domain/madrid-text.ts';
+import { withdrawalDays } from '../../../shared/domain/order.ts';
+import { paths } from '../../../shared/domain/paths.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
+import type { Order } from './rules.ts';
+
+export function describeOrder({ number, at, product, duration, renewal, seller, consent, documents }: Order): string[] {
+  const ordered = new Date(at);
+  const last = new Date(ordered.getTime() + withdrawalDays * 86_400_000);
+  const [conditions] = documents;
+  return [
+    `Número de recibo: ${number}. Pedido el ${longDate(ordered)} a las ${clockTime(ordered)}.`,
+    `${duration}. ${renewal}. Te lo vende ${seller}.`,
+    `Al pedirlo marcaste: «${consent.text}».`,
+    ...(product === 'PT_MONTHLY'
+      ? [`Puedes desistir hasta el ${longDate(last)}: te devolvemos los días que no uses.`]
+      : []),
+    ...(conditions
+      ? [
+          `Adjuntamos las condiciones que has aceptado. ${describeVersion(conditions)}: ${pageUrl(paths.documentVersion(conditions.name, conditions.version))}`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,66 @@
+/** Orders: what was bought, and what the buyer agreed to before paying. Pure. */
+import { createHash } from 'node:crypto';
+import { acceptedVersion, type DocumentName } from '../../../shared/domain/documents.ts';
+import { type ConsentId, consents, describeOrderTerms, type OrderedProduct } from '../../../shared/domain/order.ts';
+
+/** A record that nobody changes. */
+export interface Order {
+  /** Also the number of its receipt. */
+  number: string;
+  userId: string;
+  /** The payment provider's page on which it was paid, if it was. */
+  sessionId: string;
+  product: OrderedProduct;
+  /** Null for a subscription. */
+  event: { id: string; title: string; start: string } | null;
+  /** Cents, VAT included. */
+  amount: number;
+  duration: string;
+  renewal: string;
+  seller: string;
+  consent: { id: ConsentId; text: string };
+  documents: Accepted[];
+  /** ISO 8601. */
+  at: string;
+}
+
+export type Accepted = ReturnType<typeof acceptedVersion>;
+
+/** Documents that an order accepts, by the line or box of the order. */
+const ordered: DocumentName[] = ['condiciones-compra', 'aviso-legal'];
+
+export interface Ordered {
+  userId: string;
+  product: OrderedProduct;
+  event: Order['event'];
+  amount: number;
+  seller: string;
+  seasonLastDay: string;
+}
+
+export function createOrder(
+  { userId, product, event, amount, seller, seasonLastDay }: Ordered,
+  { number, sessionId, now }: { number: string; sessionId: string; now: number },
+): Order {
+  return {
+    ...{ number, userId, sessionId, product, event, amount, seller },
+    ...describeOrderTerms(product, { price: amount / 100, seasonLastDay, now }),
+    consent: consents[product],
+    documents: ordered.map(acceptedVersion),
+    at: new Date(now).toISOString(),
+  };
+}
+
+/** Names the sentence and the versions that an order agrees to: an open page is used again only for the same. */
+export const describeAgreement = (product: OrderedProduct): string =>
+  [consents[product].id, ...ordered.map(acceptedVersion).map(({ name, version }) => `${name}-${version}`)].join(' ');
+
+/** Derives the number from the key of the payment page, so that requests at once give it one number: '7KQ2-M9XD'. */
+export function toOrderNumber(idempotencyKey: string): string {
+  const bytes = createHash('sha256').update(idempotencyKey).digest();
+  const signs = [...bytes.subarray(0, 8)].map((byte) => alphabet[byte % alphabet.length]).join('');
+  return `${signs.slice(0, 4)}-${signs.slice(4)}`;
+}
+
+/** Without signs that are mistaken for others, and without vowels, which would form words. */
+const alphabet = '23456789BCDFGHJKLMNPQRSTVWXZ';

@@ -1,0 +1,56 @@
+/** Everything the law wants to be read immediately before paying, in one place: above the box and the button. */
+import { describeOrderTerms } from '../../../../shared/domain/order.ts';
+import { useConfig } from '../../../lib/config-context.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Order } from './order.tsx';
+import { consentFor } from './order-consent.ts';
+import { getProductType } from './return-path.ts';
+import type { SoldMatch } from './sale.ts';
+
+export function OrderSummary({ query, match }: { query: URLSearchParams; match?: SoldMatch }) {
+  const { prices, seasonLastDay, company } = useConfig();
+  const product = getProductType(query);
+  const price = product === 'PT_MONTHLY' ? prices.monthly : prices.event;
+  const { duration, renewal } = describeOrderTerms(product, { price, seasonLastDay, now: Date.now() });
+  return (
+    <div className="flex flex-col gap-3">
+      <Order query={query} {...(match && { match })} />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 px-1 text-small [&_dt]:text-muted">
+        <dt>Dura</dt>
+        <dd>{duration}</dd>
+        <dt>Pago</dt>
+        <dd>{renewal}</dd>
+        <dt>Vende</dt>
+        <dd>
+          {company.name}, NIF {company.taxId}
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+/** The box is never ticked beforehand: agreeing is an act of the buyer. */
+export function ConsentCheckbox({
+  query,
+  checked,
+  error,
+  onChange,
+}: {
+  query: URLSearchParams;
+  checked: boolean;
+  error: string | undefined;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      name="consent"
+      required
+      label={consentFor(query).text}
+      checked={checked}
+      {...(error && { error })}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
+
+export const missingConsent = { field: 'consent', text: 'Marca la casilla para ir al pago' };
