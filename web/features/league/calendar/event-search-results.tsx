@@ -20,7 +20,7 @@ interface ResultsProps {
 }
 
 export function EventSearchResults({ filter, page, onPage, onClear, elsewhere, isLiveUser }: ResultsProps) {
-  const found = useEventSearch(filter, page, isLiveUser, true);
+  const found = useEventSearch(filter, page, isLiveUser);
   const data = found.data;
   const first = data ? (data.page - 1) * data.limit + 1 : 0;
   return (

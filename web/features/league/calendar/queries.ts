@@ -15,10 +15,9 @@ interface Filter {
   match: MatchFilter;
 }
 
-export function useMonth(month: Day, sport: Sport, isLiveUser: boolean, enabled: boolean) {
+export function useMonth(month: Day, sport: Sport, isLiveUser: boolean) {
   return useQuery({
     queryKey: ['calendar-month', month.slice(0, 7), sport, isLiveUser],
-    enabled,
     queryFn: async ({ signal }) => {
       // The whole month has one address, so that the edge and the offline cache can answer it.
       const query = { dateAround: toNoon(`${month.slice(0, 7)}-15`), sport };
@@ -30,15 +29,9 @@ export function useMonth(month: Day, sport: Sport, isLiveUser: boolean, enabled:
   });
 }
 
-export function useEventSearch(
-  { sport, search, clubIds, time, match }: Filter,
-  page: number,
-  isLiveUser: boolean,
-  enabled: boolean,
-) {
+export function useEventSearch({ sport, search, clubIds, time, match }: Filter, page: number, isLiveUser: boolean) {
   return useQuery({
     queryKey: ['calendar-found', sport, search, clubIds, time, match, page, isLiveUser],
-    enabled,
     queryFn: ({ signal }) => {
       const query = {
         sport,
