@@ -56,7 +56,7 @@ export async function webFigures(): Promise<Figure[]> {
     // Viewers load no code of the back office, and load the player only after the page.
     const lazyModules = new Set(app.flatMap((key) => manifest[key]?.dynamicImports ?? []));
     const viewerPages = [...lazyModules].filter((key) => key.startsWith('routes/'));
-    const wrongPages = [...viewerPages, 'features/recordings/clips/viewer-clip-button.tsx'].filter((key) =>
+    const wrongPages = [...viewerPages, 'features/reach/vod/vod-tools.tsx'].filter((key) =>
       [...collect(manifest, key)].some((file) => /back-office|attach-hls/.test(file)),
     );
     if (wrongPages.length > 0)
