@@ -75,6 +75,7 @@ export function createWebConfig(config: DeployConfig) {
     social,
     notice,
     analyticsId,
+    withdrawalLabel,
     company,
   } = config;
   return {
@@ -91,6 +92,7 @@ export function createWebConfig(config: DeployConfig) {
     notice,
     analyticsId,
     livePlayer: 'ivs',
+    withdrawalLabel,
     company,
   };
 }

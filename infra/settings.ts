@@ -105,6 +105,8 @@ export interface DeployConfig {
    * public details first: without it there, the provider refuses every order. Empty: its page does not ask.
    */
   termsAddress: string;
+  /** Words by which footer, account and page offer the withdrawal from a contract. */
+  withdrawalLabel: string;
   /** Sender of emails, `Name <address>`; defaults to `hola@<domain>`. */
   emailFrom: string;
   contactEmails: string[];
@@ -151,6 +153,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
     email: 'hola@cantera.example',
   },
   termsAddress: '',
+  withdrawalLabel: 'Desistir del contrato',
   emailFrom: '',
   contactEmails: [],
 };

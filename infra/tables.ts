@@ -183,6 +183,9 @@ export const tables: TableSpec[] = [
         erase: { kept: 'invoices, six years' },
       },
       'USER#{id} / ORDER#{number}': { export: ['orders'], erase: { kept: 'what was agreed to, six years' } },
+      'USER#{id} / WITHDRAWAL#{number}': { export: ['orders'], erase: { kept: 'a withdrawal, six years' } },
+      // Withdrawals whose money has not gone back yet.
+      'WITHDRAWALS / {number}': 'none',
       'USER#{id} / BILLING': { export: 'of a deleted account', erase: { kept: 'invoices, six years' } },
       'USER#{id} / GONE': { export: 'of a deleted account', erase: 'expires' },
       'EVENT#{id} / USER#{id}': {

@@ -29,6 +29,8 @@ const isLimited: Record<PublicWrite, boolean> & Partial<Record<ContractKey, bool
   // A visitor's browser reports every quarter of an hour, so that hundreds of one address stay below the limit.
   'POST /quality': true,
   'POST /public/matters/hide': true,
+  'POST /public/withdrawal/preview': true,
+  'POST /public/withdrawal': true,
   'POST /payments/stripe': true,
   'POST /payments/stripe/portal': true,
   // Stripe's webhook is called from a few addresses.

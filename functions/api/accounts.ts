@@ -5,7 +5,7 @@ import { ensureProfile, findProfile } from '../broadcast/live/profile.ts';
 import { copyEventFields, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
 import { requireEvent } from '../league/events/store.ts';
-import { exportOrders } from '../money/orders/store.ts';
+import { exportOrders } from '../money/withdrawals/store.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
 import { endRights } from '../people/accounts/end-rights.ts';
 import { countLoginAttempt, rememberNetwork } from '../people/accounts/login-limits.ts';

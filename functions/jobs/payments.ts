@@ -10,9 +10,10 @@ import { takesPayments } from '../money/payments/stripe/client.ts';
 import { endCustomer } from '../money/payments/stripe/customers.ts';
 import { listEventsSince } from '../money/payments/stripe/events.ts';
 import { followAllUnseen } from '../money/unseen/follow-unseen.ts';
+import { settleWithdrawals } from '../money/withdrawals/withdraw.ts';
 import { readDeletionTime } from '../people/accounts/profile.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
-import { attemptEach } from '../platform/observability/attempt-each.ts';
+import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
 import { measure } from '../platform/observability/metrics.ts';
 
 /** Closes open payment pages and recurring payments of a deleted account. Past payments stay, as the law requires. */
@@ -40,10 +41,12 @@ export const followUnseen = (): Promise<void> => followAllUnseen(Date.now(), Dat
  */
 const lookBackMs = 60 * 60 * 1000;
 
-/** Every minute: applies lost events of the provider. Does nothing while no keys are set. */
+/** Every minute: applies lost events of the provider, and refunds withdrawals. Does nothing while no keys are set. */
 export async function reconcilePayments(): Promise<void> {
-  if (!(await takesPayments())) return;
-  const now = Date.now();
+  if (await takesPayments()) await attemptSteps(() => applyMissedEvents(Date.now()), settleWithdrawals);
+}
+
+async function applyMissedEvents(now: number): Promise<void> {
   const missed = await listUnhandled(await listEventsSince(now - lookBackMs));
   await attemptEach(
     'an event of the payment provider was not applied',

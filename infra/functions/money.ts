@@ -1,3 +1,4 @@
+import { orderEndpoints } from '../../shared/contract/orders.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import type { ApiFunction } from '../function-spec.ts';
 import { appliesPayments, mergeGrants, readsLists } from '../grants.ts';
@@ -11,5 +12,10 @@ export const moneyFunctions: ApiFunction[] = [
       tables: { purchases: ['GetItem', 'Query'], vods: ['Query'] },
       buckets: readsLists,
     }),
+  ),
+  defineApiFunction(
+    'money/orders',
+    orderEndpoints,
+    mergeGrants(appliesPayments, { tables: { purchases: ['Query'], vods: ['Query'] }, buckets: readsLists }),
   ),
 ];

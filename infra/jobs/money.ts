@@ -23,7 +23,12 @@ export const moneyJobs: JobFunction[] = [
     { domainEvents: ['EventChanged', 'EventRemoved'] },
     { tables: { events: ['GetItem'], purchases: ['Query', 'DeleteItem'] }, secrets: ['stripe'] },
   ),
-  defineJob('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, appliesPayments),
+  defineJob(
+    'reconcile-payments',
+    'money/payments reconcilePayments',
+    { everyMinutes: 1 },
+    mergeGrants(appliesPayments, { tables: { purchases: ['Query'] } }),
+  ),
   defineJob(
     'follow-unseen',
     'money/payments followUnseen',

@@ -19,6 +19,7 @@ import { libraryEndpoints } from './library.ts';
 import { liveEndpoints } from './live.ts';
 import { matterEndpoints } from './matters.ts';
 import { momentEndpoints } from './moments.ts';
+import { orderEndpoints } from './orders.ts';
 import { partnerEndpoints } from './partner.ts';
 import { paymentEndpoints } from './payments.ts';
 import { thumbnailEndpoints } from './pictures.ts';
@@ -62,6 +63,7 @@ export const contract = {
   ...withdrawalEndpoints,
   ...familyEndpoints,
   ...partnerEndpoints,
+  ...orderEndpoints,
   ...paymentEndpoints,
   ...libraryEndpoints,
   ...uploadEndpoints,

@@ -140,6 +140,11 @@ export const errors = {
   PTN4010: { status: 401, message: 'La clave de API no es válida' },
   PTN4040: { status: 404, message: 'Cliente no encontrado' },
   PTN4090: { status: 409, message: 'El email y el identificador pertenecen a usuarios distintos' },
+  ORD4040: {
+    status: 404,
+    message:
+      'No encontramos ninguna compra con ese email y ese número de recibo. Los dos están en el email del recibo.',
+  },
   PYM4001: { status: 400, message: 'Ya has pagado por este producto' },
   PYM4002: { status: 400, message: 'La dirección de vuelta no es válida' },
   PYM4003: { status: 400, message: 'La firma no es válida' },

@@ -85,6 +85,7 @@ export const PersonalData = User.omit({ returnsMail: true }).extend({
       renewal: z.string(),
       consent: z.string(),
       documents: z.array(AcceptedDocument),
+      withdrawnAt: z.string().nullable(),
     }),
   ),
   families: z.array(

@@ -26,6 +26,11 @@ export const documents = {
         date: '2026-11-29',
         fingerprint: '521e2fc050fede618b73373cb4b0f8a91e3c36d54376fbee2d024bd9ecfdb551',
       },
+      {
+        version: 2,
+        date: '2026-11-29',
+        fingerprint: '400d6b173959e94797bd5cba5b0e95f3b6b7f8e13ed98308d9c1675faa5bf066',
+      },
     ],
   },
   'aviso-legal': {

@@ -193,6 +193,7 @@ export const pages = define({
   cookies: { path: '/cookies', module: 'cookies', listed: 'fixed' },
   document: { path: '/documento/:name', module: 'document', listed: 'fixed' },
   documentVersion: { path: '/documento/:name/:version', module: 'document', listed: false },
+  withdraw: { path: '/desistir', module: 'withdraw', listed: 'fixed' },
   newsletterConfirm: { path: '/boletin/confirmar', module: 'newsletter', props: { action: 'confirm' }, listed: false },
   newsletterLeave: { path: '/boletin/baja', module: 'newsletter', props: { action: 'unsubscribe' }, listed: false },
   alertsLeave: { path: '/avisos/baja', module: 'leave-alerts', listed: false },

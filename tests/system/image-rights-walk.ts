@@ -92,6 +92,7 @@ export function listAddresses(match: Match): Record<KeyForViewers, string[]> {
     'GET /users/me/data': [],
     'GET /users/me': [],
     'GET /users/me/favorite-clubs': [],
+    'GET /users/me/orders': [],
     'GET /users/me/payments': [],
     'GET /users/me/clips': [],
     'GET /users/me/progress/{kind}/{id}': [],

@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx';
 const FooterParts = lazy(() => import('./footer-controls.tsx').then((module) => ({ default: module.FooterControls })));
 
 export function Footer() {
-  const { social } = useConfig();
+  const { social, withdrawalLabel } = useConfig();
   const [hidden, hide] = useResultsSetting();
   return (
     <footer className="mt-6 border-t border-line bg-surface sm:mt-14">
@@ -19,7 +19,7 @@ export function Footer() {
           <Logo />
         </div>
         <nav aria-label="Legal" className="grid grid-cols-2 gap-x-6 max-sm:w-full sm:grid-cols-1">
-          {legal.map(({ to, text }) => (
+          {[...legal, { to: paths.withdraw, text: withdrawalLabel }].map(({ to, text }) => (
             <Link key={to} to={to} className={linkLook}>
               {text}
             </Link>

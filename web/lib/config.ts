@@ -22,6 +22,7 @@ export interface AppConfig {
   analyticsId: string;
   /** `ivs` plays lives with the Amazon IVS player, which has less delay. */
   livePlayer: 'ivs' | 'hls';
+  withdrawalLabel: string;
   /** Operator of the site, for the legal pages. */
   company: { name: string; taxId: string; address: string; email: string };
 }
@@ -40,6 +41,7 @@ export const defaultConfig: AppConfig = {
   notice: '',
   analyticsId: '',
   livePlayer: 'hls',
+  withdrawalLabel: 'Desistir del contrato',
   company: {
     name: 'Cantera TV (demostración)',
     taxId: 'B00000000',

@@ -80,6 +80,7 @@ export type Resource =
   | 'own-clips'
   | 'own-profile'
   | 'palette'
+  | 'orders'
   | 'payment-link'
   | 'payments'
   | 'preview'

@@ -9,6 +9,7 @@ import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
 import { ContactForm } from '../features/people/accounts/contact-form.tsx';
 import { FirstPassword } from '../features/people/accounts/first-password.tsx';
+import { Orders } from '../features/people/accounts/orders.tsx';
 import { PasswordForm } from '../features/people/accounts/password-form.tsx';
 import { Payments } from '../features/people/accounts/payments.tsx';
 import { Privacy } from '../features/people/accounts/privacy.tsx';
@@ -192,9 +193,14 @@ function ContactData({ user }: { user: User }) {
 
 function PaymentData({ user }: { user: User }) {
   return (
-    <Section title="Pagos y recibos" isOnly>
-      <Payments user={user} />
-    </Section>
+    <>
+      <Section title="Pagos y recibos">
+        <Payments user={user} />
+      </Section>
+      <Section title="Pedidos y condiciones">
+        <Orders />
+      </Section>
+    </>
   );
 }
 

@@ -12,10 +12,12 @@ export function describeOrder({ number, at, product, duration, renewal, seller, 
   const [conditions] = documents;
   return [
     `Número de recibo: ${number}. Pedido el ${longDate(ordered)} a las ${clockTime(ordered)}.`,
-    `${duration}. ${renewal}. Te lo vende ${seller}.`,
+    `Duración: ${duration.charAt(0).toLowerCase()}${duration.slice(1)}. ${renewal}. Te lo vende ${seller}.`,
     `Al pedirlo marcaste: «${consent.text}».`,
     ...(product === 'PT_MONTHLY'
-      ? [`Puedes desistir hasta el ${longDate(last)}: te devolvemos los días que no uses.`]
+      ? [
+          `Puedes desistir hasta el ${longDate(last)} en ${pageUrl(paths.withdraw)}: te devolvemos los días que no uses.`,
+        ]
       : []),
     ...(conditions
       ? [

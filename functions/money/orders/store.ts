@@ -1,5 +1,4 @@
 /** Orders in the table `purchases`: USER#{id} / ORDER#{number}. They are written once. */
-import type { PersonalData } from '../../../shared/contract/personal-data.ts';
 import { getItem, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
@@ -30,12 +29,5 @@ export async function listOrders(userId: string): Promise<Order[]> {
     found.push(...page);
   return found.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
-
-export const exportOrders = async (userId: string): Promise<PersonalData['orders']> =>
-  (await listOrders(userId)).map(({ event, consent, ...order }) => ({
-    ...order,
-    title: event?.title ?? null,
-    consent: consent.text,
-  }));
 
 const orderKey = (userId: string, number: string): Key => ({ pk: `USER#${userId}`, sk: `ORDER#${number}` });

@@ -80,6 +80,11 @@ export const fixedPages: Record<FixedPath | `/documento/${string}`, FixedPage> =
     title: 'Política de cookies',
     description: 'Qué cookies usa Cantera TV, para qué sirven y cómo rechazarlas.',
   },
+  '/desistir': {
+    title: 'Desistir del contrato',
+    description:
+      'Desiste de una compra de Cantera TV en dos pasos, con el email y el número del recibo, sin entrar en tu cuenta.',
+  },
   '/documento/autorizacion-menores': {
     title: 'Autorización para menores de edad',
     description: 'El documento con el que madres, padres o tutores autorizan que un menor salga en una retransmisión.',

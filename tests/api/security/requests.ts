@@ -290,6 +290,8 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /matters/{id}/release': ({ id = '' }) => ({ matters: [id || ulid()] }),
   'POST /matters/{id}/appeal': () => ({ message: 'No estamos de acuerdo.' }),
   'POST /partner/customers': () => ({ email: address(), userId: slug(), to: '2999-01-01' }),
+  'POST /public/withdrawal/preview': () => ({ email: address(), number: '7KQ2-M9XD' }),
+  'POST /public/withdrawal': () => ({ email: address(), number: '7KQ2-M9XD' }),
   'POST /payments/stripe': ({ sportEventId }) => ({
     ...{ productType: 'PT_SPORT_EVENT', sportEventId, consent: 'PARTIDO-1' },
     callbackUrl: `${environment('WEB_ORIGIN')}/payment-success`,

@@ -21,6 +21,11 @@ export const viewerScreens: Screen[] = [
   { name: 'legal-notice', path: '/aviso-legal', shows: true },
   { name: 'cookies', path: '/cookies', shows: true },
   { name: 'privacy', path: '/privacidad', shows: true },
+  { name: 'withdraw', path: '/desistir', shows: 'Desistir del contrato' },
+  {
+    ...{ name: 'withdraw-errors', path: '/desistir', shows: 'Desistir del contrato' },
+    act: (page) => page.getByRole('button', { name: 'Continuar' }).click(),
+  },
   { name: 'document', path: '/documento/condiciones-compra', shows: true },
   { name: 'document-version', path: '/documento/condiciones-compra/1', shows: 'Condiciones de compra' },
   { name: 'not-found', path: '/404', shows: true },

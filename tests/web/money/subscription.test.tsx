@@ -70,7 +70,7 @@ describe('the product', () => {
     expect(await screen.findByLabelText(/^Teléfono/)).toBeDefined();
     expect(order().getByText('Suscripción')).toBeDefined();
     expect(order().getByText('6,99 €')).toBeDefined();
-    expect(order().getByText('al mes')).toBeDefined();
+    expect(order().getByText('al mes, IVA incluido')).toBeDefined();
   });
 });
 

@@ -102,7 +102,7 @@ describe('documents', () => {
   test('[F-LAW-2] shows a version as text at its own address, with its date and the others', async () => {
     open('/documento/condiciones-compra/1');
     expect(await screen.findByRole('heading', { name: 'Desistimiento' })).toBeDefined();
-    expect(screen.getByText(/^Versión 1, del 29 de noviembre de 2026/, { selector: 'p' })).toBeDefined();
+    expect(screen.getByText(/^Versión 1, del 29 de noviembre de 2026. Ya no es la vigente.$/)).toBeDefined();
     const versions = within(screen.getByRole('navigation', { name: 'Versiones' }));
     expect(versions.getAllByRole('link').at(-1)?.getAttribute('href')).toBe('/documento/condiciones-compra/1');
     expect(screen.getByRole('link', { name: 'Descargar PDF' }).getAttribute('href')).toBe(

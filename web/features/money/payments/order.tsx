@@ -56,7 +56,7 @@ function Line({ name, detail, price, period }: { name: ReactNode; detail: string
         <span className="font-heading text-title font-extrabold whitespace-nowrap tabular-nums">
           {formatPrice(price)}
         </span>
-        <span className="text-note text-muted">{period ?? 'IVA incluido'}</span>
+        <span className="text-right text-note text-muted">{period && `${period}, `}IVA incluido</span>
       </p>
     </section>
   );

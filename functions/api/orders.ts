@@ -1,0 +1,28 @@
+import { orderEndpoints, type WithdrawalView } from '../../shared/contract/orders.ts';
+import type { Order } from '../money/orders/rules.ts';
+import { exportOrders } from '../money/withdrawals/store.ts';
+import { examineWithdrawal, withdraw } from '../money/withdrawals/withdraw.ts';
+import { serve } from '../platform/http/serve.ts';
+
+export const handler = serve(orderEndpoints, {
+  'GET /users/me/orders': async ({ caller: { user } }) => {
+    // The contract names every field that goes out; others are dropped.
+    return { data: { orders: await exportOrders(user.id) } };
+  },
+
+  'POST /public/withdrawal/preview': async ({ body, now }) => {
+    const { order, outcome, earlier } = await examineWithdrawal(body.email, body.number, now);
+    return { data: toView(order, outcome, earlier?.at ?? null) };
+  },
+
+  'POST /public/withdrawal': async ({ body, now }) => {
+    const { order, made } = await withdraw(body.email, body.number, now);
+    return { data: toView(order, made.outcome, made.at), message: 'Hemos recibido tu desistimiento' };
+  },
+});
+
+const toView = (
+  { number, event, at: orderedAt, amount }: Order,
+  outcome: WithdrawalView['outcome'],
+  withdrawnAt: string | null,
+): WithdrawalView => ({ number, title: event?.title ?? null, orderedAt, amount, outcome, withdrawnAt });

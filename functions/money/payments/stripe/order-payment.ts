@@ -1,0 +1,62 @@
+/** The payment of an order at the provider, and what a withdrawal does to it. */
+import type Stripe from 'stripe';
+import type { Order } from '../../orders/rules.ts';
+import type { OrderPayment } from '../../withdrawals/rules.ts';
+import { connect } from './client.ts';
+import { ignoreMissing, ignoreReturnedMoney } from './errors.ts';
+
+/** Undefined while nothing has been paid for the order. */
+export async function readOrderPayment(
+  customer: string,
+  { number, product }: Order,
+): Promise<OrderPayment | undefined> {
+  const { stripe } = await connect();
+  const charges = await stripe.charges
+    .list({ customer, limit: 100 })
+    .autoPagingToArray({ limit: 10_000 })
+    .catch(ignoreMissing);
+  const paid = (charges ?? []).filter(({ paid: isPaid, status }) => isPaid && status === 'succeeded');
+  if (product === 'PT_SPORT_EVENT') {
+    const charge = paid.find(({ metadata }) => metadata.order === number);
+    return charge && toPayment(charge, null);
+  }
+  const subscriptions = await stripe.subscriptions
+    .list({ customer, status: 'all', limit: 100 })
+    .autoPagingToArray({ limit: 1000 });
+  const subscription = subscriptions.find(({ metadata }) => metadata.order === number);
+  if (!subscription) return undefined;
+  const { id, start_date: from, items } = subscription;
+  // A charge does not name its subscription: the first one of no match since the start is the first month's.
+  const first = paid
+    .filter(({ metadata, created }) => !metadata.sportEventId && created >= from - clockSeconds)
+    .sort((a, b) => a.created - b.created)[0];
+  const to = items.data[0]?.current_period_end ?? from;
+  return first && toPayment(first, { subscriptionId: id, from: from * 1000, to: to * 1000 });
+}
+
+/** Seconds by which the times of one purchase may differ. */
+const clockSeconds = 60;
+
+const toPayment = (
+  { id, created, amount, amount_refunded, disputed }: Stripe.Charge,
+  month: OrderPayment['month'],
+): OrderPayment => ({
+  ...{ chargeId: id, paidAt: created * 1000, amount, returned: amount_refunded, isDisputed: disputed, month },
+});
+
+/** Ends the subscription and refunds `amount` cents; idempotent by the order's number. */
+export async function undoPayment(
+  { chargeId, subscriptionId }: { chargeId: string; subscriptionId: string | null },
+  amount: number,
+  number: string,
+): Promise<void> {
+  const { stripe } = await connect();
+  if (subscriptionId) await stripe.subscriptions.cancel(subscriptionId).catch(ignoreMissing);
+  if (amount > 0)
+    await stripe.refunds
+      .create(
+        { charge: chargeId, amount, metadata: { withdrawal: number } },
+        { idempotencyKey: `withdrawal-${number}` },
+      )
+      .catch(ignoreReturnedMoney);
+}

@@ -1,0 +1,28 @@
+/** The receipt of a withdrawal, with day and time, and what follows from it. */
+import { clockTime, longDate } from '../../../shared/domain/madrid-text.ts';
+import { paths } from '../../../shared/domain/paths.ts';
+import { removeScore } from '../../../shared/domain/result-text.ts';
+import { describeOutcome } from '../../../shared/domain/withdrawal-text.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
+import type { Email } from '../../platform/aws/email.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import type { Order } from '../orders/rules.ts';
+import type { Withdrawal } from './store.ts';
+
+export function writeWithdrawal(user: StoredUser, order: Order, { at, outcome }: Withdrawal): Email {
+  const received = new Date(at);
+  const title = order.event?.title ?? 'Suscripción mensual';
+  return renderEmail({
+    to: user.email,
+    subject: 'Hemos recibido tu desistimiento',
+    lines: [
+      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. El ${longDate(received)} a las ${clockTime(received)} has desistido de este contrato: «${user.hidesResults ? removeScore(title) : title}», con el número de recibo ${order.number}.`,
+      describeOutcome(outcome),
+      'Guarda este email: es el justificante de que nos lo has comunicado.',
+    ],
+    action: { label: 'Ver mi cuenta', url: pageUrl(paths.profilePart('pagos')) },
+    // The buyer asked for it just now.
+    isRequested: true,
+  });
+}

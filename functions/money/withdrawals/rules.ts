@@ -1,0 +1,57 @@
+/** The right of withdrawal from an order: whether it exists, and how much of the price goes back. Pure. */
+
+import { endOfDay, toWallTime } from '../../../shared/domain/madrid-time.ts';
+import { withdrawalDays } from '../../../shared/domain/order.ts';
+import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
+import type { Order } from '../orders/rules.ts';
+
+/** The payment of an order, as the provider knows it. Times in milliseconds since the Unix epoch, amounts in cents. */
+export interface OrderPayment {
+  chargeId: string;
+  paidAt: number;
+  amount: number;
+  /** What has gone back already. */
+  returned: number;
+  isDisputed: boolean;
+  /** The month that was paid; null for a match. */
+  month: { subscriptionId: string; from: number; to: number } | null;
+}
+
+const dayMs = 86_400_000;
+
+/** `hasBegun`: the match can be watched, or has been. */
+export function decideWithdrawal(
+  { consent }: Pick<Order, 'consent'>,
+  payment: OrderPayment | undefined,
+  hasBegun: boolean,
+  now: number,
+): WithdrawalOutcome {
+  if (!payment) return { hasRight: false, reason: 'NOT_PAID' };
+  const { amount, returned, paidAt, isDisputed, month } = payment;
+  if (returned >= amount || isDisputed) return { hasRight: false, reason: 'RETURNED' };
+  if (now >= findLastMoment(paidAt)) return { hasRight: false, reason: 'LATE' };
+  // The consent costs the right only once the match could be watched.
+  if (!month) {
+    return consent.id === 'PARTIDO-1' && hasBegun
+      ? { hasRight: false, reason: 'BEGUN' }
+      : { hasRight: true, refund: amount - returned, days: null };
+  }
+  const days = countDays(month, now);
+  // Rounded in favour of the buyer.
+  const usedCents = Math.floor((amount * days.used) / days.total);
+  return { hasRight: true, refund: Math.max(0, amount - usedCents - returned), days };
+}
+
+/** The end of the fourteenth day after the payment, in Madrid. */
+export function findLastMoment(paidAt: number): number {
+  const { year, month, day } = toWallTime(new Date(paidAt + withdrawalDays * dayMs));
+  return Date.parse(endOfDay([year, pad(month), pad(day)].join('-')));
+}
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** A day that has begun is used. */
+function countDays({ from, to }: { from: number; to: number }, now: number): { used: number; total: number } {
+  const total = Math.max(1, Math.round((to - from) / dayMs));
+  return { used: Math.min(total, Math.floor(Math.max(0, now - from) / dayMs) + 1), total };
+}

@@ -1,0 +1,74 @@
+/**
+ * Withdrawals in the table `purchases`: USER#{id} / WITHDRAWAL#{number} is the statement of the buyer with its outcome;
+ * WITHDRAWALS / {number} lists those whose money still has to go back.
+ */
+
+import type { PersonalData } from '../../../shared/contract/personal-data.ts';
+import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
+import { deleteItem, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { listOrders } from '../orders/store.ts';
+
+export interface Withdrawal {
+  number: string;
+  userId: string;
+  /** ISO 8601: when the statement arrived. */
+  at: string;
+  outcome: WithdrawalOutcome;
+}
+
+/** What has to be done at the provider. */
+export interface DueRefund {
+  number: string;
+  customerId: string;
+  chargeId: string;
+  subscriptionId: string | null;
+  amount: number;
+}
+
+const keepSeconds = 6 * 366 * 86_400;
+const due = 'WITHDRAWALS';
+
+export const withdrawalWrite = (withdrawal: Withdrawal): Write =>
+  putWrite(
+    'purchases',
+    {
+      ...withdrawalKey(withdrawal.userId, withdrawal.number),
+      ...withdrawal,
+      expiresAt: Math.ceil(Date.parse(withdrawal.at) / 1000) + keepSeconds,
+    },
+    isNew,
+  );
+
+export const dueWrite = (refund: DueRefund): Write => putWrite('purchases', { pk: due, sk: refund.number, ...refund });
+
+export const findWithdrawal = (userId: string, number: string): Promise<Withdrawal | undefined> =>
+  getItem<Withdrawal & Key>('purchases', withdrawalKey(userId, number));
+
+export async function listWithdrawals(userId: string): Promise<Withdrawal[]> {
+  const found: Withdrawal[] = [];
+  for await (const page of queryItems<Withdrawal & Key>('purchases', `USER#${userId}`, { prefix: 'WITHDRAWAL#' }))
+    found.push(...page);
+  return found;
+}
+
+/** The orders of a person's export, with their withdrawals. */
+export async function exportOrders(userId: string): Promise<PersonalData['orders']> {
+  const [orders, withdrawals] = await Promise.all([listOrders(userId), listWithdrawals(userId)]);
+  return orders.map(({ event, consent, ...order }) => ({
+    ...order,
+    title: event?.title ?? null,
+    consent: consent.text,
+    withdrawnAt: withdrawals.find(({ number }) => number === order.number)?.at ?? null,
+  }));
+}
+
+export async function listDue(): Promise<DueRefund[]> {
+  const found: DueRefund[] = [];
+  for await (const page of queryItems<DueRefund & Key>('purchases', due)) found.push(...page);
+  return found;
+}
+
+export const finishDue = ({ number }: DueRefund): Promise<void> => deleteItem('purchases', { pk: due, sk: number });
+
+const withdrawalKey = (userId: string, number: string): Key => ({ pk: `USER#${userId}`, sk: `WITHDRAWAL#${number}` });

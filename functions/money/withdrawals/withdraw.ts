@@ -1,0 +1,100 @@
+/**
+ * Withdraws from an order. The statement, its email and what is due are one transaction; the money follows, and a
+ * scheduled run continues what was interrupted.
+ */
+
+import { ApiError } from '../../../shared/contract/errors.ts';
+import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
+import { events } from '../../league/events/store.ts';
+import { findUser } from '../../people/accounts/store.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { queueEmailOnce } from '../../platform/mail/outbox.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
+import { isRecorded } from '../../recordings/vods/store.ts';
+import type { Order } from '../orders/rules.ts';
+import { findOrder } from '../orders/store.ts';
+import { readOrderPayment, undoPayment } from '../payments/stripe/order-payment.ts';
+import { syncCustomer } from '../payments/sync-customer.ts';
+import { writeWithdrawal } from './emails.ts';
+import { decideWithdrawal, type OrderPayment } from './rules.ts';
+import {
+  type DueRefund,
+  dueWrite,
+  findWithdrawal,
+  finishDue,
+  listDue,
+  type Withdrawal,
+  withdrawalWrite,
+} from './store.ts';
+
+interface Examined {
+  user: StoredUser;
+  order: Order;
+  payment: OrderPayment | undefined;
+  outcome: WithdrawalOutcome;
+  /** The statement that arrived before. */
+  earlier: Withdrawal | undefined;
+}
+
+/**
+ * Says what a withdrawal would bring, without making it.
+ * @throws ApiError ORD4040 for an email and a number that do not belong together: both are needed.
+ */
+export async function examineWithdrawal(email: string, number: string, now: number): Promise<Examined> {
+  const user = await findUser(email);
+  const order = user && (await findOrder(user.id, number.trim().toUpperCase()));
+  if (!user || !order) throw new ApiError('ORD4040');
+  const [earlier, payment] = await Promise.all([
+    findWithdrawal(user.id, order.number),
+    user.stripeCustomerId ? readOrderPayment(user.stripeCustomerId, order) : undefined,
+  ]);
+  const hasBegun = order.event !== null && (await hasMatchBegun(order.event, now));
+  return {
+    user,
+    order,
+    payment,
+    earlier,
+    outcome: earlier?.outcome ?? decideWithdrawal(order, payment, hasBegun, now),
+  };
+}
+
+async function hasMatchBegun({ id, start }: NonNullable<Order['event']>, now: number): Promise<boolean> {
+  const event = await events.get(id);
+  if (event?.state === 'CANCELLED') return false;
+  const begins = event?.scheduledStartDate ?? start;
+  return now >= Date.parse(begins) || event?.signal !== undefined || (await isRecorded(id));
+}
+
+/** Repeated, it answers as the first time and does nothing more. */
+export async function withdraw(
+  email: string,
+  number: string,
+  now: number,
+): Promise<{ order: Order; made: Withdrawal }> {
+  const { user, order, payment, outcome, earlier } = await examineWithdrawal(email, number, now);
+  if (earlier) return { order, made: earlier };
+  const made = { number: order.number, userId: user.id, at: new Date(now).toISOString(), outcome };
+  const refund = payment && outcome.hasRight ? toDue(user, order, payment, outcome.refund) : undefined;
+  const mail = writeWithdrawal(user, order, made);
+  const isFirst = await queueEmailOnce(mail, withdrawalWrite(made), now, refund && [dueWrite(refund)]);
+  // Another request was faster.
+  if (!isFirst) return { order, made: (await findWithdrawal(user.id, order.number)) ?? made };
+  if (refund)
+    await attemptEach('a withdrawal waits for its refund', [refund], settle, ({ number: of }) => ({ order: of }));
+  return { order, made };
+}
+
+const toDue = (user: StoredUser, { number }: Order, { chargeId, month }: OrderPayment, amount: number): DueRefund => ({
+  ...{ number, chargeId, amount, customerId: user.stripeCustomerId ?? '' },
+  subscriptionId: month?.subscriptionId ?? null,
+});
+
+/** Every run: continues the withdrawals whose money has not gone back yet. */
+export const settleWithdrawals = async (): Promise<void> =>
+  attemptEach('a withdrawal was not refunded', await listDue(), settle, ({ number }) => ({ order: number }));
+
+async function settle(refund: DueRefund): Promise<void> {
+  await undoPayment(refund, refund.amount, refund.number);
+  await syncCustomer(refund.customerId);
+  await finishDue(refund);
+}
