@@ -152,7 +152,9 @@ export const tables: TableSpec[] = [
       // The score, or the mark that the match was deleted.
       '{event} / SCORE': 'none',
       '{event} / WORD': 'none',
+      // The scorer link and the camera link.
       '{event} / LINK': 'none',
+      '{event} / CAMERA': 'none',
     },
   },
   {
@@ -211,6 +213,19 @@ export const tables: TableSpec[] = [
   },
   // Applied events of the payment provider.
   { name: 'stripe-events', ttl: 'expiresAt', items: { 'EVENT#{id} / HANDLED': 'none' } },
+  // Broadcasts of phones: who sends, and which segments have arrived.
+  {
+    name: 'segments',
+    ttl: 'expiresAt',
+    items: {
+      'DEVICE#{event}#{device} / PUBLISHER': 'none',
+      'BUDGET#{event} / {link}': 'none',
+      '{publisher} / STATE': 'none',
+      'OPEN / {publisher}': 'none',
+      '{publisher} / NUMBER#{number}#{rendition}': 'none',
+      '{publisher} / SLOT#{slot}': 'none',
+    },
+  },
   {
     name: 'uploads',
     items: {

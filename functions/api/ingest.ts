@@ -20,7 +20,7 @@ export const handler = serve(ingestEndpoints, {
   'GET /live/cameras/{id}/health': async ({ params, now }) => answer(await requireCamera(params.id), now),
   'GET /live/users/me/health': async ({ caller, now }) => answer(await findProfile(caller.user.id), now),
   'POST /live/cameras/{id}/time': async ({ params, body, caller, now }) => {
-    const camera = await requireCamera(params.id);
+    const camera = await requireCameraOrPhone(params.id);
     if (!manages(caller, camera)) throw new ApiError('CAM4040');
     if (caller.user.role !== 'ADMIN' && !mayBeOpenedByClub(camera, body.isOn)) throw new ApiError('CAM4030');
     return decide(camera, body.isOn, now);
@@ -93,6 +93,11 @@ async function runExclusively<T>(name: string, now: number, work: () => Promise<
 }
 
 const lockMs = 30_000;
+
+async function requireCameraOrPhone(id: string): Promise<StoredSource> {
+  const source = await sources.get(id);
+  return source?.kind === 'phone' ? source : requireCamera(id);
+}
 
 async function requireCamera(id: string): Promise<StoredSource> {
   const source = await sources.get(id);

@@ -6,9 +6,10 @@ import { readMatchSignalStatus } from '../broadcast/ingest/health.ts';
 import { readClubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
+import type { StoredLink } from '../league/scores/match-links.ts';
 import { readPublicScore, type Shown } from '../league/scores/public-score.ts';
 import { assertKinds, computeLinkWindow, selectNewActions, toActionResults } from '../league/scores/rules.ts';
-import { endLink, findLink, makeLink, requireLink, type StoredLink } from '../league/scores/scorer-links.ts';
+import { scorerLinks } from '../league/scores/scorer-links.ts';
 import { append, readLog } from '../league/scores/store.ts';
 import { type Caller, manages } from '../platform/auth/rules.ts';
 import {
@@ -74,16 +75,16 @@ export const handler = serve(scoreEndpoints, {
 
   'GET /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {
     const match = await requireManaged(params.id, caller);
-    const link = await findLink(match, now);
+    const link = await scorerLinks.find(match, now);
     return { data: { link: link ? toShownLink(link, match) : null } };
   },
   'POST /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {
     const match = await requireManaged(params.id, caller);
-    const { link, token } = await makeLink(match.id, caller, now);
+    const { link, token } = await scorerLinks.make(match.id, caller, now);
     return { data: { link: toShownLink(link, match), token }, message: 'Enlace de anotador creado' };
   },
   'DELETE /sportevents/{id}/scorer-link': async ({ params, caller }) => {
-    await endLink((await requireManaged(params.id, caller)).id);
+    await scorerLinks.end((await requireManaged(params.id, caller)).id);
     return { message: 'El enlace de anotador ya no vale' };
   },
 });
@@ -109,7 +110,10 @@ async function requireScorable(
   const event = await events.get(id);
   // Deleted matches answer like invalid links.
   if (!event) throw new ApiError('SCR4030');
-  await requireLink(link, event, now);
+  const found = await scorerLinks.verify(link, event, now);
+  if (!found) throw new ApiError('SCR4030');
+  if (found === 'BEFORE')
+    throw new ApiError('SCR4030', 'Este enlace de anotador valdrá desde un día antes del partido.');
   return event;
 }
 

@@ -4,19 +4,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { takeFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { getBroadcast, noteAttempt, noteHealth, notePeak } from '../broadcast/broadcasts/store.ts';
 import { readListedHealth } from '../broadcast/ingest/health.ts';
-import { isShownNow } from '../broadcast/live/airtime.ts';
+import { announceMatch } from '../broadcast/live/announce-match.ts';
+import { listCurrentStreams } from '../broadcast/live/channel-streams.ts';
 import { divideBroadcasts, followAirtime } from '../broadcast/live/follow-airtime.ts';
 import { followSignal, listMatchesToFollow } from '../broadcast/live/match-signal.ts';
 import { observeStream } from '../broadcast/live/observe-stream.ts';
-import { copyEventFields, isLostToCut, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
+import { copyEventFields, isLostToCut, type StoredSource } from '../broadcast/live/rules.ts';
 import { sendScore } from '../broadcast/live/score-in-stream.ts';
 import { closeViews, type SourceRow, sources } from '../broadcast/live/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import { closeMatches } from '../league/scores/close-matches.ts';
-import { listCurrentStreams, type Stream } from '../platform/aws/live-streaming.ts';
+import type { Stream } from '../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../platform/aws/service-events.ts';
-import { type DomainEventMessage, publishTransient } from '../platform/events/domain-events.ts';
+import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { attemptEach, attemptSteps, attemptTogether } from '../platform/observability/attempt-each.ts';
 
 /** A stream started or ended: the source takes the state that IVS reports now. */
@@ -30,13 +31,6 @@ export async function streamState(event: StreamStateChange): Promise<void> {
   await announceMatch(source, Date.now());
   if (event_name === 'Stream Failure' && !isLostToCut(source, event.time))
     await noteAttempt(source, stream_id, new Date(event.time).toISOString());
-}
-
-/** Announces that a match can be watched, even if its scorer has not started the clock. */
-async function announceMatch(source: StoredSource, now: number): Promise<void> {
-  const { sportEventId, broadcast } = source;
-  if (sportEventId && broadcast && isShownNow(source, now) && isOnAir(source, now))
-    await publishTransient('MatchOnAir', { eventId: sportEventId, since: broadcast.startedAt });
 }
 
 /** Copies a changed event into its cameras, so that the list of lives needs no second read. */
@@ -103,7 +97,7 @@ export async function reconcileLives(): Promise<void> {
 async function reconcileSources(now: number, onAir: StoredSource[]): Promise<void> {
   const rows = await sources.rows();
   if (rows.length === 0) return;
-  const streams = new Map((await listCurrentStreams()).map((stream) => [stream.channelArn, stream]));
+  const streams = new Map((await listCurrentStreams(rows)).map((stream) => [stream.channelArn, stream]));
   await attemptEach(
     'a camera was not reconciled',
     rows,

@@ -2,9 +2,11 @@ import { broadcastEndpoints } from '../../shared/contract/broadcasts.ts';
 import { cameraEndpoints } from '../../shared/contract/cameras.ts';
 import { ingestEndpoints } from '../../shared/contract/ingest.ts';
 import { liveEndpoints } from '../../shared/contract/live.ts';
+import { phoneEndpoints } from '../../shared/contract/phone.ts';
 import { todayEndpoints } from '../../shared/contract/today.ts';
 import type { ApiFunction } from '../function-spec.ts';
 import {
+  audits,
   changeSourceActions,
   followsSignal,
   listActions,
@@ -62,6 +64,8 @@ export const broadcastFunctions: ApiFunction[] = [
       tables: {
         broadcasts: [...changeSourceActions, 'DeleteItem'],
         events: ['GetItem'],
+        // The parts of a phone's broadcast, which end with its airtime.
+        segments: ['GetItem', 'Query', 'UpdateItem'],
         staff: ['Query'],
         users: ['BatchGetItem'],
       },
@@ -77,6 +81,28 @@ export const broadcastFunctions: ApiFunction[] = [
         'ivs:UpdateChannel',
       ],
     }),
+  ),
+  defineApiFunction(
+    'broadcast/phone',
+    phoneEndpoints,
+    mergeGrants(followsSignal, {
+      tables: {
+        broadcasts: changeSourceActions,
+        events: ['GetItem'],
+        clubs: ['Query'],
+        scores: ['GetItem', 'PutItem', 'DeleteItem'],
+        segments: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+        users: ['GetItem'],
+        ...audits.tables,
+      },
+      buckets: {
+        ...writesLists,
+        uploads: [...readObjectActions, 'PutObject', 'DeleteObject'],
+        recordings: ['PutObject'],
+      },
+    }),
+    // A whole second of processor looks at a batch of segments of 3 MB.
+    { memoryMb: 1024 },
   ),
   defineApiFunction('broadcast/today', todayEndpoints, {
     tables: {

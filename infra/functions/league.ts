@@ -66,6 +66,7 @@ export const leagueFunctions: ApiFunction[] = [
         clubs: ['Query'],
         users: ['GetItem'],
         broadcasts: ['GetItem', ...listActions],
+        segments: ['GetItem', 'Query'],
       },
       // The function reads the latest thumbnail of the match's camera.
       buckets: { ...readsLists, recordings: readObjectActions },

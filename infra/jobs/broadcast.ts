@@ -83,6 +83,7 @@ export const broadcastJobs: JobFunction[] = [
     mergeGrants(followsSignal, {
       tables: {
         broadcasts: changeSourceActions,
+        segments: ['GetItem', 'Query', 'UpdateItem'],
         uploads: ['PutItem'],
         messages: mailActions,
         // Recipients of the notice before the end.

@@ -22,6 +22,7 @@ import { momentEndpoints } from './moments.ts';
 import { orderEndpoints } from './orders.ts';
 import { partnerEndpoints } from './partner.ts';
 import { paymentEndpoints } from './payments.ts';
+import { phoneEndpoints } from './phone.ts';
 import { thumbnailEndpoints } from './pictures.ts';
 import { playbackEndpoints } from './playback.ts';
 import { previewEndpoints } from './previews.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...cameraEndpoints,
   ...broadcastEndpoints,
   ...ingestEndpoints,
+  ...phoneEndpoints,
   ...todayEndpoints,
   ...contentEndpoints,
   ...adEndpoints,

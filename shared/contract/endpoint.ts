@@ -7,10 +7,10 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Permitted callers. `public`: anyone. `viewer`: any user. `staff`: admins and club staff. `scorer`: staff, or a holder of a
- * match's scorer link, which the handler checks. `clubStaff`: club staff, who always have a club. `admin`: admins.
- * `partner`: the partner's API key.
+ * match's scorer link, which the handler checks. `phone`: likewise, with the match's camera link. `clubStaff`: club staff,
+ * who always have a club. `admin`: admins. `partner`: the partner's API key.
  */
-export type Access = 'public' | 'viewer' | 'staff' | 'scorer' | 'clubStaff' | 'admin' | 'partner';
+export type Access = 'public' | 'viewer' | 'staff' | 'scorer' | 'phone' | 'clubStaff' | 'admin' | 'partner';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

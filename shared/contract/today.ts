@@ -34,7 +34,7 @@ export type AwaitingVideo = z.output<typeof AwaitingVideo>;
 
 const TodayCamera = z.object({
   id: Id,
-  kind: z.enum(['camera', 'profile']),
+  kind: z.enum(['camera', 'profile', 'phone']),
   slug: z.string(),
   isOnAir: z.boolean(),
   time: z.object({

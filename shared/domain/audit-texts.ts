@@ -38,6 +38,7 @@ export const auditRoleTexts: Record<AuditView['role'], string> = {
   USER: 'Usuario',
   VISITOR: 'Visitante',
   SCORER: 'Enlace de anotador',
+  PHONE: 'Enlace de cámara',
   PARTNER: 'Socio comercial',
   SYSTEM: 'El sistema',
 };
@@ -48,6 +49,7 @@ const fieldTexts: Record<string, string> = {
   away: 'Goles o puntos del visitante',
   awayClubId: 'Club visitante',
   awayTeam: 'Equipo del visitante',
+  cameraLink: 'Enlace de cámara',
   category: 'Categoría',
   categoryId: 'Sección',
   closedAt: 'Cerrado sin que nadie lo anotara',

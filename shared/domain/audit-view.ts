@@ -39,7 +39,7 @@ export const AuditView = z.object({
   action: AuditAction,
   /** `name` is null for an account that no longer exists. */
   person: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  role: z.enum(['ADMIN', 'CLUB_STAFF', 'USER', 'VISITOR', 'SCORER', 'PARTNER', 'SYSTEM']),
+  role: z.enum(['ADMIN', 'CLUB_STAFF', 'USER', 'VISITOR', 'SCORER', 'PHONE', 'PARTNER', 'SYSTEM']),
   /** Name of the endpoint, job or command that made the change. */
   via: z.string(),
   /** Ids of clubs, matches and videos are replaced by names. */

@@ -146,7 +146,11 @@ function checkAuditTexts(): string[] {
   const unaudited = new Set(['version', 'oldPassword', 'newPassword', 'hideVods']);
   const edited = shapes.filter(({ key, part }) => {
     const { access } = contract[key as keyof typeof contract] as Endpoint;
-    return part === 'body' && /^(PATCH|PUT) /.test(key) && ['admin', 'clubStaff', 'staff', 'scorer'].includes(access);
+    return (
+      part === 'body' &&
+      /^(PATCH|PUT) /.test(key) &&
+      ['admin', 'clubStaff', 'staff', 'scorer', 'phone'].includes(access)
+    );
   });
   return edited.flatMap(({ key, schema }) =>
     Object.keys(schema.properties ?? {})

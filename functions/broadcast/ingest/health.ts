@@ -5,6 +5,8 @@ import { findCurrentStream, readIngest, readSessionStart, type Stream } from '..
 import { getBroadcasts } from '../broadcasts/store.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type SourceRow, sources } from '../live/store.ts';
+import { isPhoneChannel } from '../phone/phone-channel.ts';
+import { readPhoneHealth } from '../phone/phone-stream.ts';
 import { type Ingest, toSignalStatus } from './rules.ts';
 
 /** Reads the status of a match's signal; null if no source shows the match. */
@@ -39,6 +41,7 @@ export const offline: Ingest = {
 };
 
 export async function readHealth({ channelArn }: StoredSource, now: number): Promise<Ingest> {
+  if (isPhoneChannel(channelArn)) return (await readPhoneHealth(channelArn)) ?? offline;
   const stream = await findCurrentStream(channelArn);
   if (!stream) return readSoundAlone(channelArn, now);
   return measure(stream, readIngest(channelArn, stream.streamId), now);
@@ -52,6 +55,7 @@ const newStreamMs = 3 * 60_000;
  * account would not be enough for 300 of them a minute.
  */
 export async function readListedHealth(stream: Stream, noted: Ingest | undefined, now: number): Promise<Ingest> {
+  if (isPhoneChannel(stream.channelArn)) return (await readPhoneHealth(stream.channelArn)) ?? offline;
   const isNew = now - Date.parse(stream.startedAt) < newStreamMs;
   const picture = isNew || !noted?.width ? readIngest(stream.channelArn, stream.streamId) : toPicture(noted);
   return measure(stream, picture, now);

@@ -13,6 +13,7 @@ import { log } from '../../platform/observability/log.ts';
 import { failures, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { findLastBroadcastWithin } from '../broadcasts/store.ts';
 import type { StoredSource } from '../live/rules.ts';
+import { isPhoneChannel } from '../phone/phone-channel.ts';
 
 type Loss = NonNullable<IngestHealth['lost']>;
 
@@ -57,7 +58,9 @@ async function readEnd({ channelArn }: Pick<StoredSource, 'channelArn'>, now: nu
   const streamId = broadcast.streamIds.at(-1);
   const [event, ended] = await Promise.all([
     broadcast.event ? events.get(broadcast.event.id) : undefined,
-    streamId ? endedStreams.get(streamId, now, () => readStreamEvents(channelArn, streamId)) : [],
+    streamId && !isPhoneChannel(channelArn)
+      ? endedStreams.get(streamId, now, () => readStreamEvents(channelArn, streamId))
+      : [],
   ]);
   return { broadcast, at, cause: findCause(broadcast, ended, event) };
 }

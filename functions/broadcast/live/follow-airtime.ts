@@ -29,11 +29,11 @@ import { staff } from '../../people/staff/store.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { findCurrentStream, separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { readAirtimeRule } from './airtime.ts';
+import { findCurrentStream, separateRecordings, stopStream } from './channel-streams.ts';
 import { chooseTitle, copyEventFields, isShown, type StoredSource } from './rules.ts';
 import { changeSource, sources } from './store.ts';
 
@@ -180,13 +180,18 @@ async function claimCut(id: string, streamId: string, now: number): Promise<bool
   return isClaimed;
 }
 
+function toOwnPath({ kind, id, slug }: StoredSource): string {
+  if (kind === 'phone') return paths.live(slug);
+  return kind === 'camera' ? paths.editCamera(id) : paths.liveProfile;
+}
+
 async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule): Promise<void> {
   if (!source.broadcast || !isShown(source, { now, rule })) return;
   const period = findAirtime(listAirtimes(source, rule), new Date(now).toISOString());
   if (!period || Date.parse(period.until) - now > airtimeNoticeMs) return;
   const [operator = ''] = environment('CONTACT_ADDRESSES').split(',');
-  const own = pageUrl(source.kind === 'camera' ? paths.editCamera(source.id) : paths.liveProfile);
-  const atClub = source.kind === 'camera' ? await listActiveStaff(source.clubIds) : [];
+  const own = pageUrl(toOwnPath(source));
+  const atClub = source.kind === 'profile' ? [] : await listActiveStaff(source.clubIds);
   const recipients = [
     { id: 'operator', to: operator, url: own },
     ...atClub.map(({ id, email }) => ({ id, to: email, url: pageUrl(paths.today) })),

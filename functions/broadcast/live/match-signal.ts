@@ -46,7 +46,7 @@ export async function listMatchesToFollow(): Promise<string[]> {
 }
 
 const isSetTo = (row: SourceRow, eventId: string | null) =>
-  eventId !== null && row.sportEventId === eventId && !row.isTest;
+  eventId !== null && row.sportEventId === eventId && !row.isTest && (row.kind !== 'phone' || row.broadcast !== null);
 
 const listBroadcasts = (rows: readonly SourceRow[], eventId: string, now: number): Shown[] =>
   rows.flatMap((row) => (isSetTo(row, eventId) && row.broadcast && isInAirtimeNow(row, now) ? [row.broadcast] : []));

@@ -2,8 +2,8 @@
  * Updates a source from its IVS channel. Each write requires the version that was read, so that concurrent updates and
  * changes by staff do not undo each other.
  */
-import { findCurrentStream, readStreamEnd } from '../../platform/aws/live-streaming.ts';
 import { readAirtimeRule } from './airtime.ts';
+import { findCurrentStream, readReconnectWindow, readStreamEnd } from './channel-streams.ts';
 import { type ObservedStream, withObservedStream } from './observed-stream.ts';
 import type { StoredSource } from './rules.ts';
 import { findSourceByChannel, sources } from './store.ts';
@@ -16,11 +16,11 @@ export async function observeStream(channelArn: string): Promise<StoredSource | 
     const source = await findSourceByChannel(channelArn);
     if (!source) return undefined;
     const now = Date.now();
-    const stream = await readStream(source);
+    const [stream, windowMs] = await Promise.all([readStream(source), readReconnectWindow(channelArn)]);
     let isOutdated = false;
     const after = await sources.change(source.id, (current) => {
       isOutdated = current.version !== source.version;
-      return isOutdated ? undefined : withObservedStream(current, stream, now, readAirtimeRule());
+      return isOutdated ? undefined : withObservedStream(current, stream, now, readAirtimeRule(), windowMs);
     });
     if (!isOutdated) return after;
   }

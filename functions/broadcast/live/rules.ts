@@ -43,7 +43,7 @@ export interface Shown {
 export interface StoredSource {
   id: string;
   version: number;
-  kind: 'camera' | 'profile';
+  kind: 'camera' | 'profile' | 'phone';
   slug: string;
   /** Title of a profile; cameras use their event's. */
   title: string;

@@ -9,6 +9,7 @@ import { events } from '../../league/events/store.ts';
 import { claimScoreMessage, findScore } from '../../league/scores/store.ts';
 import { putMetadata } from '../../platform/aws/live-streaming.ts';
 import { log } from '../../platform/observability/log.ts';
+import { isPhoneChannel } from '../phone/phone-channel.ts';
 import { isShownNow } from './airtime.ts';
 import { isOnAir } from './rules.ts';
 import { sources } from './store.ts';
@@ -43,7 +44,7 @@ export async function sendScore(eventId: string): Promise<void> {
   }
 }
 
-/** Channels of visible sources; hidden matches publish no score. */
+/** Channels of visible cameras; hidden matches publish no score. A phone's segments carry no cues. */
 async function findChannels(eventId: string): Promise<string[]> {
   const now = Date.now();
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId && isOnAir(row, now));
@@ -52,5 +53,6 @@ async function findChannels(eventId: string): Promise<string[]> {
   if (!event?.visible) return [];
   return rows
     .filter((row) => isShownNow({ ...row, title: row.ownTitle ? row.title : '' }, now, event))
-    .map(({ channelArn }) => channelArn);
+    .map(({ channelArn }) => channelArn)
+    .filter((channelArn) => !isPhoneChannel(channelArn));
 }

@@ -62,7 +62,7 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
   ]);
   const measured = shownSources.map((row, index) => ({ row, ingest: health[index] as Ingest }));
   const matches = items.map((event) => {
-    const cameras = measured.filter(({ row }) => row.sportEventId === event.id && !row.isTest);
+    const cameras = measured.filter(({ row }) => row.sportEventId === event.id && !row.isTest && isPresent(row));
     return {
       ...event,
       desk: toScorerState(event.score),
@@ -93,6 +93,9 @@ function toFailed(broadcast: StoredBroadcast, withoutVideo: ReadonlySet<string>)
 
 const isOfToday = ({ sportEventId }: SourceRow, ids: ReadonlySet<string>) =>
   sportEventId !== null && ids.has(sportEventId);
+
+/** False for a phone that has ended, or has not begun. */
+const isPresent = ({ kind, broadcast }: SourceRow) => kind !== 'phone' || broadcast !== null;
 
 const toCamera = ({ id, kind, slug, ...row }: SourceRow, now: number) => ({
   id,

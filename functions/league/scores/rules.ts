@@ -106,6 +106,15 @@ export function computeLinkWindow({
   };
 }
 
+/** Returns the validity of a match's camera link (milliseconds since the Unix epoch): from a day before until 6 h after. */
+export const computeCameraLinkWindow = ({
+  scheduledStartDate,
+  scheduledFinishDate,
+}: Pick<StoredEvent, 'scheduledStartDate' | 'scheduledFinishDate'>): { from: number; until: number } => ({
+  from: Date.parse(scheduledStartDate) - 24 * hour,
+  until: Date.parse(scheduledFinishDate) + 6 * hour,
+});
+
 export const toStoredScore = (log: readonly LoggedAction[]): StoredScore => ({
   ...foldScore(log),
   scorers: listScorers(log),

@@ -22,8 +22,9 @@ import {
 } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { cameraLinks } from './camera-links.ts';
 import { type StoredScore, toStoredScore } from './rules.ts';
-import { removeLink } from './scorer-links.ts';
+import { scorerLinks } from './scorer-links.ts';
 
 /** `removed` replaces the score of a deleted match, so that late scorers cannot recreate it. */
 type ScoreItem = Key & (StoredScore | { removed: true });
@@ -129,10 +130,10 @@ export async function claimScoreMessage(
   }
 }
 
-/** Closes the log of a deleted match, which may be recovered: nothing can be appended, and its scorer link ends. */
+/** Closes the log of a deleted match, which may be recovered: nothing can be appended, and its links end. */
 export async function closeLog(eventId: string): Promise<void> {
   await putItem('scores', { ...scoreKey(eventId), removed: true });
-  await removeLink(eventId);
+  await removeLinks(eventId);
 }
 
 /** Reopens the log of a recovered match; does nothing for an open one. */
@@ -152,11 +153,13 @@ export async function reopenLog(eventId: string): Promise<void> {
 export async function deleteLog(eventId: string, now: number): Promise<void> {
   const expiresAt = Math.floor(now / 1000) + rememberedSeconds;
   await putItem('scores', { ...scoreKey(eventId), removed: true, expiresAt });
-  await removeLink(eventId);
+  await removeLinks(eventId);
   const keys = (await readLog(eventId)).map(({ id }) => actionKey(eventId, id));
   for (let from = 0; from < keys.length; from += 100)
     await transact(keys.slice(from, from + 100).map((key) => deleteWrite('scores', key)));
 }
+
+const removeLinks = (eventId: string) => Promise.all([scorerLinks, cameraLinks].map((links) => links.remove(eventId)));
 
 /** Seconds for which the marker of a deleted match stays: longer than any request that had read the match before. */
 const rememberedSeconds = 24 * 3600;

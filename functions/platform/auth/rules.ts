@@ -94,6 +94,9 @@ export function manages(
 /** `mesa.<event>.<secret>`: session tokens have two parts, so the two kinds never collide. */
 export const isScorerToken = (token: string): boolean => /^mesa\.\w{1,40}\.[\w-]{43}$/.test(token);
 
+/** `camara.<event>.<secret>`, of a match's camera link. */
+export const isCameraToken = (token: string): boolean => /^camara\.\w{1,40}\.[\w-]{43}$/.test(token);
+
 /** The API calls an admin `isLiveUser`, because every admin owns a broadcast profile. */
 export function isAdmin(user: Pick<StoredUser, 'role'>): boolean {
   return user.role === 'ADMIN';

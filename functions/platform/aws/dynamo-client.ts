@@ -21,6 +21,7 @@ export type TableName =
   | 'stripe-events'
   | 'broadcasts'
   | 'uploads'
+  | 'segments'
   | 'leases'
   | 'views'
   | 'alerts'

@@ -57,6 +57,21 @@ export async function readObject(
   }
 }
 
+/** Reads an object with its ETag, as S3 told it to the uploader; undefined if it does not exist. */
+export async function readTaggedObject({
+  bucket,
+  key,
+}: ObjectAddress): Promise<{ bytes: Uint8Array; etag: string } | undefined> {
+  try {
+    const { Body, ETag = '' } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    const bytes = await Body?.transformToByteArray();
+    return bytes && { bytes, etag: ETag };
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
 /** Reads the bytes from `from` up to, but not including, `to`; fewer at the object's end. */
 export async function readRange(
   { bucket, key }: ObjectAddress,
@@ -188,6 +203,26 @@ export function presignPart({ bucket, key }: ObjectAddress, uploadId: string, pa
   return getSignedUrl(s3(), new UploadPartCommand({ Bucket: bucket, Key: key, UploadId: uploadId, PartNumber: part }), {
     expiresIn: seconds,
   });
+}
+
+/**
+ * URL to which a browser may PUT one object of exactly `bytes` that does not exist yet, valid for `seconds`; S3 answers
+ * 412 to a second one. The headers are signed, so the browser has to send them.
+ */
+export async function presignNewObject(
+  { bucket, key }: ObjectAddress,
+  { bytes, contentType, seconds }: { bytes: number; contentType: string; seconds: number },
+): Promise<{ url: string; headers: Record<string, string> }> {
+  const command = new PutObjectCommand({
+    ...{ Bucket: bucket, Key: key, ContentLength: bytes, ContentType: contentType, IfNoneMatch: '*' },
+  });
+  const signed = ['if-none-match', 'content-length', 'content-type'];
+  const url = await getSignedUrl(s3(), command, {
+    expiresIn: seconds,
+    signableHeaders: new Set(signed),
+    unhoistableHeaders: new Set(signed),
+  });
+  return { url, headers: { 'if-none-match': '*', 'content-type': contentType } };
 }
 
 /** URL that downloads an object under a file name, valid for `seconds`. */

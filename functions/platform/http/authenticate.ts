@@ -3,7 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Access } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { type Caller, isClubStaff, isScorerToken } from '../auth/rules.ts';
+import { type Caller, isCameraToken, isClubStaff, isScorerToken } from '../auth/rules.ts';
 import { findCaller } from '../auth/sessions.ts';
 import { type Actor, currentRequest } from '../observability/current-request.ts';
 import { isPartnerKey } from './partner-key.ts';
@@ -18,11 +18,15 @@ export function authenticate(): MiddlewareObj {
     before: async ({ context }) => {
       const state = getState(context);
       if (!state.token) return;
-      if (state.endpoint.access === 'scorer' && isScorerToken(state.token)) state.request.link = state.token;
+      if (isLinkFor(state.endpoint.access, state.token)) state.request.link = state.token;
       else state.request.caller = await findCaller(state.token, state.request.now);
     },
   };
 }
+
+/** True if the token is that of a match's link of the kind that the endpoint accepts. */
+const isLinkFor = (access: Access, token: string): boolean =>
+  (access === 'scorer' && isScorerToken(token)) || (access === 'phone' && isCameraToken(token));
 
 export function authorise(): MiddlewareObj<APIGatewayProxyEventV2> {
   return {
@@ -42,15 +46,15 @@ async function requireAccess({ endpoint, request, apiKey }: RequestState): Promi
     return;
   }
   // The handler checks whether the link is valid for this match.
-  if (endpoint.access === 'scorer' && request.link) return;
+  if (request.link) return;
   if (!request.caller) throw new ApiError('SSN4010', undefined, { 'www-authenticate': 'Bearer' });
   if (!isAllowed(endpoint.access, request.caller)) throw new ApiError('SSN4030');
 }
 
-/** Names the actor of this request for the audit. A scorer link has no known user. */
+/** Names the actor of this request for the audit. A match's link has no known user. */
 function toActor({ endpoint, request: { caller, link } }: RequestState): Pick<Actor, 'role' | 'userId'> {
   if (endpoint.access === 'partner') return { role: 'PARTNER' };
-  if (link) return { role: 'SCORER' };
+  if (link) return { role: endpoint.access === 'phone' ? 'PHONE' : 'SCORER' };
   if (!caller) return { role: 'VISITOR' };
   const { role, id } = caller.user;
   return { role: role === 'ADMIN' || role === 'CLUB_STAFF' ? role : 'USER', userId: id };
@@ -67,6 +71,7 @@ function isAllowed(access: Access, { user }: Caller): boolean {
       return isClubStaff(user);
     case 'staff':
     case 'scorer':
+    case 'phone':
       return user.role === 'ADMIN' || isClubStaff(user);
     case 'partner':
       return false;

@@ -12,7 +12,7 @@ import type {
 import type { Caller, ClubStaffCaller } from '../auth/rules.ts';
 import type { ConcatenatedGzip } from './concatenated-gzip.ts';
 
-export type CallerFor<A extends Access> = A extends 'public' | 'scorer'
+export type CallerFor<A extends Access> = A extends 'public' | 'scorer' | 'phone'
   ? Caller | undefined
   : A extends 'clubStaff'
     ? ClubStaffCaller
@@ -36,7 +36,7 @@ export interface Request<E extends Endpoint, Key> {
   rawBody: string;
   headers: Readonly<Record<string, string | undefined>>;
   caller: CallerFor<E['access']>;
-  /** A scorer link's token, unverified, where the endpoint accepts one. */
+  /** The token of a match's link, unverified, where the endpoint accepts one. */
   link: string | undefined;
   /** Milliseconds since the Unix epoch at the start of the request; every decision uses this time. */
   now: number;

@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Actor {
   /** The user's id; absent for the system, a visitor or the partner. */
   userId?: string;
-  role: 'ADMIN' | 'CLUB_STAFF' | 'USER' | 'VISITOR' | 'SCORER' | 'PARTNER' | 'SYSTEM';
+  role: 'ADMIN' | 'CLUB_STAFF' | 'USER' | 'VISITOR' | 'SCORER' | 'PHONE' | 'PARTNER' | 'SYSTEM';
   /** Endpoint, job or command. */
   via: string;
   requestId?: string;

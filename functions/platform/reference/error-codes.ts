@@ -41,6 +41,7 @@ const codesByAccess: Record<Endpoint['access'], readonly ErrorCode[]> = {
   viewer: ['SSN4010'],
   staff: person,
   scorer: person,
+  phone: person,
   clubStaff: person,
   admin: person,
   partner: ['PTN4010'],

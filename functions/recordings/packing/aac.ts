@@ -63,3 +63,30 @@ export function toAdts({ profile, frequencyIndex, channels }: SoundConfiguration
   ]);
   return Buffer.concat([header, frame]);
 }
+
+export interface SoundFrames extends SoundConfiguration {
+  count: number;
+}
+
+/** Reads the headers of frames that follow on each other; undefined where one is malformed or differs from the first. */
+export function parseAdts(data: Buffer): SoundFrames | undefined {
+  let first: SoundConfiguration | undefined;
+  let count = 0;
+  for (let at = 0; at < data.length; count += 1) {
+    if (at + adtsBytes > data.length || data.readUInt16BE(at) >> 4 !== 0xfff) return undefined;
+    const [mode = 0, form = 0, length = 0] = [data[at + 1], data[at + 2], data.readUInt32BE(at + 3) >>> 13];
+    const bytes = length & 0x1fff;
+    const blocks = (data[at + 6] ?? 0) & 3;
+    const frame = {
+      profile: form >> 6,
+      frequencyIndex: (form >> 2) & 15,
+      channels: ((form & 1) << 2) | ((data[at + 3] ?? 0) >> 6),
+    };
+    const isLayered = (mode & 6) !== 0;
+    if (isLayered || blocks !== 0 || bytes < adtsBytes || at + bytes > data.length) return undefined;
+    first ??= frame;
+    if (!isSameSound(first, frame)) return undefined;
+    at += bytes;
+  }
+  return first && { ...first, count };
+}

@@ -61,3 +61,122 @@ export function toByteStream(units: readonly Buffer[], sets: readonly Buffer[]):
   const picture = sets.length > 0 ? units.filter((unit) => !sets.includes(unit)) : units;
   return Buffer.concat([delimiter, ...sets, ...picture].flatMap((unit) => [startCode, unit]));
 }
+
+/** Splits a byte stream at its start codes (ISO 14496-10, annex B). */
+export function splitByteStream(data: Buffer): Buffer[] {
+  const units: Buffer[] = [];
+  let from = -1;
+  for (let at = data.indexOf(shortStartCode); at >= 0; at = data.indexOf(shortStartCode, at + 3)) {
+    if (from >= 0) units.push(trimZeros(data.subarray(from, at)));
+    from = at + 3;
+  }
+  if (from >= 0) units.push(trimZeros(data.subarray(from)));
+  return units.filter(({ length }) => length > 0);
+}
+
+const shortStartCode = Buffer.from([0, 0, 1]);
+
+/** Zeros before a start code belong to it. */
+function trimZeros(unit: Buffer): Buffer {
+  let end = unit.length;
+  while (end > 0 && unit[end - 1] === 0) end -= 1;
+  return unit.subarray(0, end);
+}
+
+export const isSequenceSet = (unit: Buffer) => readType(unit) === unitType.sequenceSet;
+export const isPictureSet = (unit: Buffer) => readType(unit) === unitType.pictureSet;
+/** True for the slices of a picture that are not partitioned. */
+export const isSlice = (unit: Buffer) => readType(unit) === 1 || readType(unit) === unitType.idr;
+
+export interface PictureForm {
+  profile: number;
+  /** Bits of the constraint flags. */
+  constraints: number;
+  /** Ten times the level: 31 is 3.1. */
+  level: number;
+  width: number;
+  height: number;
+  isProgressive: boolean;
+  /** True for 8 bits and 4:2:0, which every player decodes. */
+  isPlain: boolean;
+}
+
+const profilesWithChroma = [100, 110, 122, 244, 44, 83, 86, 118, 128];
+
+/** Reads a sequence parameter set (ISO 14496-10, 7.3.2.1.1); undefined where it is malformed. */
+export function parseSequenceSet(unit: Buffer): PictureForm | undefined {
+  const [, profile = 0, constraints = 0, level = 0] = unit;
+  const bits = new GolombReader(removeEmulation(unit.subarray(4)));
+  bits.readNumber();
+  let isPlain = true;
+  if (profilesWithChroma.includes(profile)) {
+    const chroma = bits.readNumber();
+    if (chroma === 3) bits.read(1);
+    const [luma, colour] = [bits.readNumber(), bits.readNumber()];
+    isPlain = chroma === 1 && luma === 0 && colour === 0;
+    bits.read(1);
+    // Scaling matrices are not used by encoders of phones.
+    if (bits.read(1) === 1) return undefined;
+  }
+  bits.readNumber();
+  const order = bits.readNumber();
+  if (order === 0) bits.readNumber();
+  else if (order === 1) skipOrderCycle(bits);
+  bits.readNumber();
+  bits.read(1);
+  const [columns, rows] = [bits.readNumber() + 1, bits.readNumber() + 1];
+  const isProgressive = bits.read(1) === 1;
+  if (!isProgressive) bits.read(1);
+  bits.read(1);
+  const crop = bits.read(1) === 1 ? [0, 0, 0, 0].map(() => bits.readNumber()) : [0, 0, 0, 0];
+  if (bits.isBeyondEnd) return undefined;
+  const [left = 0, right = 0, top = 0, bottom = 0] = crop;
+  const width = 16 * columns - 2 * (left + right);
+  const height = (isProgressive ? 1 : 2) * (16 * rows - 2 * (top + bottom));
+  return { profile, constraints, level, width, height, isProgressive, isPlain };
+}
+
+function skipOrderCycle(bits: GolombReader): void {
+  bits.read(1);
+  bits.readNumber();
+  bits.readNumber();
+  for (let left = Math.min(255, bits.readNumber()); left > 0; left -= 1) bits.readNumber();
+}
+
+/** Removes the bytes that keep start codes out of a unit. */
+function removeEmulation(data: Buffer): Buffer {
+  const kept: number[] = [];
+  for (const [at, byte] of data.entries())
+    if (!(byte === 3 && data[at - 1] === 0 && data[at - 2] === 0)) kept.push(byte);
+  return Buffer.from(kept);
+}
+
+/** Reads bits and Exp-Golomb codes (ISO 14496-10, 9.1). */
+class GolombReader {
+  readonly #data: Buffer;
+  #at = 0;
+
+  constructor(data: Buffer) {
+    this.#data = data;
+  }
+
+  get isBeyondEnd(): boolean {
+    return this.#at > 8 * this.#data.length;
+  }
+
+  read(count: number): number {
+    let value = 0;
+    for (let left = count; left > 0; left -= 1) {
+      const byte = this.#data[this.#at >> 3] ?? 0;
+      value = 2 * value + ((byte >> (7 - (this.#at & 7))) & 1);
+      this.#at += 1;
+    }
+    return value;
+  }
+
+  readNumber(): number {
+    let zeros = 0;
+    while (zeros < 32 && !this.isBeyondEnd && this.read(1) === 0) zeros += 1;
+    return 2 ** zeros - 1 + this.read(zeros);
+  }
+}

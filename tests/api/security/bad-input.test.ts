@@ -17,6 +17,7 @@ const people = {
   viewer: await createPerson('REGULAR_BASIC'),
   staff: await createPerson('ADMIN'),
   scorer: await createPerson('ADMIN'),
+  phone: await createPerson('ADMIN'),
   clubStaff: await createPerson('CLUB_STAFF', { clubId }),
   admin: await createPerson('ADMIN'),
   partner: undefined,

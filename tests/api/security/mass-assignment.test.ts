@@ -42,6 +42,7 @@ const mostRestricted: Record<Access, () => ReturnType<(typeof callers)['admin']>
   viewer: callers.basic,
   staff: callers['staff of the club'],
   scorer: callers['staff of the club'],
+  phone: callers['staff of the club'],
   clubStaff: callers['staff of the club'],
   admin: callers.admin,
   partner: callers.visitor,

@@ -226,6 +226,16 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
     ...{ device: ulid(), sentAt: Date.now() },
     actions: [{ id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() }],
   }),
+  'POST /sportevents/{id}/phone/publishers': () => ({ device: ulid() }),
+  'POST /sportevents/{id}/phone/uploads': ({ publisher = ulid() }) => ({
+    publisher,
+    segments: [{ number: 0, rendition: 'main', bytes: 188_000 }],
+  }),
+  'POST /sportevents/{id}/phone/segments': ({ publisher = ulid() }) => ({
+    publisher,
+    segments: [{ number: 0, rendition: 'main', etag: 'x', startMs: 0, durationMs: 2000 }],
+  }),
+  'POST /sportevents/{id}/phone/end': ({ publisher = ulid() }) => ({ publisher }),
   'POST /live/vods': () => ({ title: 'Video', file }),
   'PATCH /live/vods/{id}': title,
   'PUT /live/vods/{id}/clubs': keepClubs,

@@ -37,6 +37,9 @@ await createClub(away);
 const exempt: Partial<Record<ContractKey, string>> = {
   'PATCH /session': 'renews the viewer’s own stream',
   'POST /uploads/{id}/parts': 'signs addresses; the video that is uploaded has its own entries',
+  'POST /sportevents/{id}/phone/uploads': 'refused here: another phone’s broadcast, which has an entry of its own',
+  'POST /sportevents/{id}/phone/segments': 'likewise',
+  'POST /sportevents/{id}/phone/end': 'likewise',
   'POST /liveusers/{slug}/clips': 'refused here: the moment is outside of the broadcast',
   'DELETE /clubStaff/clubs/{id}': 'refused to all club staff',
   'PUT /clubStaff/vods/{id}/segments': 'refused to all club staff',
@@ -59,6 +62,7 @@ const bodies: [RegExp, (names: Names) => Record<string, unknown>][] = [
 async function prepare(key: ContractKey, names: Names): Promise<void> {
   const removal = key.replace('POST ', 'DELETE ').replace('/recover', '') as ContractKey;
   if (key.endsWith('/recover')) await send(removal, names, admin);
+  if (key === 'DELETE /sportevents/{id}/camera-link') await send('POST /sportevents/{id}/camera-link', names, admin);
   if (key === 'DELETE /sportevents/{id}/scorer-link') await send('POST /sportevents/{id}/scorer-link', names, admin);
   if (key.startsWith('PUT /clubStaff/') && key.endsWith('/clubs'))
     await send(key.replace('clubStaff', 'live') as ContractKey, names, admin, {
@@ -73,7 +77,7 @@ async function prepare(key: ContractKey, names: Names): Promise<void> {
 const changing = (Object.keys(contract) as ContractKey[]).filter((key) => {
   const { access } = contract[key] as Endpoint;
   const isRead = key.startsWith('GET ') || key.startsWith('HEAD ');
-  return !isRead && ['admin', 'clubStaff', 'staff', 'scorer'].includes(access) && !exempt[key];
+  return !isRead && ['admin', 'clubStaff', 'staff', 'scorer', 'phone'].includes(access) && !exempt[key];
 });
 
 describe('[F-AUDIT-1] every endpoint of the back office that changes something', () => {

@@ -80,6 +80,8 @@ vi.mock('../../../functions/broadcast/live/airtime.ts', () => ({
   readAirtimeRule: () => ({ enforced: process.env.CAMERA_TIME === 'exigir', beforeMs: 0, afterMs: 0 }),
 }));
 
+// Other files of this worker may have loaded modules with the services that are replaced here.
+vi.resetModules();
 const { reconcileLives } = await import('../../../functions/jobs/live.ts');
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** The one state of a match: from schedule, event state, score log, broadcast and clock. */
 import { describe, expect, test } from 'vitest';
 import { computeSignal } from '../../../functions/broadcast/live/match-signal.ts';
-import { computeLinkWindow } from '../../../functions/league/scores/rules.ts';
+import { computeCameraLinkWindow, computeLinkWindow } from '../../../functions/league/scores/rules.ts';
 import {
   hasSignal,
   isAhead,
@@ -122,6 +122,8 @@ describe('[H-STATE-2] a match without a logged end', () => {
     expect(computeLinkWindow(dates).until).toBe(now('18:00'));
     expect(computeLinkWindow({ ...dates, closedAt: at('12:25') }).until).toBe(now('15:25'));
     expect(computeLinkWindow({ ...dates, closedAt: at('17:00') }).until).toBe(now('18:00'));
+    // The camera link stays: a phone sends what it kept.
+    expect(computeCameraLinkWindow(dates)).toEqual({ from: now('10:00') - 86_400_000, until: now('18:00') });
   });
 });
 

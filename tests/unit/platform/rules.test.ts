@@ -15,6 +15,7 @@ import {
   computeFamilyEnd,
   computeSessionLifetime,
   isAdmin,
+  isCameraToken,
   isClubStaff,
   isScorerToken,
   isViewer,
@@ -67,6 +68,14 @@ describe('a caller', () => {
     expect(isScorerToken(`mesa.01KB.${secret}`)).toBe(true);
     for (const token of [`01KB.${secret}`, `mesa.01KB.${secret}x`, `mesa..${secret}`, `mesa.01KB.${secret}\n`, ''])
       expect(isScorerToken(token)).toBe(false);
+  });
+
+  test('[G-PHONE-1] with a camera link has another kind of token than a scorer', () => {
+    const secret = 'x'.repeat(43);
+    expect(isCameraToken(`camara.01KB.${secret}`)).toBe(true);
+    for (const token of [`mesa.01KB.${secret}`, `camara.01KB.${secret}x`, `camara..${secret}`, ''])
+      expect(isCameraToken(token)).toBe(false);
+    expect(isScorerToken(`camara.01KB.${secret}`)).toBe(false);
   });
 });
 

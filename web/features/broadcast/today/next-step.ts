@@ -35,9 +35,11 @@ function findCameraStep({ cameras: [camera], light }: TodayMatch, isMatchPlayed:
   return { kind: 'OPEN', text: 'Ver la cámara', to: cameraPath(camera), isUrgent: true };
 }
 
-/** Returns the page of a camera or, for a profile, the user's own profile: others have no page. */
-export const cameraPath = ({ kind, id }: TodayMatch['cameras'][number]) =>
-  kind === 'camera' ? paths.manage.cameras.edit(id) : paths.liveProfile;
+/** Returns the page of a camera, of a phone's picture or, for a profile, the user's own profile: others have no page. */
+export const cameraPath = ({ kind, id, slug }: TodayMatch['cameras'][number]) => {
+  if (kind === 'phone') return paths.live(slug);
+  return kind === 'camera' ? paths.manage.cameras.edit(id) : paths.liveProfile;
+};
 
 function findStepAfterMatch({ id, sport, videos }: TodayMatch, isClubStaff: boolean): NextStep {
   const waiting = videos.find(({ awaitsPublication }) => awaitsPublication);

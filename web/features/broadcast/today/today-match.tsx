@@ -45,7 +45,7 @@ export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }
             to={camera && !isClubStaff ? cameraPath(camera) : undefined}
           />
         )}
-        {!isOver && camera?.kind === 'camera' && camera.time.isEnforced && (
+        {!isOver && camera && camera.kind !== 'profile' && camera.time.isEnforced && (
           <OpenAirtime camera={camera} title={match.title} now={now} />
         )}
       </div>

@@ -1,0 +1,143 @@
+/** Endpoints of a broadcast from a phone's browser, for staff of the match or holders of its camera link. */
+import { ApiError } from '../../shared/contract/errors.ts';
+import { phoneEndpoints } from '../../shared/contract/phone.ts';
+import { takesPlace } from '../../shared/domain/event-state.ts';
+import { lateHours, maxSegmentBytes, segmentMs } from '../../shared/domain/phone-segments.ts';
+import { followPhone } from '../broadcast/phone/follow-phone.ts';
+import { listSegments } from '../broadcast/phone/list-segments.ts';
+import { findCameraOfMatch, findOnAir } from '../broadcast/phone/match-sources.ts';
+import {
+  countPending,
+  endPublisher,
+  findNextNumber,
+  getPublisher,
+  type Publisher,
+} from '../broadcast/phone/publishers.ts';
+import { registerPublisher } from '../broadcast/phone/register-publisher.ts';
+import { openUploads, readBytesLeft } from '../broadcast/phone/uploads.ts';
+import { readClubNames } from '../league/clubs/store.ts';
+import type { StoredEvent } from '../league/events/rules.ts';
+import { events } from '../league/events/store.ts';
+import { cameraLinks } from '../league/scores/camera-links.ts';
+import type { StoredLink } from '../league/scores/match-links.ts';
+import { computeCameraLinkWindow } from '../league/scores/rules.ts';
+import { type Caller, isAdmin, manages } from '../platform/auth/rules.ts';
+import { environment } from '../platform/aws/environment.ts';
+import { serve } from '../platform/http/serve.ts';
+
+export const handler = serve(phoneEndpoints, {
+  'GET /sportevents/{id}/phone': async ({ params, ...by }) => {
+    const { match, link } = await requireSender(params.id, by);
+    const { title, sport, clubIds, homeClubId, awayClubId, scheduledStartDate: startsAt } = match;
+    const isForAdmin = by.caller !== undefined && isAdmin(by.caller.user);
+    const [known, maxBytesLeft, onAir, camera] = await Promise.all([
+      readClubNames(clubIds, 'staff'),
+      readBytesLeft(match.id, link),
+      findOnAir(match.id, link, by.now),
+      isForAdmin ? findCameraOfMatch(match.id) : undefined,
+    ]);
+    const [home, away] = [homeClubId, awayClubId].map((id) => known.find((club) => club.id === id));
+    const crests = { home: home?.thumbnail ?? null, away: away?.thumbnail ?? null };
+    return {
+      data: {
+        match: { title, sport, home: home?.name ?? null, away: away?.name ?? null, crests, startsAt },
+        validUntil: new Date(computeCameraLinkWindow(match).until).toISOString(),
+        limits: { maxSegmentBytes, maxBytesLeft, segmentMs },
+        onAir,
+        fallback: camera ? { server: environment('STREAM_SERVER'), key: camera.streamKey } : null,
+        now: Date.now(),
+      },
+    };
+  },
+
+  'POST /sportevents/{id}/phone/publishers': async ({ params, body, ...by }) => {
+    const { match, link } = await requireSender(params.id, by);
+    if (!takesPlace(match)) throw new ApiError('PHN4092');
+    const { id } = await registerPublisher(match, { device: body.device, link }, by.now);
+    return { data: { publisher: id, broadcast: id, next: await findNextNumber(id), now: Date.now() } };
+  },
+
+  'POST /sportevents/{id}/phone/uploads': async ({ params, body, ...by }) => {
+    const publisher = await requirePublisher(params.id, body.publisher, by);
+    return { data: { uploads: await openUploads(publisher, body.segments, by.now), now: Date.now() } };
+  },
+
+  'POST /sportevents/{id}/phone/segments': async ({ params, body, ...by }) => {
+    const publisher = await requirePublisher(params.id, body.publisher, by);
+    const segments = await listSegments(publisher, body.segments);
+    if (segments.some(({ state }) => state === 'LISTED')) await followPhone(publisher.id, Date.now());
+    return { data: { segments, now: Date.now() } };
+  },
+
+  'POST /sportevents/{id}/phone/end': async ({ params, body, ...by }) => {
+    const { id } = await requirePublisher(params.id, body.publisher, by);
+    await endPublisher(id, by.now);
+    await followPhone(id, Date.now());
+    return { data: { pending: await countPending(id), now: Date.now() }, message: 'Emisión terminada' };
+  },
+
+  'GET /sportevents/{id}/camera-link': async ({ params, caller, now }) => {
+    const match = await requireManaged(params.id, caller);
+    const link = await cameraLinks.find(match, now);
+    return { data: { link: link ? toShownLink(link, match) : null } };
+  },
+  'POST /sportevents/{id}/camera-link': async ({ params, caller, now }) => {
+    const match = await requireManaged(params.id, caller);
+    const { link, token } = await cameraLinks.make(match.id, caller, now);
+    return { data: { link: toShownLink(link, match), token }, message: 'Enlace de cámara creado' };
+  },
+  'DELETE /sportevents/{id}/camera-link': async ({ params, caller }) => {
+    await cameraLinks.end((await requireManaged(params.id, caller)).id);
+    return { message: 'El enlace de cámara ya no vale' };
+  },
+});
+
+interface Requester {
+  caller: Caller | undefined;
+  link: string | undefined;
+  now: number;
+}
+
+/** The name of the account that sends without a link. */
+const staffLink = 'staff';
+
+/** Allows staff of the match, and holders of its camera link. `graceMs`: see `MatchLinks.verify`. */
+async function requireSender(
+  id: string,
+  { caller, link, now }: Requester,
+  graceMs = 0,
+): Promise<{ match: StoredEvent; link: string }> {
+  if (link === undefined) return { match: await requireManaged(id, caller), link: staffLink };
+  const match = await events.get(id);
+  // Deleted matches answer like invalid links.
+  if (!match) throw new ApiError('PHN4030');
+  const found = await cameraLinks.verify(link, match, now, graceMs);
+  if (!found) throw new ApiError('PHN4030');
+  if (found === 'BEFORE') throw new ApiError('PHN4030', 'Este enlace de cámara valdrá desde un día antes del partido.');
+  return { match, link: found.hash };
+}
+
+/**
+ * Allows who began the broadcast, and staff. What a phone kept may arrive hours after its link has ended.
+ * @throws ApiError 404 for the publisher of another match or link.
+ */
+async function requirePublisher(eventId: string, id: string, by: Requester): Promise<Publisher> {
+  const { match, link } = await requireSender(eventId, by, lateHours * 3_600_000);
+  const publisher = await getPublisher(id);
+  const isOwn = publisher?.eventId === match.id && (link === staffLink || publisher.link === link);
+  if (!publisher || !isOwn) throw new ApiError('PHN4040');
+  return publisher;
+}
+
+function toShownLink({ madeAt }: StoredLink, match: StoredEvent) {
+  const { from, until } = computeCameraLinkWindow(match);
+  return { madeAt, validFrom: new Date(from).toISOString(), validUntil: new Date(until).toISOString() };
+}
+
+/** @throws ApiError 403 for an item of another club. */
+async function requireManaged(id: string, caller: Caller | undefined): Promise<StoredEvent> {
+  const event = await events.get(id);
+  if (!event) throw new ApiError('EVT4040');
+  if (!manages(caller, event)) throw new ApiError('SSN4030');
+  return event;
+}

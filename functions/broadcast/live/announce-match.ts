@@ -1,0 +1,10 @@
+import { publishTransient } from '../../platform/events/domain-events.ts';
+import { isShownNow } from './airtime.ts';
+import { isOnAir, type StoredSource } from './rules.ts';
+
+/** Announces that a match can be watched, even if its scorer has not started the clock. */
+export async function announceMatch(source: StoredSource, now: number): Promise<void> {
+  const { sportEventId, broadcast } = source;
+  if (sportEventId && broadcast && isShownNow(source, now) && isOnAir(source, now))
+    await publishTransient('MatchOnAir', { eventId: sportEventId, since: broadcast.startedAt });
+}

@@ -1,0 +1,169 @@
+/**
+ * Lists a phone's segments, in the table `segments`: {publisher} / SLOT#{slot} has what was listed of a slot of UTC. What
+ * was looked at is written to the recordings bucket, so that nothing else can ever be fetched; the upload expires by
+ * itself. Repeated and concurrent calls have the same result.
+ */
+import { lateHours, type PhoneRendition, type SegmentRefusal } from '../../../shared/domain/phone-segments.ts';
+import { transact, updateItem, updateWrite } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { deleteObjects, readTaggedObject, writeObject } from '../../platform/aws/storage.ts';
+import { log } from '../../platform/observability/log.ts';
+import { hlsFolder } from '../../recordings/media/ivs-recording.ts';
+import { inspectSegment, type SegmentFacts, type SegmentPlace, toSlot } from './inspect-segment.ts';
+import { type ListedSegment, slotKey } from './listed-slots.ts';
+import { toPartPrefix, toSegmentName } from './part-files.ts';
+import { beforeMs, findPart, type Publisher, type PublisherPart, toExpiry } from './publishers.ts';
+import { numberKey, readUploads, type SegmentName, type StoredUpload, segmentType, uploadAddress } from './uploads.ts';
+
+export interface Report extends SegmentName {
+  etag: string;
+  startMs: number;
+  durationMs: number;
+}
+
+export interface SegmentOutcome extends SegmentName {
+  state: 'LISTED' | 'REFUSED' | 'MISSING';
+  code: SegmentRefusal | null;
+}
+
+/** Segments that are read at the same time; each has at most 3 MB. */
+const atOnce = 6;
+
+export async function listSegments(publisher: Publisher, reports: readonly Report[]): Promise<SegmentOutcome[]> {
+  const uploads = await readUploads(publisher.id, reports);
+  const outcomes: SegmentOutcome[] = [];
+  for (let from = 0; from < reports.length; from += atOnce) {
+    const some = reports.slice(from, from + atOnce);
+    outcomes.push(
+      ...(await Promise.all(some.map((report, index) => settle(publisher, report, uploads[from + index])))),
+    );
+  }
+  return outcomes;
+}
+
+/** Lists an object that has arrived and was not reported. */
+export async function listArrived(publisher: Publisher, name: SegmentName): Promise<SegmentOutcome> {
+  const [upload] = await readUploads(publisher.id, [name]);
+  return settle(publisher, name, upload);
+}
+
+async function settle(
+  publisher: Publisher,
+  { number, rendition, ...others }: SegmentName | Report,
+  upload: StoredUpload | undefined,
+): Promise<SegmentOutcome> {
+  const name = { number, rendition };
+  const report = 'etag' in others ? others : undefined;
+  const known = toKnownOutcome(name, upload);
+  if (known) return known;
+  // Without an upload that was asked for, nobody has paid for the object from the budget.
+  const found = upload && (await readTaggedObject(uploadAddress(publisher.id, name)));
+  if (!found) return { ...name, state: 'MISSING', code: null };
+  const bytes = Buffer.from(found.bytes);
+  const isOther = report !== undefined && report.etag.replaceAll('"', '') !== found.etag.replaceAll('"', '');
+  const facts = isOther ? 'TAKEN' : inspectSegment(bytes, toPlace(publisher, rendition, report));
+  if (typeof facts === 'string') return refuse(publisher, name, facts);
+  const slot = toSlot(facts.startMs);
+  const part = findPart(publisher, slot);
+  if (!part) return refuse(publisher, name, 'TIME');
+  if (await isOutOfOrder(publisher.id, name, slot)) return refuse(publisher, name, 'ORDER');
+  await writeObject(segmentAddress(publisher, part, name, slot), bytes, {
+    contentType: segmentType,
+    cacheControl: 'private, max-age=31536000',
+  });
+  return store(publisher, name, slot, facts);
+}
+
+function toKnownOutcome(name: SegmentName, upload: StoredUpload | undefined): SegmentOutcome | undefined {
+  if (!upload?.state) return undefined;
+  return { ...name, state: upload.state, code: (upload.code as SegmentRefusal | undefined) ?? null };
+}
+
+function toPlace({ createdAt, endedAt }: Publisher, rendition: PhoneRendition, reported: SegmentPlace['reported']) {
+  const now = Date.now();
+  const latest = createdAt + (lateHours + 36) * 3_600_000;
+  // A second for the phone's estimate of our clock.
+  const notAfter = Math.min(now, endedAt === undefined ? latest : endedAt + beforeMs) + 1_000;
+  return { rendition, reported, notBefore: createdAt - beforeMs, notAfter };
+}
+
+/** The numbers of a publisher and its times have the same order. */
+async function isOutOfOrder(publisher: string, { number, rendition }: SegmentName, slot: number): Promise<boolean> {
+  const neighbours = [number - 1, number + 1].filter((one) => one >= 0).map((one) => ({ number: one, rendition }));
+  const found = await readUploads(publisher, neighbours);
+  return found.some((one) => one?.slot !== undefined && (one.number < number ? one.slot >= slot : one.slot <= slot));
+}
+
+const segmentAddress = (
+  publisher: Publisher,
+  part: PublisherPart,
+  { number, rendition }: SegmentName,
+  slot: number,
+) => ({
+  bucket: environment('RECORDINGS_BUCKET'),
+  key: `${hlsFolder(toPartPrefix(publisher, part))}/${rendition}/${toSegmentName(part, number, slot)}`,
+});
+
+async function store(
+  publisher: Publisher,
+  name: SegmentName,
+  slot: number,
+  { pictures: _, ...facts }: SegmentFacts,
+): Promise<SegmentOutcome> {
+  const listedAt = Date.now();
+  const listed: ListedSegment = { ...facts, number: name.number, listedAt };
+  try {
+    await transact([
+      updateWrite(
+        'segments',
+        slotKey(publisher.id, slot),
+        {
+          expression: 'SET slot = :slot, expiresAt = :expiresAt, #rendition = :listed',
+          names: { '#rendition': name.rendition },
+          values: { ':slot': slot, ':expiresAt': toExpiry(listedAt), ':listed': listed },
+        },
+        'attribute_not_exists(#rendition)',
+      ),
+      updateWrite(
+        'segments',
+        numberKey(publisher.id, name),
+        {
+          expression: 'SET #state = :listed, slot = :slot',
+          names: { '#state': 'state' },
+          values: { ':listed': 'LISTED', ':slot': slot },
+        },
+        'attribute_exists(pk) AND attribute_not_exists(#state)',
+      ),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const [current] = await readUploads(publisher.id, [name]);
+    return toKnownOutcome(name, current) ?? refuse(publisher, name, 'TAKEN');
+  }
+  return { ...name, state: 'LISTED', code: null };
+}
+
+/** Removes the object. It never was where viewers can fetch it. */
+async function refuse(publisher: Publisher, name: SegmentName, code: SegmentRefusal): Promise<SegmentOutcome> {
+  try {
+    await updateItem(
+      'segments',
+      numberKey(publisher.id, name),
+      {
+        expression: 'SET #state = :refused, code = :code',
+        names: { '#state': 'state' },
+        values: { ':refused': 'REFUSED', ':code': code },
+      },
+      { condition: 'attribute_exists(pk) AND attribute_not_exists(#state)' },
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const [current] = await readUploads(publisher.id, [name]);
+    return toKnownOutcome(name, current) ?? { ...name, state: 'MISSING', code: null };
+  }
+  log('warn', 'a segment of a phone was refused', { publisher: publisher.id, ...name, code });
+  const { bucket, key } = uploadAddress(publisher.id, name);
+  await deleteObjects(bucket, [key]);
+  return { ...name, state: 'REFUSED', code };
+}

@@ -1,0 +1,150 @@
+/**
+ * Phones that broadcast a match, in the table `segments`. Each has a source of its own (`kind: 'phone'`), so that all that
+ * holds for a camera holds for it; its channel is none of IVS, and its recording is what it has sent.
+ */
+import { ulid } from 'ulid';
+import { segmentMs } from '../../../shared/domain/phone-segments.ts';
+import { deleteItem, getItem, isNew, type Key, putWrite, transact, updateItem } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems, queryLatest } from '../../platform/aws/dynamo-queries.ts';
+
+export interface Publisher {
+  /** Also the id of its source. */
+  id: string;
+  eventId: string;
+  device: string;
+  /** Hash of the camera link, or `staff`. */
+  link: string;
+  /** Milliseconds since the Unix epoch. */
+  createdAt: number;
+  /** Pictures after this time are not accepted; it may be still to come. */
+  endedAt?: number;
+  /** Divisions of its time, each with a broadcast and a recording of its own, oldest first. */
+  parts: PublisherPart[];
+}
+
+export interface PublisherPart {
+  /** Also the id of its stream. */
+  id: string;
+  /** First slot of UTC that belongs to it. */
+  fromSlot: number;
+}
+
+/** Milliseconds before the registration in which a publisher's first segment may begin: the countdown is recorded. */
+export const beforeMs = 10_000;
+
+/** Days for which the items of a broadcast are kept: its recording has its own files. */
+const keepDays = 60;
+export const toExpiry = (now: number): number => Math.ceil(now / 1000) + keepDays * 86_400;
+
+/** Registers a device; it gets its publisher again until that has ended, also when it asks twice at once. */
+export async function openPublisher(
+  eventId: string,
+  { device, link }: { device: string; link: string },
+  now: number,
+): Promise<Publisher> {
+  const known = await findPublisherOfDevice(eventId, device);
+  if (known && known.endedAt === undefined) return withLink(known, link);
+  const id = ulid(now);
+  const expiresAt = toExpiry(now);
+  const publisher: Publisher = {
+    ...{ id, eventId, device, link, createdAt: now },
+    parts: [{ id: ulid(now), fromSlot: Math.floor((now - beforeMs) / segmentMs) }],
+  };
+  const isCurrent = known ? { expression: 'publisher = :before', values: { ':before': known.id } } : isNew;
+  try {
+    await transact([
+      putWrite('segments', { ...publisher, ...stateKey(id), expiresAt }, isNew),
+      putWrite('segments', { ...openKey(id), expiresAt }),
+      putWrite('segments', { ...deviceKey(eventId, device), publisher: id, expiresAt }, isCurrent),
+    ]);
+    return publisher;
+  } catch (error) {
+    const other = error instanceof ConditionFailed && (await findPublisherOfDevice(eventId, device));
+    if (!other) throw error;
+    return other;
+  }
+}
+
+/** A newer link may have replaced the one by which the phone began. */
+async function withLink(publisher: Publisher, link: string): Promise<Publisher> {
+  if (publisher.link === link) return publisher;
+  return updateItem('segments', stateKey(publisher.id), {
+    expression: 'SET link = :link',
+    values: { ':link': link },
+  });
+}
+
+async function findPublisherOfDevice(eventId: string, device: string): Promise<Publisher | undefined> {
+  const found = await getItem<{ publisher: string }>('segments', deviceKey(eventId, device));
+  return found && getPublisher(found.publisher);
+}
+
+export const getPublisher = (id: string): Promise<Publisher | undefined> =>
+  getItem<Publisher>('segments', stateKey(id));
+
+/** Ends a publisher; repeated calls keep the earliest end. */
+export async function endPublisher(id: string, at: number): Promise<void> {
+  await updateItem(
+    'segments',
+    stateKey(id),
+    { expression: 'SET endedAt = :at', values: { ':at': at } },
+    { condition: 'attribute_exists(pk) AND (attribute_not_exists(endedAt) OR endedAt > :at)' },
+  ).catch(ignoreFailedCondition);
+}
+
+/** Begins another part after the one with this id, if that is the last; repeated calls begin one. */
+export async function beginPart(id: string, afterPart: string, now: number): Promise<void> {
+  const publisher = await getPublisher(id);
+  if (publisher?.parts.at(-1)?.id !== afterPart) return;
+  const part: PublisherPart = { id: ulid(now), fromSlot: Math.ceil(now / segmentMs) };
+  await updateItem(
+    'segments',
+    stateKey(id),
+    {
+      expression: 'SET parts = list_append(parts, :part)',
+      values: { ':part': [part], ':count': publisher.parts.length },
+    },
+    { condition: 'size(parts) = :count' },
+  ).catch(ignoreFailedCondition);
+}
+
+/** The part to which a slot belongs. */
+export const findPart = ({ parts }: Pick<Publisher, 'parts'>, slot: number): PublisherPart | undefined =>
+  parts.findLast(({ fromSlot }) => fromSlot <= slot);
+
+/** The number after the highest one that was given out. */
+export async function findNextNumber(publisher: string): Promise<number> {
+  const range = { from: 'NUMBER#', to: 'NUMBER#~' };
+  const { items } = await queryLatest<Key>('segments', { pk: publisher, ...range, limit: 1 });
+  const [last] = items;
+  return last ? Number(last.sk.split('#')[1]) + 1 : 0;
+}
+
+/** Counts the numbers below the highest one of which no main segment has been settled. */
+export async function countPending(publisher: string): Promise<number> {
+  let [settled, highest] = [0, -1];
+  for await (const page of queryItems<Key & { number: number; rendition: string; state?: string }>(
+    'segments',
+    publisher,
+    { prefix: 'NUMBER#' },
+  ))
+    for (const { number, rendition, state } of page) {
+      highest = Math.max(highest, number);
+      if (rendition === 'main' && state) settled += 1;
+    }
+  return highest + 1 - settled;
+}
+
+/** Ids of the publishers whose recordings may still change. */
+export async function listOpenPublishers(): Promise<string[]> {
+  const open: string[] = [];
+  for await (const page of queryItems<Key>('segments', 'OPEN')) open.push(...page.map(({ sk }) => sk));
+  return open;
+}
+
+export const closePublisher = (id: string): Promise<void> => deleteItem('segments', openKey(id));
+
+export const stateKey = (publisher: string): Key => ({ pk: publisher, sk: 'STATE' });
+const deviceKey = (eventId: string, device: string): Key => ({ pk: `DEVICE#${eventId}#${device}`, sk: 'PUBLISHER' });
+const openKey = (publisher: string): Key => ({ pk: 'OPEN', sk: publisher });

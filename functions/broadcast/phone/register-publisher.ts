@@ -1,0 +1,25 @@
+/** Registers a phone as publisher of a match, with a source of its own. */
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
+import { createSourceItem } from '../live/create-source.ts';
+import { copyEventFields } from '../live/rules.ts';
+import { takeSlug } from '../live/slugs.ts';
+import { sources } from '../live/store.ts';
+import { createPhoneChannel } from './phone-channel.ts';
+import { openPublisher, type Publisher } from './publishers.ts';
+
+/** The source comes last: a request that broke off before is completed by the next one of the same device. */
+export async function registerPublisher(
+  event: StoredEvent,
+  by: { device: string; link: string },
+  now: number,
+): Promise<Publisher> {
+  const publisher = await openPublisher(event.id, by, now);
+  const { id } = publisher;
+  if (!(await sources.get(id))) {
+    const slug = `movil-${id.toLowerCase()}`;
+    const item = { ...createSourceItem('phone', slug, now), id, sportEventId: event.id, ...copyEventFields(event) };
+    await sources.create({ ...item, ...createPhoneChannel(id) }, [takeSlug(slug, id)]).catch(ignoreFailedCondition);
+  }
+  return publisher;
+}

@@ -1,0 +1,130 @@
+/** The broadcast of a match from a phone's browser: its camera link, its segments and the choice of staff. */
+import * as z from 'zod';
+import { maxSegmentBytes, phoneRenditions, segmentRefusals, segmentsAtOnce } from '../domain/phone-segments.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Id, Sport } from './schema.ts';
+
+const now = z.int().meta({ description: 'The server’s clock, in milliseconds since 1970.' });
+
+/** Number of a segment of a publisher, from 0. */
+const SegmentNumber = z.int().min(0).max(999_999);
+const Rendition = z.enum(phoneRenditions, 'La calidad no es válida');
+
+const Match = z.object({
+  title: z.string(),
+  sport: Sport,
+  home: z.string().nullable(),
+  away: z.string().nullable(),
+  /** URLs of the crests. */
+  crests: z.object({ home: z.string().nullable(), away: z.string().nullable() }),
+  startsAt: z.string(),
+});
+
+/** What sends the match's picture now, and is shown. */
+const OnAir = z.object({
+  kind: z.enum(['CAMERA', 'PHONE']),
+  /** True for a phone that began by the caller's link or account. */
+  isMine: z.boolean(),
+  name: z.string(),
+});
+
+const CameraLink = z.object({ madeAt: z.string(), validFrom: z.string(), validUntil: z.string() });
+
+const NewSegment = z.object({
+  number: SegmentNumber,
+  rendition: Rendition,
+  bytes: z.int().min(188).max(maxSegmentBytes),
+});
+
+const ReportedSegment = z.object({
+  number: SegmentNumber,
+  rendition: Rendition,
+  etag: z.string().max(80),
+  /** Milliseconds since the Unix epoch by the server’s clock. */
+  startMs: z.int().min(0).max(8.64e15),
+  durationMs: z.int().min(1).max(60_000),
+});
+
+const SegmentResult = z.object({
+  number: SegmentNumber,
+  rendition: Rendition,
+  /** `LISTED` and `REFUSED` are final. `MISSING`: the bucket has no such object. */
+  state: z.enum(['LISTED', 'REFUSED', 'MISSING']),
+  code: z.enum(segmentRefusals).nullable(),
+});
+
+const batch = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).min(1).max(segmentsAtOnce);
+
+export const phoneEndpoints = defineEndpoints({
+  'GET /sportevents/{id}/phone': {
+    summary: 'The match, the limits and what is on air, for the page that broadcasts from a phone',
+    access: 'phone',
+    data: z.object({
+      match: Match,
+      validUntil: z.string(),
+      now,
+      limits: z.object({ maxSegmentBytes: z.int(), maxBytesLeft: z.int(), segmentMs: z.int() }),
+      onAir: OnAir.nullable(),
+      /** Server and key for an app instead, for admins only: of a camera that is set to this match. */
+      fallback: z.object({ server: z.string(), key: z.string() }).nullable(),
+    }),
+    refuses: ['EVT4040', 'PHN4030', 'SSN4030'],
+  },
+  'POST /sportevents/{id}/phone/publishers': {
+    summary: 'Register a phone as publisher of the match; the same device gets the same publisher until its end',
+    access: 'phone',
+    body: z.object({ device: Id }),
+    data: z.object({ publisher: Id, broadcast: Id, next: z.int(), now }),
+    refuses: ['EVT4040', 'PHN4030', 'PHN4092', 'SSN4030'],
+  },
+  'POST /sportevents/{id}/phone/uploads': {
+    summary: 'Presigned addresses for segments, each for one object that does not exist yet and one exact length',
+    access: 'phone',
+    body: z.object({ publisher: Id, segments: batch(NewSegment) }),
+    data: z.object({
+      uploads: z.array(
+        z.object({
+          number: SegmentNumber,
+          rendition: Rendition,
+          url: z.string(),
+          headers: z.record(z.string(), z.string()),
+        }),
+      ),
+      now,
+    }),
+    refuses: ['EVT4040', 'PHN4030', 'PHN4040', 'PHN4090', 'PHN4091', 'SSN4030'],
+  },
+  'POST /sportevents/{id}/phone/segments': {
+    summary: 'Report sent segments: the server looks at each and lists or refuses it; may be repeated',
+    access: 'phone',
+    body: z.object({ publisher: Id, segments: batch(ReportedSegment) }),
+    data: z.object({ segments: z.array(SegmentResult), now }),
+    refuses: ['EVT4040', 'PHN4030', 'PHN4040', 'SSN4030'],
+  },
+  'POST /sportevents/{id}/phone/end': {
+    summary: 'End a phone’s broadcast; segments that it kept are still accepted afterwards',
+    access: 'phone',
+    body: z.object({ publisher: Id }),
+    data: z.object({ pending: z.int(), now }),
+    refuses: ['EVT4040', 'PHN4030', 'PHN4040', 'SSN4030'],
+  },
+
+  'GET /sportevents/{id}/camera-link': {
+    summary: 'The valid camera link of a match, without its token; null if there is none',
+    access: 'staff',
+    data: z.object({ link: CameraLink.nullable() }),
+    refuses: ['EVT4040', 'SSN4030'],
+  },
+  'POST /sportevents/{id}/camera-link': {
+    summary: 'Create the camera link of a match, replacing the previous one; its token is returned only here',
+    access: 'staff',
+    data: z.object({ link: CameraLink, token: z.string() }),
+    status: 201,
+    refuses: ['EVT4040', 'SSN4030'],
+  },
+  'DELETE /sportevents/{id}/camera-link': {
+    summary: 'Revoke the camera link of a match at once',
+    access: 'staff',
+    refuses: ['EVT4040', 'SSN4030'],
+  },
+});

@@ -1,0 +1,51 @@
+/** A phone as the API sees it: its link, its publisher, its segments. */
+import { createHash } from 'node:crypto';
+import { ulid } from 'ulid';
+import type { PhoneRendition } from '../../../shared/domain/phone-segments.ts';
+import { call } from '../../support/api.ts';
+import { encodeSegments, moveSegment } from '../../support/phone-segments.ts';
+
+let encoded: Promise<Buffer> | undefined;
+
+/** A segment of 2 s whose first picture has this time in milliseconds. */
+export async function createSegment(startMs: number): Promise<Buffer> {
+  encoded ??= encodeSegments({ seconds: 2 }).then(([first]) => first as Buffer);
+  return moveSegment(await encoded, startMs);
+}
+
+/** The beginning of a slot of the grid, this many slots before the one that runs. */
+export const slotBefore = (slots: number): number => 2000 * (Math.floor(Date.now() / 2000) - slots);
+
+export async function startSender(eventId: string, token: string, device = ulid()) {
+  const params = { id: eventId };
+  const { data } = await call('POST /sportevents/{id}/phone/publishers', { token, params, body: { device } });
+  const { publisher } = data;
+
+  const open = (number: number, bytes: number, rendition: PhoneRendition = 'main') =>
+    call('POST /sportevents/{id}/phone/uploads', {
+      ...{ token, params },
+      body: { publisher, segments: [{ number, rendition, bytes }] },
+    });
+  const put = async (number: number, segment: Buffer, rendition: PhoneRendition = 'main') => {
+    const { data } = await open(number, segment.length, rendition);
+    const [upload] = data.uploads;
+    return fetch(upload?.url ?? '', {
+      ...{ method: 'PUT', headers: upload?.headers ?? {}, body: new Uint8Array(segment) },
+    });
+  };
+  const report = async (number: number, segment: Buffer, startMs: number, rendition: PhoneRendition = 'main') => {
+    const etag = `"${createHash('md5').update(segment).digest('hex')}"`;
+    const { data } = await call('POST /sportevents/{id}/phone/segments', {
+      ...{ token, params },
+      body: { publisher, segments: [{ number, rendition, etag, startMs, durationMs: 2000 }] },
+    });
+    return data.segments[0];
+  };
+  const send = async (number: number, startMs: number, rendition: PhoneRendition = 'main') => {
+    const segment = await createSegment(startMs);
+    await put(number, segment, rendition);
+    return report(number, segment, startMs, rendition);
+  };
+  const end = () => call('POST /sportevents/{id}/phone/end', { token, params, body: { publisher } });
+  return { publisher, next: data.next, open, put, report, send, end };
+}
