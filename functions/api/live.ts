@@ -44,13 +44,13 @@ export const handler = serve(liveEndpoints, {
       grantLive(
         source.slug,
         { event, clubIds: source.clubIds },
-        { isLive: onAir, startedAt: source.broadcast?.startedAt, broadcast },
+        { isLive: onAir, isPhone: source.kind === 'phone', startedAt: source.broadcast?.startedAt, broadcast },
         caller,
         now,
       ),
       toLiveCards([source], now, caller).then((cards) => withFrames(cards, caller, now)),
       // IVS counts only viewers of the stream without delay.
-      onAir && !isDeliveredByRecording() ? readAudience(source.channelArn, now) : null,
+      onAir && source.kind !== 'phone' && !isDeliveredByRecording() ? readAudience(source.channelArn, now) : null,
       event ? readEventView(event, undefined, findReader(caller, event)) : null,
       caller && onAir ? hasAdFor(source.clubIds) : undefined,
     ]);

@@ -12,6 +12,7 @@ import {
   findNextNumber,
   getPublisher,
   type Publisher,
+  touchPublisher,
 } from '../broadcast/phone/publishers.ts';
 import { registerPublisher } from '../broadcast/phone/register-publisher.ts';
 import { openUploads, readBytesLeft } from '../broadcast/phone/uploads.ts';
@@ -64,6 +65,7 @@ export const handler = serve(phoneEndpoints, {
 
   'POST /sportevents/{id}/phone/segments': async ({ params, body, ...by }) => {
     const publisher = await requirePublisher(params.id, body.publisher, by);
+    await touchPublisher(publisher.id, by.now);
     const segments = await listSegments(publisher, body.segments);
     if (segments.some(({ state }) => state === 'LISTED')) await followPhone(publisher.id, Date.now());
     return { data: { segments, now: Date.now() } };

@@ -8,8 +8,10 @@ import { playbackEndpoints } from '../../shared/contract/playback.ts';
 import { readFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { isShownToCaller } from '../broadcast/live/airtime.ts';
 import { isLiveFrameName } from '../broadcast/live/live-frame-name.ts';
-import { isOnAir } from '../broadcast/live/rules.ts';
+import { isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
+import { isPhoneChannel } from '../broadcast/phone/phone-channel.ts';
 import { type Caller, isAdmin, manages } from '../platform/auth/rules.ts';
+import { mediaUrl } from '../platform/aws/addresses.ts';
 import { signPlaybackToken } from '../platform/aws/live-playback.ts';
 import { readPlaybackSecret } from '../platform/files/signed-addresses.ts';
 import { isFromMediaHost } from '../platform/http/edge.ts';
@@ -104,6 +106,7 @@ export const handler = serve(playbackEndpoints, {
     const live = isGrantedTo(caller, cached, now) ? cached : await readLive(params.slug);
     const { source, event } = requireLive(caller, live, now);
     const { id: sourceId, channelArn } = source;
+    if (isPhoneChannel(channelArn)) return redirectToPhone(source, query.token);
     const view = caller && { channelArn, viewerId: hashViewer(caller), version: Math.floor(now / 1000) };
     if (view) {
       const checkAt = computeNextCheck(caller, event?.id);
@@ -148,6 +151,12 @@ export const handler = serve(playbackEndpoints, {
     return readSharedPlaylist({ running, reader, name: params.file, now });
   },
 });
+
+/** A phone's live is played from what it has sent, whose playlists check the same rights. */
+function redirectToPhone({ slug, broadcast }: StoredSource, token = ''): RawResponse {
+  const location = mediaUrl(`live/${slug}/recordings/${broadcast?.id}/${delayedName}?token=${token}`);
+  return { status: 302, headers: { ...notCached, location } };
+}
 
 /** A frame of a live whose pictures are not public: access is checked on each request. */
 async function answerFrame(slug: string, token: string | undefined, now: number): Promise<RawResponse> {

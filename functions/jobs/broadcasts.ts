@@ -16,6 +16,11 @@ import { type BroadcastRef, getBroadcast, listBroadcasts, listOpenBroadcasts } f
 import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { type SourceRow, sources } from '../broadcast/live/store.ts';
 import { cutLives } from '../broadcast/live-clips/cut.ts';
+import { followPhone } from '../broadcast/phone/follow-phone.ts';
+import { listArrived } from '../broadcast/phone/list-segments.ts';
+import { getPublisher, touchPublisher } from '../broadcast/phone/publishers.ts';
+import { reconcilePhones } from '../broadcast/phone/reconcile-phones.ts';
+import { parseUploadKey, readUploads } from '../broadcast/phone/uploads.ts';
 import { events } from '../league/events/store.ts';
 import { transact } from '../platform/aws/dynamo.ts';
 import { environment } from '../platform/aws/environment.ts';
@@ -54,6 +59,19 @@ export async function recordingArrived(event: ObjectCreated): Promise<void> {
   await settleRecording(event.detail.object.key.replace(/\/events\/[^/]+$/, ''), Date.now());
 }
 
+/** A segment of a phone has arrived: lists it if the phone could not report it. Idempotent. */
+export async function segmentArrived(event: ObjectCreated): Promise<void> {
+  const name = parseUploadKey(event.detail.object.key);
+  const publisher = name && (await getPublisher(name.publisher));
+  if (!name || !publisher) return;
+  const now = Date.now();
+  const [upload] = await readUploads(publisher.id, [name]);
+  if (!upload || upload.state) return;
+  await touchPublisher(publisher.id, now);
+  const { state } = await listArrived(publisher, name);
+  if (state === 'LISTED') await followPhone(publisher.id, Date.now());
+}
+
 /** Broadcasts and cameras whose recordings are looked for at the same time. */
 const atOnce = 5;
 
@@ -80,6 +98,7 @@ async function updateEdge({ channelArn, id }: StoredBroadcast, now: number): Pro
 export async function reconcileBroadcasts(): Promise<void> {
   const now = Date.now();
   await attemptSteps(
+    () => reconcilePhones(now),
     async () =>
       attemptEach(
         'a broadcast was not followed',

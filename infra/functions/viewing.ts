@@ -13,6 +13,7 @@ export const viewingFunctions: ApiFunction[] = [
       ads: ['GetItem'],
       events: ['GetItem', 'BatchGetItem'],
       broadcasts: ['GetItem'],
+      segments: ['GetItem', 'Query'],
       leases: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       views: ['UpdateItem'],
     },

@@ -12,7 +12,7 @@ import {
   readsLists,
   writesLists,
 } from '../grants.ts';
-import { createChannelEvent, createObjectEvent, defineJob } from './define-job.ts';
+import { createChannelEvent, createObjectEvent, createUploadEvent, defineJob } from './define-job.ts';
 
 /** Grants of the jobs that create a video from a finished recording, or report the recording's failure. */
 const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
@@ -112,10 +112,31 @@ export const broadcastJobs: JobFunction[] = [
         broadcasts: ['DeleteItem'],
         clips: [...changeActions, 'BatchGetItem'],
         messages: mailActions,
+        // What phones have sent.
+        segments: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+        scores: ['GetItem'],
+        events: changeActions,
       },
       // A clip of a live stores a playlist of its segments beside the recording's.
       buckets: { recordings: ['PutObject'] },
       services: ['mediaconvert:Probe', 'ses:SendEmail'],
+    }),
+    { native: true },
+  ),
+  defineJob(
+    'segment-arrived',
+    'broadcast/broadcasts segmentArrived',
+    createUploadEvent('phone/'),
+    mergeGrants(followsSignal, {
+      tables: {
+        broadcasts: changeSourceActions,
+        segments: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      },
+      buckets: {
+        ...writesLists,
+        uploads: [...readObjectActions, 'DeleteObject'],
+        recordings: ['PutObject'],
+      },
     }),
     { native: true },
   ),

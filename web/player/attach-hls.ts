@@ -15,7 +15,15 @@ import {
   reportQuality,
   withdrawnStatus,
 } from './hls-events.ts';
-import { carriesToken, getRequestId, getToken, hlsConfig, toFailureKind, withToken } from './hls-requests.ts';
+import {
+  carriesToken,
+  getRequestId,
+  getToken,
+  hlsConfig,
+  isFromPhone,
+  toFailureKind,
+  withToken,
+} from './hls-requests.ts';
 import { findKeyFrame } from './key-frames.ts';
 import { keepCloseToEdge } from './live-delay.ts';
 import { toRecordedRange } from './live-seek.ts';
@@ -168,10 +176,11 @@ class HlsLoader {
     this.#pendingStart = -1;
   }
 
-  /** A growing recording's playlist is reloaded often, and therefore from its shared address. */
+  /** Playlists that come from us and grow are reloaded often, and therefore from their shared address. */
   #open(xhr: XMLHttpRequest, address: string): void {
-    if (this.#source.from === undefined) xhr.open('GET', address, true);
-    else this.#sharedPlaylists.open(xhr, address);
+    const { from, live, url } = this.#source;
+    if (from !== undefined || (live && isFromPhone(url))) this.#sharedPlaylists.open(xhr, address);
+    else xhr.open('GET', address, true);
   }
 
   #startAtDate(date: number, { fragments }: LevelDetails): void {

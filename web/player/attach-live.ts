@@ -1,10 +1,11 @@
 /**
- * Chooses the player of a live: the Amazon IVS player if /config.json says so; otherwise, and after its failure,
- * hls.js.
+ * Chooses the player of a live: the Amazon IVS player if /config.json says so; otherwise, for a live from a phone, and
+ * after its failure, hls.js.
  */
 import { loadConfig } from '../lib/config.ts';
 import { attachHls } from './attach-hls.ts';
 import type { HlsCallbacks } from './hls-callbacks.ts';
+import { isFromPhone } from './hls-requests.ts';
 
 type Detach = () => void;
 
@@ -20,7 +21,7 @@ export function attachLive(video: HTMLVideoElement, url: string, callbacks: HlsC
 
   async function attach(): Promise<void> {
     const { livePlayer } = await loadConfig();
-    if (livePlayer !== 'ivs') return fallBack();
+    if (livePlayer !== 'ivs' || isFromPhone(url)) return fallBack();
     const { attachIvs } = await import('./attach-ivs.ts');
     if (stopped) return;
     video.dataset.player = 'ivs';

@@ -123,6 +123,10 @@ export function toFailureKind({ type, details }: ErrorData): FailureKind {
   return type === Hls.ErrorTypes.MEDIA_ERROR || type === Hls.ErrorTypes.MUX_ERROR ? 'decoding' : 'other';
 }
 
+/** True for a live whose playlists come from us: those of cameras come from IVS. */
+export const isFromPhone = (address: string) =>
+  /^\/live\/[^/]+\/recordings\//.test(new URL(address, location.href).pathname);
+
 export const getToken = (address: string) => new URL(address, location.href).searchParams.get('token');
 
 /** Replaces the token of an address that has one. */

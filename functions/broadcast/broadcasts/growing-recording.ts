@@ -6,6 +6,7 @@ import type { Range } from '../../../shared/domain/withdrawn.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import { playlistAddress } from '../../recordings/media/ivs-recording.ts';
+import { isPhonePrefix } from '../../recordings/media/phone-recording.ts';
 import { isAiredSinceStart } from '../live/airtime.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type BroadcastRef, getBroadcast } from './store.ts';
@@ -33,6 +34,7 @@ export async function findRewindableBroadcast(
 async function findListed(ref: BroadcastRef): Promise<RewindableBroadcast | null> {
   const { recordingPrefix, withdrawn = [] } = (await getBroadcast(ref)) ?? {};
   if (recordingPrefix === undefined) return null;
-  const isListed = (await readObject(playlistAddress(recordingPrefix), 1)) !== undefined;
+  const isListed =
+    isPhonePrefix(recordingPrefix) || (await readObject(playlistAddress(recordingPrefix), 1)) !== undefined;
   return isListed ? { id: ref.id, withdrawn: withdrawn.map(({ from, to }) => ({ from, to })) } : null;
 }

@@ -178,7 +178,7 @@ interface Poster {
 }
 
 /** Stores a playlist of the segments within a part and returns its key; undefined if there are none. */
-async function cutPart(id: string, prefix: string, { from, until }: Airtime): Promise<string | undefined> {
+export async function cutPart(id: string, prefix: string, { from, until }: Airtime): Promise<string | undefined> {
   const interval = { from: Date.parse(from), to: Date.parse(until) };
   const found = await findExcerpt(prefix, interval);
   const segments = found?.segments.filter(

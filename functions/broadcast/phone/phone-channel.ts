@@ -22,6 +22,3 @@ export function parsePhonePrefix(recordingPrefix: string): { publisher: string; 
   const names = recordingPrefix.split('/');
   return { publisher: names[3] ?? '', part: names.at(-1) ?? '' };
 }
-
-/** True for the folder of a recording that a phone sent. */
-export const isPhonePrefix = (recordingPrefix: string): boolean => recordingPrefix.startsWith('ivs/v1/phone/');

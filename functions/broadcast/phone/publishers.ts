@@ -19,8 +19,20 @@ export interface Publisher {
   createdAt: number;
   /** Pictures after this time are not accepted; it may be still to come. */
   endedAt?: number;
+  /** Time of the last request that may have listed something, in milliseconds. */
+  touchedAt?: number;
+  /** What has been stored of each part's recording, by its id. */
+  kept: Record<string, StoredPart>;
   /** Divisions of its time, each with a broadcast and a recording of its own, oldest first. */
   parts: PublisherPart[];
+}
+
+/** State of a part's recording in the bucket. */
+export interface StoredPart {
+  /** Number of main segments in its playlist. */
+  segments: number;
+  /** Number of main segments in its video; absent before the end. */
+  inVideo?: number;
 }
 
 export interface PublisherPart {
@@ -48,7 +60,7 @@ export async function openPublisher(
   const id = ulid(now);
   const expiresAt = toExpiry(now);
   const publisher: Publisher = {
-    ...{ id, eventId, device, link, createdAt: now },
+    ...{ id, eventId, device, link, createdAt: now, kept: {} },
     parts: [{ id: ulid(now), fromSlot: Math.floor((now - beforeMs) / segmentMs) }],
   };
   const isCurrent = known ? { expression: 'publisher = :before', values: { ':before': known.id } } : isNew;
@@ -91,6 +103,19 @@ export async function endPublisher(id: string, at: number): Promise<void> {
     { expression: 'SET endedAt = :at', values: { ':at': at } },
     { condition: 'attribute_exists(pk) AND (attribute_not_exists(endedAt) OR endedAt > :at)' },
   ).catch(ignoreFailedCondition);
+}
+
+/** Notes before a listing that the recordings change. */
+export async function touchPublisher(id: string, now: number): Promise<void> {
+  await updateItem('segments', stateKey(id), { expression: 'SET touchedAt = :now', values: { ':now': now } });
+}
+
+export async function noteStoredPart(id: string, part: string, stored: StoredPart): Promise<void> {
+  await updateItem('segments', stateKey(id), {
+    expression: 'SET kept.#part = :stored',
+    names: { '#part': part },
+    values: { ':stored': stored },
+  });
 }
 
 /** Begins another part after the one with this id, if that is the last; repeated calls begin one. */

@@ -1,12 +1,13 @@
 /** Registers a phone as publisher of a match, with a source of its own. */
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
+import { readAirtimeRule } from '../live/airtime.ts';
 import { createSourceItem } from '../live/create-source.ts';
-import { copyEventFields } from '../live/rules.ts';
+import { copyEventFields, withShown } from '../live/rules.ts';
 import { takeSlug } from '../live/slugs.ts';
 import { sources } from '../live/store.ts';
 import { createPhoneChannel } from './phone-channel.ts';
-import { openPublisher, type Publisher } from './publishers.ts';
+import { beforeMs, openPublisher, type Publisher } from './publishers.ts';
 
 /** The source comes last: a request that broke off before is completed by the next one of the same device. */
 export async function registerPublisher(
@@ -19,7 +20,10 @@ export async function registerPublisher(
   if (!(await sources.get(id))) {
     const slug = `movil-${id.toLowerCase()}`;
     const item = { ...createSourceItem('phone', slug, now), id, sportEventId: event.id, ...copyEventFields(event) };
-    await sources.create({ ...item, ...createPhoneChannel(id) }, [takeSlug(slug, id)]).catch(ignoreFailedCondition);
+    const source = { ...item, ...createPhoneChannel(id), version: 1 };
+    // Its first segment may begin before it was registered, and belongs to the match too.
+    const shown = withShown(source, publisher.createdAt - beforeMs, readAirtimeRule());
+    await sources.create(shown, [takeSlug(slug, id)]).catch(ignoreFailedCondition);
   }
   return publisher;
 }

@@ -1,6 +1,7 @@
 /** Addresses for a phone's segments: each for one object, of one exact length, charged once to its link's budget. */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { maxLinkBytes, type PhoneRendition } from '../../../shared/domain/phone-segments.ts';
+import { idSource } from '../../../shared/domain/ids.ts';
+import { maxLinkBytes, type PhoneRendition, phoneRenditions } from '../../../shared/domain/phone-segments.ts';
 import { getItem, getItems, isNew, type Key, putWrite, transact, updateWrite } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -102,6 +103,13 @@ export const uploadAddress = (publisher: string, { number, rendition }: SegmentN
   bucket: environment('UPLOADS_BUCKET'),
   key: `phone/${publisher}/${rendition}/${number}.ts`,
 });
+
+const uploadKey = new RegExp(`^phone/(${idSource})/(${phoneRenditions.join('|')})/(\\d{1,6})\\.ts$`);
+
+export function parseUploadKey(key: string): (SegmentName & { publisher: string }) | undefined {
+  const [, publisher, rendition, number] = uploadKey.exec(key) ?? [];
+  return publisher ? { publisher, rendition: rendition as PhoneRendition, number: Number(number) } : undefined;
+}
 
 export const numberKey = (publisher: string, { number, rendition }: SegmentName): Key => ({
   pk: publisher,

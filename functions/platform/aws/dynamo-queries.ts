@@ -35,6 +35,28 @@ export async function* queryItems<T>(
   } while (from);
 }
 
+/** Yields the items of a part of a partition page by page; both ends are included. */
+export async function* queryBetween<T>(
+  table: TableName,
+  pk: string,
+  { from, to }: { from: string; to: string },
+): AsyncGenerator<T[]> {
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const answer = await getDocumentClient().send(
+      new QueryCommand({
+        TableName: tableName(table),
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+        ConsistentRead: true,
+        ExclusiveStartKey: start,
+      }),
+    );
+    if (answer.Items?.length) yield answer.Items as T[];
+    start = answer.LastEvaluatedKey;
+  } while (start);
+}
+
 /** Keys of a page's end, opaque to callers. */
 export type Cursor = Record<string, string>;
 

@@ -64,6 +64,14 @@ export async function encodeWatched(ref: MediaRef, now: number): Promise<void> {
   );
 }
 
+/** Encodes a finished video again, because its source has grown; what plays now stays until then. */
+export const encodeAgain = (ref: MediaRef, now: number): Promise<boolean> =>
+  begin(ref, now, (item, generation) =>
+    canEncode(item)
+      ? withEncodingStarted(item, generation, now, { keepsPlaying: item.generation !== null })
+      : undefined,
+  );
+
 /** `next` returns undefined if the item does not permit an encoding. */
 async function begin(
   { kind, id }: MediaRef,

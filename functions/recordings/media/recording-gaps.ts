@@ -6,6 +6,8 @@
 import type { Gap } from '../../../shared/domain/recorded-time.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
+import { parseSegments } from './excerpt.ts';
+import { findDatedGaps, isPhonePrefix } from './phone-recording.ts';
 
 /** `files`: objects under the recording's media folder. `startedAt`: IVS's start, which may be a segment late. */
 export async function readTimes(
@@ -18,6 +20,10 @@ export async function readTimes(
   const playlist = toSiblingKey(master, first);
   const times = new Map(files.map(({ key, modifiedAt }) => [key, modifiedAt]));
   const lines = (await readText(playlist)) ?? '';
+  if (isPhonePrefix(playlist)) {
+    const segments = parseSegments(lines);
+    return { from: new Date(segments[0]?.at ?? startedAt).toISOString(), gaps: findDatedGaps(segments) };
+  }
   return { from: readStart(lines, startedAt), gaps: findGaps(lines, (uri) => times.get(toSiblingKey(playlist, uri))) };
 }
 

@@ -2,6 +2,7 @@
 import { dateAt, secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
 import { parseSegments, readLargestPlaylist } from './excerpt.ts';
+import { isPhonePrefix, listSlotNumbers } from './phone-recording.ts';
 import type { WithdrawnRange } from './withdrawn-ranges.ts';
 import { isWithdrawnSegment, listNumbers, readNumber, timeSegments } from './withdrawn-segments.ts';
 
@@ -45,6 +46,7 @@ export async function listRecordedNumbers(prefix: string, ranges: readonly Range
   const segments = parseSegments(await readLargestPlaylist(prefix));
   const last = segments.at(-1);
   if (!last) return undefined;
+  if (isPhonePrefix(prefix)) return listSlotNumbers(last, ranges);
   const found = listNumbers(
     segments.filter(({ at, seconds }) => isWithdrawnDate(ranges, at, seconds)).map(({ uri }) => uri),
   );

@@ -77,7 +77,7 @@ export function omitSegments(
   for (const line of playlist.split('\n')) {
     if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length)) || 0;
     if (line.startsWith(dateTag)) at = Date.parse(line.slice(dateTag.length));
-    if (/^#EXT(INF|-X-PROGRAM-DATE-TIME|-X-DISCONTINUITY$|-X-BYTERANGE)/.test(line)) pending.push(line);
+    if (/^#EXT(INF|-X-PROGRAM-DATE-TIME|-X-DISCONTINUITY$|-X-GAP$|-X-BYTERANGE)/.test(line)) pending.push(line);
     else if (line.trim() === '' || line.startsWith('#')) kept.push(line);
     else {
       const segment = { uri: line.trim(), from, to: from + seconds };

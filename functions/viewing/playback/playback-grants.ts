@@ -55,18 +55,30 @@ export async function grantLive(
   watchable: Watchable,
   {
     isLive,
+    isPhone,
     startedAt,
     broadcast,
-  }: { isLive: boolean; startedAt: string | undefined; broadcast: RewindableBroadcast | undefined },
+  }: {
+    isLive: boolean;
+    isPhone: boolean;
+    startedAt: string | undefined;
+    broadcast: RewindableBroadcast | undefined;
+  },
   caller: Caller | undefined,
   now: number,
 ): Promise<Playback> {
   const decision = decideAccess(caller, watchable);
   if (!decision.granted) return decision;
   if (!isLive) return { granted: false, reason: 'OFFLINE' };
-  const delayed = findDelayedDelivery(decision, { startedAt, isRecorded: broadcast !== undefined }, now);
+  // A phone has one delivery, by what it has sent.
+  const delayed = isPhone
+    ? 'none'
+    : findDelayedDelivery(decision, { startedAt, isRecorded: broadcast !== undefined }, now);
   return grantWithTicket({ item: `live/${slug}` }, decision, caller, now, (token) => ({
-    url: mediaUrl(`live/${slug}/index.m3u8?token=${token}`),
+    url:
+      isPhone && broadcast
+        ? mediaUrl(`live/${slug}/recordings/${broadcast.id}/${delayedName}?token=${token}`)
+        : mediaUrl(`live/${slug}/index.m3u8?token=${token}`),
     ...(delayed === 'waiting' && { delayedUrl: null }),
     ...(broadcast && {
       fromStartUrl: mediaUrl(`live/${slug}/recordings/${broadcast.id}/index.m3u8?token=${token}`),

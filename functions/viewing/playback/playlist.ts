@@ -93,7 +93,7 @@ export function renderThumbnailTrack(
 }
 
 /** Applies `map` to every URL line; one regular expression handles 1,200 lines in 1 ms. */
-function mapAddresses(playlist: string, map: (address: string) => string): string {
+export function mapAddresses(playlist: string, map: (address: string) => string): string {
   return playlist.replace(/^(?!#)\S.*$/gm, (address) => map(address.trimEnd()));
 }
 

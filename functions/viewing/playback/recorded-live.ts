@@ -1,8 +1,9 @@
 /**
- * A running live from its start: the playlists of its IVS recording. Data common to all viewers is read once a second
- * and rebuilt when the recording has grown, every half minute. Only the master playlist names the viewer; the edge
- * shares the others.
+ * A running live from its start: the playlists of its IVS recording, or of what a phone has sent. Data common to all
+ * viewers is read once a second and rebuilt when the recording has grown. Only the master playlist names the viewer; the
+ * edge shares the others.
  */
+import { createHash } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { sharedPlaylistMs } from '../../../shared/domain/limits.ts';
 import { growingFolder } from '../../../shared/domain/media-address.ts';
@@ -12,6 +13,7 @@ import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
 import { isAiredSinceStart, isInAirtimeNow, isOpenToFamilies, isShownNow } from '../../broadcast/live/airtime.ts';
 import { isOnAir, type StoredSource } from '../../broadcast/live/rules.ts';
 import { findSourceBySlug } from '../../broadcast/live/store.ts';
+import { readPhoneMaster, readPhonePlaylist } from '../../broadcast/phone/read-playlist.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
@@ -26,12 +28,13 @@ import { isInvitedTo } from '../../platform/shown/families.ts';
 import { findPrivateFolder } from '../../platform/shown/private-pictures.ts';
 import { isShownFor } from '../../platform/shown/rules.ts';
 import { hlsFolder, playlistAddress } from '../../recordings/media/ivs-recording.ts';
+import { isPhonePrefix } from '../../recordings/media/phone-recording.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { isWithdrawnDate, toDates } from '../../recordings/media/withdrawn-recording.ts';
 import { omitSegments } from '../../recordings/media/withdrawn-segments.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { notCached, readSignature } from './media-files.ts';
-import { rewriteGrowing, rewriteRecordedMaster } from './playlist.ts';
+import { mapAddresses, rewriteGrowing, rewriteRecordedMaster } from './playlist.ts';
 import { mayPreview } from './rules.ts';
 import { ticketMs } from './tokens.ts';
 
@@ -105,7 +108,8 @@ export async function readOwnPlaylist({
   const { running, reader, name, now } = request;
   const headers = { ...notCached, ...typeHeader };
   if (name === 'index.m3u8' || name === delayedName) {
-    const master = running.broadcast.recordingPrefix && (await read(running.broadcast.recordingPrefix, undefined, now));
+    const { recordingPrefix: prefix } = running.broadcast;
+    const master = prefix && (await readMaster(prefix, name, now));
     if (!master) throw new ApiError('PLY4040');
     return { status: 200, headers, body: rewriteRecordedMaster(master, token) };
   }
@@ -121,7 +125,8 @@ const slotMs = 15_000;
 /** The playlist of a rendition for a whole group of readers, which the edge caches. */
 export const readSharedPlaylist = async (request: PlaylistRequest): Promise<RawResponse> => ({
   status: 200,
-  headers: { ...typeHeader, 'cache-control': 'public, max-age=2' },
+  // Viewers of a phone's live see the edge itself, seconds behind the picture.
+  headers: { ...typeHeader, 'cache-control': `public, max-age=${isWindow(request.name) ? 1 : 2}` },
   body: await buildPlaylist(request),
 });
 
@@ -130,17 +135,23 @@ async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): P
   const [, rendition] = /^(\w{1,20})\.m3u8$/.exec(name) ?? [];
   const { recordingPrefix: prefix } = broadcast;
   if (!rendition || rendition === 'index' || !prefix) throw new ApiError('PLY4040');
-  const playlist = await read(prefix, rendition, now);
-  if (playlist === undefined) throw new ApiError('PLY4040');
   const privateFolder = findPrivateFolder(event, reader === 'viewers' ? undefined : reader);
   const folder = [privateFolder, hlsFolder(prefix)].filter(Boolean).join('/');
   const signature = await readSignature(folder, now);
   const isOver = isComplete(broadcast, prefix, now);
   const withdrawn = await readWithdrawn(broadcast, prefix);
+  if (isWindow(name)) {
+    const [main = ''] = rendition.split(windowSuffix);
+    const window = await readPhonePlaylist(prefix, { rendition: main, window: { withdrawn, isOver } }, now);
+    if (window === undefined) throw new ApiError('PLY4040');
+    const body = mapAddresses(window, (address) => `/${folder}/${main}/${address}?${signature}`);
+    return new ConcatenatedGzip(body, new SharedSuffix(''));
+  }
+  const playlist = await read(prefix, rendition, now);
+  if (playlist === undefined) throw new ApiError('PLY4040');
   const cut = withdrawn.map(({ id }) => id).join();
-  // The playlist only grows, so its length identifies its version.
   const whole = rewrittenPlaylists.getOrMake(
-    [folder, rendition, playlist.length, isOver, cut, signature].join('\n'),
+    [folder, rendition, toVersion(prefix, playlist), isOver, cut, signature].join('\n'),
     () => {
       const left = omitSegments(
         playlist,
@@ -151,6 +162,10 @@ async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): P
   );
   return new ConcatenatedGzip('', whole);
 }
+
+/** Identifies a state of a growing playlist: that of IVS only grows, that of a phone also fills its gaps. */
+const toVersion = (prefix: string, playlist: string) =>
+  isPhonePrefix(prefix) ? createHash('md5').update(playlist).digest('base64') : playlist.length;
 
 /** Reads the withdrawn ranges: those of the broadcast, or of the video once the recording has become one. */
 async function readWithdrawn(
@@ -167,10 +182,22 @@ const playlists = new TtlCache<string | undefined>(1_000, 100);
 
 const read = (prefix: string, rendition: string | undefined, now: number) =>
   playlists.get(`${prefix} ${rendition}`, now, async () => {
+    if (isPhonePrefix(prefix)) return readPhonePlaylist(prefix, { rendition }, now);
     const bytes = await readObject(playlistAddress(prefix, rendition));
     return bytes && Buffer.from(bytes).toString('utf8');
   });
 
-/** True if IVS has reported the end of the recording, or has had enough time to do so. */
+/** End of the names of a phone's live playlists, which are windows of some seconds. */
+const windowSuffix = '_live';
+const isWindow = (name: string) => name.endsWith(`${windowSuffix}.m3u8`);
+
+/** The master playlist; that of a phone's live names windows. */
+const readMaster = (prefix: string, name: string, now: number): Promise<string | undefined> =>
+  isPhonePrefix(prefix) && name === delayedName
+    ? readPhoneMaster(prefix, now, windowSuffix)
+    : read(prefix, undefined, now);
+
+/** True if IVS has reported the end of the recording, or has had enough time to do so. A phone says so itself. */
 const isComplete = ({ endedAt, recordings }: StoredBroadcast, prefix: string, now: number) =>
-  endedAt !== null && (recordings[prefix] !== undefined || now - Date.parse(endedAt) > recordingGraceMs);
+  endedAt !== null &&
+  (isPhonePrefix(prefix) || recordings[prefix] !== undefined || now - Date.parse(endedAt) > recordingGraceMs);

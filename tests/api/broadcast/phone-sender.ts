@@ -5,6 +5,10 @@ import type { PhoneRendition } from '../../../shared/domain/phone-segments.ts';
 import { call } from '../../support/api.ts';
 import { encodeSegments, moveSegment } from '../../support/phone-segments.ts';
 
+const { getPublisher, stateKey } = await import('../../../functions/broadcast/phone/publishers.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
+
 let encoded: Promise<Buffer> | undefined;
 
 /** A segment of 2 s whose first picture has this time in milliseconds. */
@@ -16,10 +20,25 @@ export async function createSegment(startMs: number): Promise<Buffer> {
 /** The beginning of a slot of the grid, this many slots before the one that runs. */
 export const slotBefore = (slots: number): number => 2000 * (Math.floor(Date.now() / 2000) - slots);
 
+/** Moves the beginning of a broadcast, so that tests need not wait for their segments' time. */
+async function moveBeginning(publisher: string, ms: number): Promise<void> {
+  const found = await getPublisher(publisher);
+  const parts = (found?.parts ?? []).map((part) => ({ ...part, fromSlot: part.fromSlot - ms / 2000 }));
+  await updateItem('segments', stateKey(publisher), {
+    expression: 'SET createdAt = createdAt - :ms, parts = :parts',
+    values: { ':ms': ms, ':parts': parts },
+  });
+  await sources.change(publisher, ({ shown = [], ...source }) => ({
+    ...source,
+    shown: shown.map(({ since, ...one }) => ({ ...one, since: new Date(Date.parse(since) - ms).toISOString() })),
+  }));
+}
+
 export async function startSender(eventId: string, token: string, device = ulid()) {
   const params = { id: eventId };
   const { data } = await call('POST /sportevents/{id}/phone/publishers', { token, params, body: { device } });
   const { publisher } = data;
+  if (data.next === 0) await moveBeginning(publisher, 60_000);
 
   const open = (number: number, bytes: number, rendition: PhoneRendition = 'main') =>
     call('POST /sportevents/{id}/phone/uploads', {

@@ -1,0 +1,226 @@
+/**
+ * HLS playlists of a phone's broadcast, from its listed slots. Pure. Each slot of UTC has one place in a playlist, so that
+ * a late segment takes the place of its gap and nothing else moves.
+ */
+import { segmentMs } from '../../../shared/domain/phone-segments.ts';
+import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
+import type { ListedSegment, ListedSlot } from './listed-slots.ts';
+import { toSegmentName } from './part-files.ts';
+import type { PublisherPart } from './publishers.ts';
+
+/** Milliseconds after its slot for which a playlist waits for a segment; then the slot is a gap. */
+const patienceMs = 6_000;
+/** Milliseconds by which the clocks of two functions may differ. */
+const clockToleranceMs = 1_000;
+/** Slots of a live playlist: three target durations to start with, and time for a player that was slow. */
+const windowSlots = 10;
+/** The longest entry that a target duration of 2 s allows: durations are rounded to whole seconds. */
+const maxEntrySeconds = 2.49;
+
+interface PlaylistInput {
+  part: PublisherPart;
+  /** What was listed of one rendition, by slot, in order. */
+  segments: ReadonlyMap<number, ListedSegment>;
+  now: number;
+}
+
+export const selectRendition = (
+  slots: readonly ListedSlot[],
+  rendition: 'main' | 'small',
+): ReadonlyMap<number, ListedSegment> =>
+  new Map(slots.flatMap(({ slot, ...listed }) => (listed[rendition] ? [[slot, listed[rendition]] as const] : [])));
+
+/**
+ * A sliding window for viewers of the live. Its media sequence is the number of a slot, and never goes back: a segment
+ * that came after its gap was shown is never first, and counts for no discontinuity. Undefined while there is nothing to
+ * show.
+ */
+export function buildLivePlaylist(
+  { part, segments, now }: PlaylistInput,
+  { withdrawn, isOver }: { withdrawn: readonly Range[]; isOver: boolean },
+): string | undefined {
+  const onTime = selectOnTime(segments);
+  const isShown = (slot: number) => {
+    const segment = onTime.get(slot);
+    return segment !== undefined && !isWithdrawn(segment, withdrawn);
+  };
+  const edge = findEdge(onTime, segments, now, isOver);
+  if (edge === undefined) return undefined;
+  let start = Math.max(firstOf(onTime) ?? edge, edge - windowSlots + 1);
+  while (start < edge && !isShown(start)) start += 1;
+  if (!isShown(start)) return undefined;
+  const lines = listEntries(part, { from: start, to: edge }, (slot) => {
+    const segment = segments.get(slot);
+    // A late segment of another form would move the numbers of all discontinuities after it.
+    const isFitting = segment && (onTime.has(slot) || segment.form === findForm(onTime, slot));
+    return isFitting && !isWithdrawn(segment, withdrawn) ? segment : undefined;
+  });
+  return join([
+    ...['#EXTM3U', '#EXT-X-VERSION:8', `#EXT-X-TARGETDURATION:${segmentMs / 1000}`],
+    `#EXT-X-MEDIA-SEQUENCE:${start - part.fromSlot}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${countForms(onTime, start)}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...lines,
+    ...(isOver ? ['#EXT-X-ENDLIST'] : []),
+  ]);
+}
+
+/** The whole broadcast so far, for viewers who go back. Late segments have filled their gaps. */
+export function buildGrowingPlaylist({ part, segments, now }: PlaylistInput): string | undefined {
+  const onTime = selectOnTime(segments);
+  const edge = findEdge(onTime, segments, now, false);
+  const start = firstOf(onTime);
+  if (edge === undefined || start === undefined) return undefined;
+  return join([
+    ...['#EXTM3U', '#EXT-X-VERSION:8', `#EXT-X-TARGETDURATION:${segmentMs / 1000}`],
+    ...[`#EXT-X-MEDIA-SEQUENCE:${start - part.fromSlot}`, '#EXT-X-PLAYLIST-TYPE:EVENT'],
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...listEntries(part, { from: start, to: edge }, (slot) => segments.get(slot)),
+    '#EXT-X-ENDLIST',
+  ]);
+}
+
+/** The finished recording: all segments, no gaps. A discontinuity marks where time or form does not follow on. */
+export function buildRecordedPlaylist(part: PublisherPart, segments: ReadonlyMap<number, ListedSegment>): string {
+  const lines: string[] = [];
+  let before: ListedSegment | undefined;
+  for (const [slot, segment] of segments) {
+    const isSeam = before && (before.form !== segment.form || segment.startMs - endMs(before) > seamMs);
+    if (isSeam) lines.push('#EXT-X-DISCONTINUITY');
+    lines.push(...toEntry(part, slot, segment));
+    before = segment;
+  }
+  return join([
+    ...['#EXTM3U', '#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${segmentMs / 1000}`],
+    ...['#EXT-X-MEDIA-SEQUENCE:0', '#EXT-X-PLAYLIST-TYPE:VOD', ...lines, '#EXT-X-ENDLIST'],
+  ]);
+}
+
+/** The master playlist of what was listed; `suffix` is added to the names of its renditions. */
+export function buildMasterPlaylist(slots: readonly ListedSlot[], suffix = ''): string | undefined {
+  const lines = (['main', 'small'] as const).flatMap((rendition) => {
+    const segments = [...selectRendition(slots, rendition).values()];
+    const newest = segments.at(-1);
+    if (!newest) return [];
+    const bits = segments.map(({ bytes, durationMs }) => (8000 * bytes) / durationMs);
+    const average = bits.reduce((sum, one) => sum + one, 0) / bits.length;
+    const attributes = [
+      `BANDWIDTH=${Math.ceil(bits.reduce((most, one) => Math.max(most, one), 0))}`,
+      `AVERAGE-BANDWIDTH=${Math.ceil(average)}`,
+      `CODECS="${newest.codecs}"`,
+      `RESOLUTION=${newest.width}x${newest.height}`,
+      `FRAME-RATE=${newest.framesPerSecond.toFixed(3)}`,
+    ];
+    return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${rendition}${suffix}/playlist.m3u8`];
+  });
+  return lines.length > 0 ? join(['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines]) : undefined;
+}
+
+/** Milliseconds between two segments from which on the later one does not follow on. */
+const seamMs = 150;
+const endMs = ({ startMs, durationMs }: ListedSegment) => startMs + durationMs;
+
+const join = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+
+const firstOf = (segments: ReadonlyMap<number, unknown>): number | undefined => segments.keys().next().value;
+
+const endOf = (slot: number) => (slot + 1) * segmentMs;
+
+/**
+ * The segments that came before players could have seen a gap in their place. A slot becomes a gap once a later one is
+ * listed and `patienceMs` have passed; what has been decided about a slot never changes.
+ */
+export function selectOnTime(segments: ReadonlyMap<number, ListedSegment>): ReadonlyMap<number, ListedSegment> {
+  const kept: [number, ListedSegment][] = [];
+  let laterListedAt = Number.POSITIVE_INFINITY;
+  for (const [slot, segment] of [...segments].reverse()) {
+    const isGap = segment.listedAt >= endOf(slot) + patienceMs - clockToleranceMs;
+    if (!isGap || segment.listedAt <= laterListedAt) kept.push([slot, segment]);
+    laterListedAt = Math.min(laterListedAt, segment.listedAt);
+  }
+  return new Map(kept.reverse());
+}
+
+/** The last slot of a playlist: before it, each slot is listed or old enough to be a gap. */
+function findEdge(
+  onTime: ReadonlyMap<number, ListedSegment>,
+  segments: ReadonlyMap<number, ListedSegment>,
+  now: number,
+  isOver: boolean,
+): number | undefined {
+  const first = firstOf(onTime);
+  const newest = [...onTime.keys()].at(-1);
+  if (first === undefined || newest === undefined) return undefined;
+  // The number tells that segments before the first one are still to come.
+  if ((onTime.get(first)?.number ?? 0) > 0 && !isOver && now < endOf(first) + patienceMs) return undefined;
+  let edge = newest;
+  for (let slot = newest; slot > first && !isOver && now < endOf(slot) + patienceMs; slot -= 1)
+    if (!segments.has(slot)) edge = slot - 1;
+  while (edge > first && !onTime.has(edge)) edge -= 1;
+  return edge;
+}
+
+const isWithdrawn = ({ startMs, durationMs }: ListedSegment, withdrawn: readonly Range[]) =>
+  overlaps(withdrawn, { from: startMs, to: startMs + durationMs });
+
+/** The form that a player has at a slot: that of the last segment on time before it. */
+function findForm(onTime: ReadonlyMap<number, ListedSegment>, slot: number): string | undefined {
+  let form: string | undefined;
+  for (const [at, segment] of onTime) {
+    if (at > slot) break;
+    form = segment.form;
+  }
+  return form;
+}
+
+/** Counts the changes of form before a slot. */
+function countForms(onTime: ReadonlyMap<number, ListedSegment>, until: number): number {
+  let [count, form]: [number, string | undefined] = [0, undefined];
+  for (const [slot, segment] of onTime) {
+    if (slot > until) break;
+    if (form !== undefined && form !== segment.form) count += 1;
+    form = segment.form;
+  }
+  return count;
+}
+
+/** The entries of all slots of a range, whose first and last are there. */
+function listEntries(
+  part: PublisherPart,
+  { from, to }: Range,
+  find: (slot: number) => ListedSegment | undefined,
+): string[] {
+  const lines: string[] = [];
+  let before: ListedSegment | undefined;
+  let gaps: number[] = [];
+  for (let slot = from; slot <= to; slot += 1) {
+    const segment = find(slot);
+    if (!segment) {
+      gaps.push(slot);
+      continue;
+    }
+    lines.push(...listGaps(gaps, before, segment.startMs));
+    if (before && before.form !== segment.form) lines.push('#EXT-X-DISCONTINUITY');
+    lines.push(...toEntry(part, slot, segment));
+    [before, gaps] = [segment, []];
+  }
+  return lines;
+}
+
+/** Divides the time between two segments among the slots that lie between them. */
+function listGaps(gaps: readonly number[], before: ListedSegment | undefined, until: number): string[] {
+  const from = before ? endMs(before) : until - segmentMs * gaps.length;
+  const seconds = Math.min(maxEntrySeconds, Math.max(0.1, (until - from) / gaps.length / 1000));
+  return gaps.flatMap((slot, index) => [
+    '#EXT-X-GAP',
+    `#EXT-X-PROGRAM-DATE-TIME:${new Date(from + 1000 * seconds * index).toISOString()}`,
+    `#EXTINF:${seconds.toFixed(3)},`,
+    `gap-${slot}.ts`,
+  ]);
+}
+
+const toEntry = (part: PublisherPart, slot: number, { startMs, durationMs, number }: ListedSegment): string[] => [
+  `#EXT-X-PROGRAM-DATE-TIME:${new Date(startMs).toISOString()}`,
+  `#EXTINF:${(durationMs / 1000).toFixed(3)},`,
+  toSegmentName(part, number, slot),
+];

@@ -1,0 +1,34 @@
+/** The playlists of a phone's broadcast as it is now. */
+import type { PhoneRendition } from '../../../shared/domain/phone-segments.ts';
+import { phoneRenditions } from '../../../shared/domain/phone-segments.ts';
+import type { Range } from '../../../shared/domain/withdrawn.ts';
+import { buildGrowingPlaylist, buildLivePlaylist, buildMasterPlaylist, selectRendition } from './playlists.ts';
+import { readPartSlots } from './read-slots.ts';
+
+interface Wanted {
+  /** The master playlist without it. */
+  rendition: string | undefined;
+  /** A window at the edge of the live, instead of all from the start. */
+  window?: { withdrawn: readonly Range[]; isOver: boolean };
+}
+
+/** Undefined for an unknown rendition, and while there is nothing to show. */
+export async function readPhonePlaylist(
+  prefix: string,
+  { rendition, window }: Wanted,
+  now: number,
+): Promise<string | undefined> {
+  if (rendition === undefined) return readPhoneMaster(prefix, now);
+  const found = isRendition(rendition) ? await readPartSlots(prefix, now) : undefined;
+  if (!found || !isRendition(rendition)) return undefined;
+  const input = { part: found.part, segments: selectRendition(found.slots, rendition), now };
+  return window ? buildLivePlaylist(input, window) : buildGrowingPlaylist(input);
+}
+
+const isRendition = (name: string): name is PhoneRendition => phoneRenditions.some((one) => one === name);
+
+/** `suffix`: end of the names of its renditions. */
+export async function readPhoneMaster(prefix: string, now: number, suffix = ''): Promise<string | undefined> {
+  const found = await readPartSlots(prefix, now);
+  return found && buildMasterPlaylist(found.slots, suffix);
+}

@@ -1,0 +1,146 @@
+/** A phone's broadcast as viewers see it, from its first segment to its video. */
+import { describe, expect, test } from 'vitest';
+import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
+import { eventually, isFilled } from '../../support/eventually.ts';
+import { slotBefore, startSender } from './phone-sender.ts';
+
+const { reconcilePhone } = await import('../../../functions/broadcast/phone/reconcile-phones.ts');
+const { getPublisher } = await import('../../../functions/broadcast/phone/publishers.ts');
+const { toPartPrefix } = await import('../../../functions/broadcast/phone/part-files.ts');
+const { reconcileBroadcasts } = await import('../../../functions/jobs/broadcasts.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { readLargestPlaylist } = await import('../../../functions/recordings/media/excerpt.ts');
+const { listRecordedNumbers } = await import('../../../functions/recordings/media/withdrawn-recording.ts');
+
+const clubId = await createClub('CD En Vivo');
+const staff = await createPerson('CLUB_STAFF', { clubId });
+const subscriber = await createPerson('REGULAR_SUBSCRIBER');
+
+async function createBroadcast(more = {}) {
+  const { id } = await createEvent({
+    ...{ clubIds: [clubId], homeClubId: clubId, visible: true, isPublic: true },
+    ...{ scheduledStartDate: inHours(-0.2), scheduledFinishDate: inHours(2) },
+    ...more,
+  });
+  const { data } = await call('POST /sportevents/{id}/camera-link', { token: staff.token, params: { id } });
+  const phone = await startSender(id, data.token);
+  return { id, phone, slug: `movil-${phone.publisher.toLowerCase()}`, link: data.token };
+}
+
+const readLives = async (id: string, token?: string) =>
+  (await call('GET /sportevents/{id}/lives', { token, params: { id } })).data.liveUsers;
+const readPlayback = async (slug: string, token?: string) =>
+  (await call('GET /liveusers/{slug}', { token, params: { slug } })).data.liveUser.playback;
+const readText = async (url: string) => {
+  const response = await fetch(url);
+  return { status: response.status, url: response.url, text: await response.text(), headers: response.headers };
+};
+const listAddresses = ({ text, url }: { text: string; url: string }) =>
+  [...text.matchAll(/^(?!#)(\S+)$/gm)].map(([, address = '']) => new URL(address, url).href);
+
+describe('the live of a phone', () => {
+  test('[G-PHONE-4] is a live of its match like any other, and plays from what was listed', async () => {
+    const { id, phone, slug } = await createBroadcast();
+    expect(await readLives(id)).toEqual([]);
+    const first = slotBefore(6);
+    for (const number of [0, 1, 2, 3])
+      expect(await phone.send(number, first + 2000 * number)).toMatchObject({ state: 'LISTED' });
+    const lives = await eventually(() => readLives(id), isFilled);
+    expect(lives).toMatchObject([{ slug, isLive: true, sportEventId: id }]);
+    const { granted, url = '', fromStartUrl = '', delayedUrl } = await readPlayback(slug);
+    expect([granted, delayedUrl]).toEqual([true, undefined]);
+    const master = await readText(url);
+    expect(master.text).toContain('RESOLUTION=320x180');
+    const [rendition = ''] = listAddresses(master);
+    const playlist = await readText(rendition);
+    expect(playlist.text).toContain('#EXT-X-VERSION:8');
+    const segments = listAddresses(playlist);
+    expect(segments).toHaveLength(4);
+    for (const segment of segments) expect((await fetch(segment)).status).toBe(200);
+    // A number that was not listed, and the upload itself.
+    expect((await fetch(segments[0]?.replace(/0-(\d+)\.ts/, '9-$1.ts') ?? '')).status).toBe(403);
+    const shared = playlist.headers.get('content-location') ?? '';
+    const atEdge = await fetch(shared);
+    expect([atEdge.status, atEdge.headers.get('cache-control')]).toEqual([200, expect.stringContaining('max-age=1')]);
+    expect((await fetch(shared.replace(/\?.*/, ''))).status).toBe(403);
+    const [whole = ''] = listAddresses(await readText(fromStartUrl));
+    expect((await readText(whole)).text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
+  });
+
+  test('[G-PHONE-4] is closed with its match, and to who may not watch', async () => {
+    const { id, phone, slug } = await createBroadcast({ isPublic: false });
+    const first = slotBefore(5);
+    for (const number of [0, 1]) await phone.send(number, first + 2000 * number);
+    expect(await readPlayback(slug)).toMatchObject({ granted: false, reason: 'LOGIN_REQUIRED' });
+    const { url = '' } = await readPlayback(slug, subscriber.token);
+    expect((await readText(url)).status).toBe(200);
+    await call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id }, body: { visible: false } });
+    await eventually(
+      () => readText(url),
+      ({ status }) => status === 404,
+    );
+  });
+
+  test('[G-PHONE-5] ends by its button with a hidden video of the match; a late segment is put in later', async () => {
+    const { id, phone } = await createBroadcast();
+    const first = slotBefore(20);
+    for (const number of [0, 1, 2, 5]) await phone.send(number, first + 2000 * number);
+    expect((await phone.end()).data.pending).toBe(2);
+    expect((await sources.get(phone.publisher))?.broadcast).toBeNull();
+    const publisher = await getPublisher(phone.publisher);
+    const part = publisher?.parts[0];
+    if (!publisher || !part) throw new Error('no publisher');
+    const prefix = toPartPrefix(publisher, part);
+    await reconcilePhone(phone.publisher, Date.now());
+    // It waits for what the phone still keeps.
+    expect((await getPublisher(phone.publisher))?.kept[part.id]).toEqual({ segments: 4 });
+    expect(await phone.send(3, first + 6000)).toMatchObject({ state: 'LISTED' });
+    await reconcilePhone(phone.publisher, Date.now() + 11 * 60_000);
+    expect((await getPublisher(phone.publisher))?.kept[part.id]).toEqual({ segments: 5, inVideo: 5 });
+    expect(await readLargestPlaylist(prefix)).toContain('#EXT-X-DISCONTINUITY');
+    await reconcileBroadcasts();
+    const findVideo = async () => (await vods.rows()).find(({ sportEventId }) => sportEventId === id);
+    const row = await eventually(findVideo, (found) => found !== undefined);
+    const video = await vods.get(row?.id ?? '');
+    expect(video).toMatchObject({ visible: false, awaiting: 'new', recorded: { from: new Date(first).toISOString() } });
+    expect(video?.recorded?.gaps).toEqual([{ seconds: 8, ms: 2000 }]);
+    const finished = () => vods.get(row?.id ?? '');
+    const before = await eventually(finished, (vod) => vod?.status === 'FINISHED', 60_000);
+
+    expect(await phone.send(4, first + 8000)).toMatchObject({ state: 'LISTED' });
+    await reconcilePhone(phone.publisher, Date.now() + 12 * 60_000);
+    const after = await eventually(
+      finished,
+      (vod) => vod?.pending === null && vod.generation !== before?.generation,
+      60_000,
+    );
+    expect(after).toMatchObject({ recorded: { gaps: [] }, visible: false });
+    expect(after?.duration).toBeCloseTo(12, 0);
+  });
+
+  test('[G-PHONE-4] withholds seconds by their place in time, also of segments that come later', async () => {
+    const { phone } = await createBroadcast();
+    const first = slotBefore(20);
+    for (const number of [0, 1, 4]) await phone.send(number, first + 2000 * number);
+    await reconcilePhone(phone.publisher, Date.now());
+    const publisher = await getPublisher(phone.publisher);
+    const part = publisher?.parts[0];
+    if (!publisher || !part) throw new Error('no publisher');
+    const base = first / 2000 - part.fromSlot;
+    const ranges = [{ from: first + 3000, to: first + 5000 }];
+    expect(await listRecordedNumbers(toPartPrefix(publisher, part), ranges)).toEqual([
+      { from: base + 1, to: base + 2 },
+    ]);
+  });
+
+  test('[G-PHONE-3] ends after half an hour without a picture, and 60 s after the final whistle', async () => {
+    const { phone } = await createBroadcast();
+    const first = slotBefore(10);
+    await phone.send(0, first);
+    await reconcilePhone(phone.publisher, Date.now() + 29 * 60_000);
+    expect((await getPublisher(phone.publisher))?.endedAt).toBeUndefined();
+    await reconcilePhone(phone.publisher, first + 2000 + 31 * 60_000);
+    expect((await getPublisher(phone.publisher))?.endedAt).toBe(first + 2000);
+  });
+});
