@@ -109,7 +109,10 @@ describe('the live of a phone', () => {
     const before = await eventually(finished, (vod) => vod?.status === 'FINISHED', 60_000);
 
     expect(await phone.send(4, first + 8000)).toMatchObject({ state: 'LISTED' });
-    await reconcilePhone(phone.publisher, Date.now() + 12 * 60_000);
+    // Not yet: more may come.
+    await reconcilePhone(phone.publisher, Date.now());
+    expect((await getPublisher(phone.publisher))?.kept[part.id]).toEqual({ segments: 6, inVideo: 5 });
+    await reconcilePhone(phone.publisher, Date.now() + 2 * 60_000);
     const after = await eventually(
       finished,
       (vod) => vod?.pending === null && vod.generation !== before?.generation,

@@ -37,6 +37,7 @@ vi.mock('../../../functions/broadcast/live/store.ts', () => ({
   },
 }));
 vi.mock('../../../functions/broadcast/live-clips/cut.ts', () => ({ cutLives: async () => undefined }));
+vi.mock('../../../functions/broadcast/phone/reconcile-phones.ts', () => ({ reconcilePhones: async () => undefined }));
 
 const { reconcileBroadcasts, findRecordings } = await import('../../../functions/jobs/broadcasts.ts');
 
