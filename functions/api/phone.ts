@@ -11,7 +11,9 @@ import {
   endPublisher,
   findNextNumber,
   getPublisher,
+  isFresh,
   type Publisher,
+  reopenPublisher,
   touchPublisher,
 } from '../broadcast/phone/publishers.ts';
 import { registerPublisher } from '../broadcast/phone/register-publisher.ts';
@@ -64,8 +66,12 @@ export const handler = serve(phoneEndpoints, {
   },
 
   'POST /sportevents/{id}/phone/segments': async ({ params, body, ...by }) => {
-    const publisher = await requirePublisher(params.id, body.publisher, by);
+    let publisher = await requirePublisher(params.id, body.publisher, by);
     await touchPublisher(publisher.id, by.now);
+    if (publisher.isSilent && body.segments.some(({ startMs }) => isFresh(startMs, by.now))) {
+      await reopenPublisher(publisher, by.now);
+      publisher = (await getPublisher(publisher.id)) ?? publisher;
+    }
     const segments = await listSegments(publisher, body.segments);
     if (segments.some(({ state }) => state === 'LISTED')) await followPhone(publisher.id, Date.now());
     return { data: { segments, now: Date.now() } };

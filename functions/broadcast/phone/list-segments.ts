@@ -61,7 +61,8 @@ async function settle(
   const found = upload && (await readTaggedObject(uploadAddress(publisher.id, name)));
   if (!found) return { ...name, state: 'MISSING', code: null };
   const bytes = Buffer.from(found.bytes);
-  const isOther = report !== undefined && report.etag.replaceAll('"', '') !== found.etag.replaceAll('"', '');
+  // A phone whose connection broke off before the answer, or that was restarted, knows no ETag.
+  const isOther = report?.etag && report.etag.replaceAll('"', '') !== found.etag.replaceAll('"', '');
   const facts = isOther ? 'TAKEN' : inspectSegment(bytes, toPlace(publisher, rendition, report));
   if (typeof facts === 'string') return refuse(publisher, name, facts);
   const slot = toSlot(facts.startMs);
@@ -80,11 +81,17 @@ function toKnownOutcome(name: SegmentName, upload: StoredUpload | undefined): Se
   return { ...name, state: upload.state, code: (upload.code as SegmentRefusal | undefined) ?? null };
 }
 
-function toPlace({ createdAt, endedAt }: Publisher, rendition: PhoneRendition, reported: SegmentPlace['reported']) {
+function toPlace(
+  { createdAt, endedAt, isSilent }: Publisher,
+  rendition: PhoneRendition,
+  reported: SegmentPlace['reported'],
+) {
   const now = Date.now();
   const latest = createdAt + (lateHours + 36) * 3_600_000;
   // A second for the phone's estimate of our clock.
-  const notAfter = Math.min(now, endedAt === undefined ? latest : endedAt + beforeMs) + 1_000;
+  // A phone without a line did not know that its broadcast had ended.
+  const isBounded = endedAt !== undefined && !isSilent;
+  const notAfter = Math.min(now, isBounded ? endedAt + beforeMs : latest) + 1_000;
   return { rendition, reported, notBefore: createdAt - beforeMs, notAfter };
 }
 

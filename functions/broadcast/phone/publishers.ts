@@ -19,6 +19,8 @@ export interface Publisher {
   createdAt: number;
   /** Pictures after this time are not accepted; it may be still to come. */
   endedAt?: number;
+  /** True if it ended because nothing came any more. */
+  isSilent?: boolean;
   /** Time of the last request that may have listed something, in milliseconds. */
   touchedAt?: number;
   /** What has been stored of each part's recording, by its id. */
@@ -95,15 +97,35 @@ async function findPublisherOfDevice(eventId: string, device: string): Promise<P
 export const getPublisher = (id: string): Promise<Publisher | undefined> =>
   getItem<Publisher>('segments', stateKey(id));
 
-/** Ends a publisher; repeated calls keep the earliest end. */
-export async function endPublisher(id: string, at: number): Promise<void> {
+/** Ends a publisher; repeated calls keep the earliest end. `isSilent`: nobody has asked for the end. */
+export async function endPublisher(id: string, at: number, isSilent = false): Promise<void> {
   await updateItem(
     'segments',
     stateKey(id),
-    { expression: 'SET endedAt = :at', values: { ':at': at } },
+    { expression: 'SET endedAt = :at, isSilent = :isSilent', values: { ':at': at, ':isSilent': isSilent } },
     { condition: 'attribute_exists(pk) AND (attribute_not_exists(endedAt) OR endedAt > :at)' },
   ).catch(ignoreFailedCondition);
 }
+
+/** Reopens a publisher that ended in silence and sends again: its next segments are another broadcast. */
+export async function reopenPublisher({ id, parts }: Publisher, now: number): Promise<void> {
+  const part: PublisherPart = { id: ulid(now), fromSlot: Math.floor(now / segmentMs) - freshSlots };
+  const last = parts.at(-1)?.fromSlot ?? 0;
+  if (part.fromSlot <= last) return;
+  await updateItem(
+    'segments',
+    stateKey(id),
+    {
+      expression: 'SET parts = list_append(parts, :part) REMOVE endedAt, isSilent',
+      values: { ':part': [part], ':count': parts.length, ':true': true },
+    },
+    { condition: 'isSilent = :true AND size(parts) = :count' },
+  ).catch(ignoreFailedCondition);
+}
+
+/** Slots before the present that a phone sends while it is live: newer segments than this are no late ones. */
+const freshSlots = 5;
+export const isFresh = (startMs: number, now: number): boolean => startMs >= now - freshSlots * segmentMs;
 
 /** Notes before a listing that the recordings change. */
 export async function touchPublisher(id: string, now: number): Promise<void> {

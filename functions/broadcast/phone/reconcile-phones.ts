@@ -42,7 +42,7 @@ export async function reconcilePhone(id: string, now: number): Promise<void> {
   const publisher = await getPublisher(id);
   if (!publisher) return closePublisher(id);
   const end = await findEnd(publisher, now);
-  if (end !== undefined) await endPublisher(id, end);
+  if (end) await endPublisher(id, end.at, end.isSilent);
   await followPhone(id, now);
   const current = (await getPublisher(id)) ?? publisher;
   for (const part of current.parts) await storePart(current, part, now);
@@ -56,15 +56,15 @@ const keptMs = (lateHours + 7) * 3_600_000;
 const afterWhistleMs = 60_000;
 
 /** The end of a broadcast that nobody has ended: the final whistle, or half an hour without a picture. */
-async function findEnd(publisher: Publisher, now: number): Promise<number | undefined> {
+async function findEnd(publisher: Publisher, now: number): Promise<{ at: number; isSilent: boolean } | undefined> {
   if (publisher.endedAt !== undefined) return undefined;
   const [event, score] = await Promise.all([events.get(publisher.eventId), findScore(publisher.eventId)]);
-  if (!event) return now;
+  if (!event) return { at: now, isSilent: false };
   const isWhistled = score?.phase === 'ENDED' && (score.changedAt ?? 0) > publisher.createdAt;
-  if (isWhistled) return now + afterWhistleMs;
+  if (isWhistled) return { at: now + afterWhistleMs, isSilent: false };
   const newest = await findNewest(publisher.id);
   const last = newest ? newest.startMs + newest.durationMs : publisher.createdAt;
-  return now - last >= phoneReconnectMs ? Math.max(last, publisher.createdAt) : undefined;
+  return now - last >= phoneReconnectMs ? { at: Math.max(last, publisher.createdAt), isSilent: true } : undefined;
 }
 
 /** Milliseconds for which the video waits for segments that the phone still keeps. */

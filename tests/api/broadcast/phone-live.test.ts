@@ -145,5 +145,16 @@ describe('the live of a phone', () => {
     expect((await getPublisher(phone.publisher))?.endedAt).toBeUndefined();
     await reconcilePhone(phone.publisher, first + 2000 + 31 * 60_000);
     expect((await getPublisher(phone.publisher))?.endedAt).toBe(first + 2000);
+    // The phone filmed on without a line: what it kept belongs to the broadcast, and its live begins again.
+    expect(await phone.send(1, first + 2000)).toMatchObject({ state: 'LISTED' });
+    expect((await getPublisher(phone.publisher))?.parts).toHaveLength(1);
+    expect(await phone.send(9, slotBefore(2))).toMatchObject({ state: 'LISTED' });
+    const again = await getPublisher(phone.publisher);
+    expect(again).not.toHaveProperty('endedAt');
+    expect(again?.parts).toHaveLength(2);
+    expect((await sources.get(phone.publisher))?.broadcast).toMatchObject({
+      streamId: again?.parts[1]?.id,
+      stoppedAt: null,
+    });
   });
 });

@@ -53,7 +53,7 @@ export async function startSender(eventId: string, token: string, device = ulid(
     });
   };
   const report = async (number: number, segment: Buffer, startMs: number, rendition: PhoneRendition = 'main') => {
-    const etag = `"${createHash('md5').update(segment).digest('hex')}"`;
+    const etag = segment.length > 0 ? `"${createHash('md5').update(segment).digest('hex')}"` : '';
     const { data } = await call('POST /sportevents/{id}/phone/segments', {
       ...{ token, params },
       body: { publisher, segments: [{ number, rendition, etag, startMs, durationMs: 2000 }] },

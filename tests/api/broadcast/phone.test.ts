@@ -167,6 +167,9 @@ describe('the segments of a phone', () => {
       expect(await readObjectSize(uploadAddress(phone.publisher, { number, rendition: 'main' }))).toBeUndefined();
     }
     expect(await listServed(phone.publisher)).toEqual([]);
+    // A phone that was restarted knows no ETag.
+    await phone.put(20, await createSegment(startMs + 4000));
+    expect(await phone.report(20, Buffer.alloc(0), startMs + 4000)).toMatchObject({ state: 'LISTED' });
     // Another object than the one that is reported, a slot that is taken, numbers against the time.
     await phone.put(10, good);
     expect(await phone.report(10, await createSegment(startMs + 2000), startMs)).toMatchObject({ code: 'TAKEN' });
