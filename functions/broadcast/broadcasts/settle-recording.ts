@@ -5,6 +5,7 @@
 import { ulid } from 'ulid';
 import { findAiredPart } from '../../../shared/domain/aired-part.ts';
 import type { Airtime } from '../../../shared/domain/airtime.ts';
+import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { posterKey } from '../../../shared/domain/media-address.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { findDecisive } from '../../../shared/domain/score.ts';
@@ -16,17 +17,20 @@ import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
+import { type Card, renderCardPng } from '../../recordings/clips/title-card.ts';
 import { isPlayedAsRecorded } from '../../recordings/media/broadcast-encoding.ts';
 import { beginEncoding } from '../../recordings/media/encoding.ts';
 import { findExcerpt, readLargestPlaylist, storeExcerpt } from '../../recordings/media/excerpt.ts';
 import { storePoster } from '../../recordings/media/finished-pictures.ts';
 import { forgetDraft, keepDraft, noteRecordingGarbage } from '../../recordings/media/garbage.ts';
 import { type Recording, readLatestFrame, readRecording } from '../../recordings/media/ivs-recording.ts';
+import { isPhonePrefix } from '../../recordings/media/phone-recording.ts';
 import { readTimes } from '../../recordings/media/recording-gaps.ts';
 import { createMediaFields, withRecordingPlayed } from '../../recordings/media/rules.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { toSeconds } from '../../recordings/media/withdrawn-recording.ts';
 import { alignRange } from '../../recordings/media/withdrawn-segments.ts';
+import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { readAirtimeRule } from '../live/airtime.ts';
 import { findShownEvent, type ShownEvent, type StoredSource } from '../live/rules.ts';
@@ -139,7 +143,7 @@ async function decide(
     awaiting: 'new' as const,
   };
   const outcome = { kind: 'VIDEO' as const, vodId: id };
-  const poster = isWhole && isPlayedAsRecorded(recording) ? await keepPoster(id, prefix, now) : undefined;
+  const poster = isWhole && isPlayedAsRecorded(recording) ? await keepPoster({ ...vod, id }, prefix, now) : undefined;
   if (!poster) return { outcome, create: (also) => vods.create(vod, also), isEncoded: true };
   const played = {
     ...withRecordingPlayed(vod, poster.generation, duration),
@@ -156,10 +160,17 @@ async function alignRanges(prefix: string, ranges: readonly WithdrawnRange[]): P
 
 /**
  * Stores the poster of a video that plays its recording: the last frame that IVS took. Undefined if the frame is
- * damaged, or missing because the broadcast lasted only seconds: the recording is then encoded.
+ * damaged, or missing because the broadcast lasted only seconds: the recording is then encoded. A phone sends no frame,
+ * so that its poster is drawn.
  */
-async function keepPoster(id: string, prefix: string, now: number): Promise<Poster | undefined> {
-  const frame = await readLatestFrame(prefix);
+async function keepPoster(
+  { id, sport, title, recorded }: Pick<StoredVod, 'id' | 'sport' | 'title' | 'recorded'>,
+  prefix: string,
+  now: number,
+): Promise<Poster | undefined> {
+  const frame = isPhonePrefix(prefix)
+    ? await drawPoster({ sport, title, sides: [], foot: madridDay(new Date(recorded?.from ?? now)) })
+    : await readLatestFrame(prefix);
   if (!frame) return undefined;
   const generation = ulid(now);
   const draft = await keepDraft(posterKey('vods', id, generation).replace(/\d+\.jpg$/, ''), now);
@@ -171,6 +182,15 @@ async function keepPoster(id: string, prefix: string, now: number): Promise<Post
   }
   return { generation, draft };
 }
+
+async function drawPoster(card: Card): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  return sharp(await renderCardPng(card))
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+const madridDay = madridText({ day: 'numeric', month: 'long', year: 'numeric' });
 
 interface Poster {
   generation: string;

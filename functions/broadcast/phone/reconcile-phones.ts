@@ -95,11 +95,15 @@ async function storePart(publisher: Publisher, part: PublisherPart, now: number)
   } else if (isClosed && before?.inVideo !== current.segments) {
     const lastListedAt = segments.reduce((last, { listedAt }) => Math.max(last, listedAt), 0);
     await storeDescription(prefix, found);
-    if (now - lastListedAt >= quietMs && (await renewRecording(prefix, now))) current.inVideo = current.segments;
+    if (now - lastListedAt >= quietMs && (await renewRecording(prefix, sumSeconds(segments), now)))
+      current.inVideo = current.segments;
   }
   if (before?.segments !== current.segments || before.inVideo !== current.inVideo)
     await noteStoredPart(id, part.id, current);
 }
+
+const sumSeconds = (segments: readonly { durationMs: number }[]): number =>
+  segments.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
 
 /** Removes the source of a phone that cannot send any more; its broadcasts and videos stay. */
 async function retire({ id }: Publisher): Promise<void> {

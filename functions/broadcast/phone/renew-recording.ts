@@ -11,10 +11,11 @@ import { readOutcome } from '../broadcasts/recording-outcomes.ts';
 import { cutPart } from '../broadcasts/settle-recording.ts';
 
 /**
- * Encodes the video of a recording again, whose playlists hold more than before; the former one plays until then. Returns
- * false while the video does not exist yet, or is being encoded.
+ * Renews the video of a recording whose playlists hold more than before, `duration` seconds in all. If it has an
+ * encoding, it is encoded again, and the former one plays until then. Returns false while the video does not exist yet,
+ * or is being encoded.
  */
-export async function renewRecording(prefix: string, now: number): Promise<boolean> {
+export async function renewRecording(prefix: string, duration: number, now: number): Promise<boolean> {
   const outcome = await readOutcome(prefix);
   if (!outcome) return false;
   const vod = outcome.kind === 'VIDEO' ? await vods.get(outcome.vodId) : undefined;
@@ -28,10 +29,12 @@ export async function renewRecording(prefix: string, now: number): Promise<boole
   const timed = newDomainEvent('RecordingTimed', { vodId: vod.id }, now);
   await vods.change(
     vod.id,
-    (current) => withTimes(current, recorded),
+    (current) => ({ ...withTimes(current, recorded), ...(current.playsRecording && { duration }) }),
     () => [putDomainEvent(timed)],
   );
   await publishDomainEvent(timed);
+  // Players get the longer playlist within a minute.
+  if (vod.playsRecording) return true;
   return encodeAgain({ kind: 'vods', id: vod.id }, now);
 }
 

@@ -5,6 +5,7 @@
 import { optionalEnvironment } from '../../platform/aws/environment.ts';
 import { isExcerpt } from './excerpt.ts';
 import { type Recording, toRecordingPrefix } from './ivs-recording.ts';
+import { isPhonePrefix } from './phone-recording.ts';
 import { type MediaFields, minVideoSeconds } from './rules.ts';
 
 export const broadcastEncodings = ['ALWAYS', 'WATCHED', 'NEVER'] as const;
@@ -17,10 +18,14 @@ export function readBroadcastEncoding(): BroadcastEncoding {
 
 /**
  * True if an ended recording plays as it is. One that broke off or has no picture is always encoded, which shows
- * whether it is usable.
+ * whether it is usable. What a phone sent was looked at, and always plays as it is: an encoding costs ten times as much.
  */
-export const isPlayedAsRecorded = ({ brokeOff, duration, width, height }: Recording): boolean =>
-  readBroadcastEncoding() !== 'ALWAYS' && !brokeOff && duration >= minVideoSeconds && width > 0 && height > 0;
+export const isPlayedAsRecorded = ({ brokeOff, duration, width, height, playlist }: Recording): boolean =>
+  (readBroadcastEncoding() !== 'ALWAYS' || isPhonePrefix(playlist)) &&
+  !brokeOff &&
+  duration >= minVideoSeconds &&
+  width > 0 &&
+  height > 0;
 
 /**
  * Finds the prefix of the IVS recording that players may read directly. An excerpt has none: a signature opens the whole
@@ -34,5 +39,10 @@ export const encodesWhenWatched = ({
   playsRecording,
   pending,
   failure,
-}: Pick<MediaFields, 'playsRecording' | 'pending' | 'failure'>): boolean =>
-  playsRecording === true && pending === null && failure === null && readBroadcastEncoding() === 'WATCHED';
+  source,
+}: Pick<MediaFields, 'playsRecording' | 'pending' | 'failure' | 'source'>): boolean =>
+  playsRecording === true &&
+  pending === null &&
+  failure === null &&
+  readBroadcastEncoding() === 'WATCHED' &&
+  !isPhonePrefix(source?.key ?? '');

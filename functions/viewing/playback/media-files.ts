@@ -16,6 +16,7 @@ import { findPlayedRecording, readBroadcastEncoding } from '../../recordings/med
 import { readEncryptionKey } from '../../recordings/media/encoding.ts';
 import { hlsFolder, playlistAddress } from '../../recordings/media/ivs-recording.ts';
 import type { MediaItem } from '../../recordings/media/media-kinds.ts';
+import { isPhonePrefix } from '../../recordings/media/phone-recording.ts';
 import { isWithdrawnSegment, omitSegments } from '../../recordings/media/withdrawn-segments.ts';
 import { readPackedCount } from '../../recordings/packing/packed-count.ts';
 import { showPacked } from '../../recordings/packing/packed-playlists.ts';
@@ -152,11 +153,15 @@ export const readSignature = (folder: string, now: number, lifetimeMs = breaksMs
 /** The segment URLs of a match take half a megabyte. */
 const ends = new LruCache<SharedSuffix>(20);
 
-/** Playlists of a generation and of an ended recording never change: a warm function reads each once. */
+/**
+ * Playlists of a generation and of an ended recording never change: a warm function reads each once. That of a phone gets
+ * what came late within a minute.
+ */
 const playlists = new LruCache<Promise<string | undefined>>(200);
 
 function readPlaylist({ address, isRecorded }: Place): Promise<string | undefined> {
-  return playlists.getOrMake(address.key, async () => {
+  const minute = isPhonePrefix(address.key) ? ` ${Math.floor(Date.now() / 60_000)}` : '';
+  return playlists.getOrMake(address.key + minute, async () => {
     const bytes = await readObject(address);
     const text = bytes && Buffer.from(bytes).toString('utf8');
     return text && isRecorded ? closeRecorded(text) : text;
