@@ -138,7 +138,6 @@ export const broadcastJobs: JobFunction[] = [
         recordings: ['PutObject'],
       },
     }),
-    { native: true },
   ),
   defineJob('find-recordings', 'broadcast/broadcasts findRecordings', { everyMinutes: 10 }, createsRecordings, {
     native: true,
