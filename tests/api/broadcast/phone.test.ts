@@ -2,15 +2,16 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
 import { encodeSegments, moveSegment } from '../../support/phone-segments.ts';
 import { createSegment, slotBefore, startSender } from './phone-sender.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { listObjects, readObjectSize } = await import('../../../functions/platform/aws/storage.ts');
+const { listObjects, readObjectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 const { getPublisher } = await import('../../../functions/broadcast/phone/publishers.ts');
-const { uploadAddress } = await import('../../../functions/broadcast/phone/uploads.ts');
+const { readUploads, uploadAddress } = await import('../../../functions/broadcast/phone/uploads.ts');
 const { maxLinkBytes } = await import('../../../shared/domain/phone-segments.ts');
 
 const clubId = await createClub('CD Móvil');
@@ -88,6 +89,26 @@ describe('the segments of a phone', () => {
     expect(await listServed(phone.publisher)).toEqual([expect.stringMatching(/^main\/0-\d+\.ts$/)]);
     const publisher = await getPublisher(phone.publisher);
     expect(publisher?.eventId).toBe(id);
+  });
+
+  test('[G-PHONE-4] are listed by the bucket’s event where the phone died before its report', async () => {
+    const { id } = await createMatch();
+    const phone = await startSender(id, await makeLink(id));
+    const startMs = slotBefore(3);
+    await phone.put(0, await createSegment(startMs));
+    const name = { number: 0, rendition: 'main' as const };
+    const [listed] = await eventually(
+      () => readUploads(phone.publisher, [name]),
+      ([upload]) => upload?.state !== undefined,
+    );
+    expect(listed).toMatchObject({ state: 'LISTED', slot: startMs / 2000 });
+    // An object that nobody asked for is none of the broadcast.
+    await writeObject(uploadAddress(phone.publisher, { ...name, number: 5 }), await createSegment(startMs + 2000), {
+      contentType: 'video/mp2t',
+    });
+    expect(await phone.report(5, await createSegment(startMs + 2000), startMs + 2000)).toMatchObject({
+      state: 'MISSING',
+    });
   });
 
   test('[G-PHONE-3] belong to the same publisher of a device until its end, with the next free number', async () => {
