@@ -8,12 +8,16 @@ import { toPartPrefix } from './part-files.ts';
 import { isOver } from './phone-stream.ts';
 import { getPublisher } from './publishers.ts';
 
-/** Called with each report; does nothing but one read while the broadcast runs. */
-export async function followPhone(id: string, now: number): Promise<void> {
+/**
+ * Called with each report; does nothing but two reads while the broadcast runs. `isThorough`: repeats all steps, of which
+ * an interrupted call may have left some.
+ */
+export async function followPhone(id: string, now: number, isThorough = false): Promise<void> {
   const [source, publisher] = await Promise.all([sources.get(id), getPublisher(id)]);
   if (!source || !publisher) return;
   const isSending = source.broadcast !== null && source.broadcast.stoppedAt === null;
-  if (isSending && !isOver(publisher, now) && source.broadcast?.streamId === publisher.parts.at(-1)?.id) return;
+  const isKnown = isSending && !isOver(publisher, now) && source.broadcast?.streamId === publisher.parts.at(-1)?.id;
+  if (isKnown && !isThorough) return;
   const observed = await observeStream(source.channelArn);
   if (!observed) return;
   const { broadcast, channelArn } = observed;

@@ -43,7 +43,7 @@ export async function reconcilePhone(id: string, now: number): Promise<void> {
   if (!publisher) return closePublisher(id);
   const end = await findEnd(publisher, now);
   if (end) await endPublisher(id, end.at, end.isSilent);
-  await followPhone(id, now);
+  await followPhone(id, now, true);
   const current = (await getPublisher(id)) ?? publisher;
   for (const part of current.parts) await storePart(current, part, now);
   if (current.endedAt !== undefined && now - current.endedAt > keptMs) await retire(current);
