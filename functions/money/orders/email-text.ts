@@ -15,9 +15,7 @@ export function describeOrder({ number, at, product, duration, renewal, seller, 
     `Duración: ${duration.charAt(0).toLowerCase()}${duration.slice(1)}. ${renewal}. Te lo vende ${seller}.`,
     `Al pedirlo marcaste: «${consent.text}».`,
     ...(product === 'PT_MONTHLY'
-      ? [
-          `Puedes desistir hasta el ${longDate(last)} en ${pageUrl(paths.withdraw)}: te devolvemos los días que no uses.`,
-        ]
+      ? [`Puedes desistir hasta el ${longDate(last)}, y te devolvemos los días que no uses: ${pageUrl(paths.withdraw)}`]
       : []),
     ...(conditions
       ? [
