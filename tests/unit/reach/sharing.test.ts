@@ -20,6 +20,7 @@ describe('[E-SHARE-1] the addresses', () => {
     const open: string[] = [landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams];
     open.push(
       paths.objection,
+      paths.withdraw,
       paths.competitions,
       paths.legalNotice,
       paths.cookies,
