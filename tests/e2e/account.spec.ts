@@ -210,7 +210,7 @@ test.describe('on a phone', () => {
 
     await confirmOrder(page);
     await expect(page).toHaveURL(/\/pay\/cs_/);
-    await expect(page.getByText('6,99')).toBeVisible();
+    await expect(page.getByText(/^6,99\s€ al mes$/)).toBeVisible();
     await button(page, 'Pagar con una tarjeta rechazada').click();
     await expect(alert(page)).toHaveText('Tu tarjeta ha sido rechazada. Prueba con otra.');
     await page.goto(path);
