@@ -15,8 +15,8 @@ const others: Record<string, string> = {
   '@img/sharp-libvips-linux-x64': 'LGPL-3.0-or-later',
   // The text in its file is BSD-3-Clause.
   'dialog-polyfill': 'BSD',
-  // Unmodified; its licence covers its own files only.
-  'web-push': 'MPL-2.0',
+  // Unmodified; their licence covers their own files only.
+  ...{ 'web-push': 'MPL-2.0', mediabunny: 'MPL-2.0', '@mediabunny/aac-encoder': 'MPL-2.0' },
   // AWS's customer agreement, for use with Amazon IVS.
   'amazon-ivs-player': 'SEE LICENSE IN https://player.live-video.net/LICENSE.txt',
 };
