@@ -29,7 +29,7 @@ export interface Behaviour {
   files?: string;
   /** Refuses withdrawn media (edge-withdrawals.ts), even where the edge has cached them. */
   withdrawable?: boolean;
-  headers: 'app' | 'api' | 'embed' | 'media';
+  headers: 'app' | 'camera' | 'api' | 'embed' | 'media';
 }
 
 /** Seconds. Upper bound for caching API responses at the edge; each endpoint's `cache` is shorter. */
@@ -53,7 +53,7 @@ const appPage = {
 } as const satisfies Partial<Behaviour>;
 
 /** Files of the build outside /assets: at the root or in a folder of web/public. */
-const appFiles = String.raw`^\/((documentos|landing)\/)?((mesa|insertar)\.html|[\w-]+\.(css|ico|js|json|md|mp4|pdf|png|svg|txt|webmanifest|webp|xml))$`;
+const appFiles = String.raw`^\/((documentos|landing)\/)?((mesa|emitir|insertar)\.html|[\w-]+\.(css|ico|js|json|md|mp4|pdf|png|svg|txt|webmanifest|webp|xml))$`;
 
 export const webBehaviours: Behaviour[] = [
   { path: '/api/*', origin: 'api', stripPrefix: '/api', cache: 'origin', headers: 'api' },
@@ -74,10 +74,19 @@ export const webBehaviours: Behaviour[] = [
     page: '/mesa.html',
     headers: 'app',
   },
+  {
+    // The phone's page: the only one that may use camera and microphone.
+    path: '/emitir/*',
+    origin: 'web',
+    cache: 'enabled',
+    cacheControl: 'no-cache',
+    page: '/emitir.html',
+    headers: 'camera',
+  },
   // The function extends the file of the same name with data of the stage.
   { path: '/robots.txt', origin: 'api', fallback: 'web', cache: 'page', headers: 'app' },
-  { path: '/sitemap.xml', origin: 'api', cache: 'page', headers: 'app' },
-  { path: '/sitemaps/*', origin: 'api', cache: 'page', headers: 'app' },
+  // The sitemap and its parts.
+  { path: '/sitemap*', origin: 'api', cache: 'page', headers: 'app' },
   // Pages embedded in other sites: the response says which sites may frame them, so a plain file cannot replace it.
   { path: '/insertar/*', origin: 'api', cache: 'page', page: '/index.html', headers: 'embed' },
   // CloudFront's default root object for `/`.
@@ -170,15 +179,20 @@ export function createResponseHeaders(to: Addresses): Record<Behaviour['headers'
       'strict-transport-security': `max-age=63072000${to.strictSubdomains ? '; includeSubDomains; preload' : ''}`,
     }),
   };
+  const app = {
+    ...commonHeaders,
+    'content-security-policy': createContentSecurityPolicy(to),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': permissions,
+    // Casting opens the browser's device list in a popup.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  };
   return {
-    app: {
-      ...commonHeaders,
-      'content-security-policy': createContentSecurityPolicy(to),
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-frame-options': 'DENY',
-      'permissions-policy': permissions,
-      // Casting opens the browser's device list in a popup.
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    app,
+    camera: {
+      ...app,
+      'permissions-policy': permissions.replace('camera=(), microphone=()', 'camera=(self), microphone=(self)'),
     },
     api: commonHeaders,
     // The function sets the content security policy, with the sites that may frame the page.

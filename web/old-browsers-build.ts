@@ -44,7 +44,9 @@ async function writeScript(folder: string): Promise<void> {
 
 async function writeStyles(folder: string): Promise<void> {
   const assets = join(folder, 'assets');
-  const names = (await readdir(assets)).filter((name) => name.endsWith('.css') && !/^(mesa|insertar)-/.test(name));
+  const names = (await readdir(assets)).filter(
+    (name) => name.endsWith('.css') && !/^(mesa|emitir|insertar)-/.test(name),
+  );
   // The app's main sheet comes first, as on the page.
   const sheets = names.toSorted((one, other) => Number(other.startsWith('index-')) - Number(one.startsWith('index-')));
   const styles = await Promise.all(sheets.map((name) => readFile(join(assets, name), 'utf8')));

@@ -79,6 +79,8 @@ export default defineConfig({
       '/api': { target: `http://localhost:${apiPort}`, rewrite: (path) => path.replace(/^\/api/, '') },
     },
   },
+  // The phone's worker loads its AAC encoder where the browser has none.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -92,8 +94,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     license: { fileName: licencesFile },
     rolldownOptions: {
-      // Entry pages: the app, the scorer app and the embed.
-      input: ['index.html', 'mesa.html', 'insertar.html'].map((page) => join(import.meta.dirname, page)),
+      // Entry pages: the app, the scorer app, the phone's page and the embed.
+      input: ['index.html', 'mesa.html', 'emitir.html', 'insertar.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         // A short hash (36 bits or more) keeps index.html small, which names every chunk.
         chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -45,12 +45,13 @@ export class ViewerRequests {
 }
 
 /** Returns a part of the function's name. */
-function findRole({ cache, page, files, hasAddressFolders, withdrawable }: Behaviour): string {
+function findRole({ cache, page, files, hasAddressFolders, withdrawable, headers }: Behaviour): string {
   if (hasAddressFolders) return 'files';
   if (withdrawable) return 'media';
   if (cache === 'page') return 'pages';
   if (files) return 'dotted';
-  return page ? 'screens' : 'api';
+  if (!page) return 'api';
+  return headers === 'camera' ? 'camera' : 'screens';
 }
 
 /** Returns the function's source; undefined where the request needs no change. */

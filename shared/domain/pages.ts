@@ -157,7 +157,9 @@ export const pages = define({
     prefetch: { initialPaths: ['/liveusers/:slug'], player: 'members' },
   },
   /** A document of its own (web/mesa.html): link to it with <a>, not with the router. */
-  scorer: { path: '/mesa/:id', module: 'scorer', listed: false },
+  scorer: { path: '/mesa/:id', module: 'separate-page', listed: false },
+  /** Also a document of its own (web/emitir.html). */
+  phone: { path: '/emitir/:id', module: 'separate-page', listed: false },
   myList: { path: '/mi-lista', module: 'my-list', need: 'login', offline: true },
   familyMatches: { path: '/mis-partidos', module: 'family-matches', need: 'login' },
   familyInvitation: { path: '/familias/:code', module: 'family-invitation', listed: false },

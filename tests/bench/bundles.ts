@@ -20,6 +20,7 @@ const pages: [string, string[], number][] = [
 
 /** Separate pages without the app. */
 const scorerApp = 'mesa.html';
+const phonePage = 'emitir.html';
 const embeddedPage = 'insertar.html';
 
 interface ManifestEntry {
@@ -46,7 +47,7 @@ export async function webFigures(): Promise<Figure[]> {
       ManifestEntry
     >;
     const app = Object.keys(manifest).filter(
-      (key) => manifest[key]?.isEntry && key !== scorerApp && key !== embeddedPage,
+      (key) => manifest[key]?.isEntry && ![scorerApp, phonePage, embeddedPage].includes(key),
     );
     const loads: [string, string[], number][] = [
       ...pages.map(([name, modules, limit]): [string, string[], number] => [name, [...app, ...modules], limit]),
@@ -61,8 +62,11 @@ export async function webFigures(): Promise<Figure[]> {
     );
     if (wrongPages.length > 0)
       throw new Error(`These pages load the back office or the player: ${wrongPages.join(', ')}`);
+    loads.push(['the phone’s page, without an AAC encoder', [phonePage], 120]);
+    // Workers are no chunks of the manifest.
+    const workers = readdirSync(join(outDir, 'assets')).filter((name) => /^(phone-worker|sound-tap)-/.test(name));
     return loads.map(([name, keys, limit]) => {
-      const files = new Set<string>();
+      const files = new Set(keys.includes(phonePage) ? workers.map((worker) => `assets/${worker}`) : []);
       for (const key of keys) collect(manifest, key, files);
       const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);
       return { what: `JavaScript of ${name}, gzip`, value: bytes / 1024, unit: 'KB', limit };

@@ -190,12 +190,12 @@ function checkLinks(): string[] {
   ];
 }
 
-/** The scorer app is a document of its own, with its title in web/mesa.html. */
+/** Separate pages are documents of their own, with their titles in their HTML. */
 function checkTitles(): string[] {
   const modules = new Set(Object.values<Page>(pages).map(({ module }) => module));
   return [...modules]
     .map((module) => `web/routes/${module}.tsx`)
-    .filter((file) => file !== 'web/routes/scorer.tsx' && existsSync(join(root, file)))
+    .filter((file) => file !== 'web/routes/separate-page.tsx' && existsSync(join(root, file)))
     .filter((file) => findCrossings(file, /^web\/lib\/use-title\.ts$/).length === 0)
     .map((file) => `${file}: set the page's title by useTitle (web/lib/use-title.ts)`);
 }

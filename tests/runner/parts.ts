@@ -33,6 +33,7 @@ export const parts: Record<string, string[]> = {
   'e2e/offline.': ['service-worker', 'app'],
   'e2e/old-browsers.': ['old-browsers', 'styles', 'vite', 'player'],
   'e2e/overlaps.': ['ui', 'styles', 'app', 'league', 'reach', 'viewing'],
+  'e2e/phone.': ['phone', 'emitir'],
   'e2e/player': ['player', 'viewing'],
   'e2e/protected-children.': ['trust'],
   'e2e/remote-control.': ['app'],

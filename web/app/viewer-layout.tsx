@@ -81,5 +81,5 @@ function LoadingPage({ onChange }: { onChange: (isLoading: boolean) => void }) {
 /** Copy of the query in tokens.css, which reserves the bar's space. */
 const uprightPhone = '(width < 40rem) and (orientation: portrait)';
 
-/** Forms of several steps and the scorer app have no bottom bar. */
-const withoutBar = /^\/(aceptar-invitacion|comprar|creando-pago|mesa|payment-success|signup|subscription)\b/;
+/** Forms of several steps, the scorer app and the phone's page have no bottom bar. */
+const withoutBar = /^\/(aceptar-invitacion|comprar|creando-pago|emitir|mesa|payment-success|signup|subscription)\b/;

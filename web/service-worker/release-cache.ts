@@ -65,7 +65,13 @@ async function activateRelease(): Promise<void> {
 }
 
 async function respondWithPage({ request, preloadResponse }: FetchEvent, pathname: string): Promise<Response> {
-  const matchCachedPage = () => matchCache(pathname.startsWith('/mesa/') ? release.scorer : release.app);
+  // The phone's page keeps itself under this address (web/features/broadcast/phone/page/offline-page.ts).
+  const page = pathname.startsWith('/mesa/')
+    ? release.scorer
+    : pathname.startsWith('/emitir/')
+      ? '/emitir/'
+      : release.app;
+  const matchCachedPage = () => matchCache(page);
   // Some browsers have no navigation preload.
   const networkResponse = Promise.resolve(preloadResponse).then((answer?: Response) => answer ?? fetch(request));
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));

@@ -28,6 +28,7 @@ export const backOfficeScreens: Screen[] = [
     states: list('No hay eventos disponibles'),
   },
   { ...admin, name: 'desk', path: async () => `/mesa/${await findEventId(0)}`, shows: 'Todo enviado' },
+  { ...admin, name: 'phone', path: async () => `/emitir/${await findEventId(0)}`, shows: 'Activar la cámara' },
   { ...admin, name: 'create-event', path: '/sportevents/create', shows: 'Crear Evento', act: fill('Título', 'x') },
   {
     ...admin,

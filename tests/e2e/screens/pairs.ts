@@ -86,6 +86,13 @@ const sights: Sight[] = [
     email: admin,
     sizes: [phone, desktop],
   },
+  {
+    name: 'Emite desde aquí',
+    path: async (address) => (await playedMatch(address)).replace('evento', 'emitir'),
+    email: admin,
+    sizes: [phone, desktop],
+    isNew: true,
+  },
   { name: '404', path: '/no-existe', sizes: all },
   { name: 'Gestión de videos', path: '/vods/manage', email: admin, sizes: all },
   {

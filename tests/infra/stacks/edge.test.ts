@@ -183,6 +183,7 @@ describe('a request', () => {
     expect(readPage('/')).toBe('%2F');
     expect(readPage('/club/a&page=%2Fb')).toBe('%2Fclub%2Fa%26page%3D%252Fb');
     expect(run(web('/mesa/*'), '/mesa/01ARZ').uri).toBe('/mesa.html');
+    expect(run(web('/emitir/*'), '/emitir/01ARZ').uri).toBe('/emitir.html');
     for (const [path, file] of [
       ['*.*', '/service-worker.js'],
       ['*.*', '/config.json'],

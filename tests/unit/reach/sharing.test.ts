@@ -40,7 +40,7 @@ describe('[E-SHARE-1] the addresses', () => {
     expect(matchPage('/recuperar-contrasena').kind).toBe('private');
     for (const path of listAllAddresses()) {
       const { kind } = matchPage(path);
-      const elsewhere = path === paths.notFound || path.startsWith('/mesa/');
+      const elsewhere = path === paths.notFound || /^\/(mesa|emitir)\//.test(path);
       expect([elsewhere || kind !== 'unknown', path]).toEqual([true, path]);
       const isOpen =
         open.includes(path) || /^\/(club|clip|competiciones|evento|vods|live)\/[^/]+$|\/videos\//.test(path);

@@ -8,8 +8,8 @@ import { BuyersNotice } from '../../features/league/events/manage/buyers-notice.
 import { DeleteEvent } from '../../features/league/events/manage/delete-event.tsx';
 import { EventFields, isComplete, toEventBody, toEventForm } from '../../features/league/events/manage/event-form.tsx';
 import { HideVods, HideVodsNow, hasVisibleVods } from '../../features/league/events/manage/hide-vods.tsx';
+import { CameraLink, ScorerLink } from '../../features/league/events/manage/match-link.tsx';
 import { eventThumbnailKey, setEventClubs, useManagedEvent } from '../../features/league/events/manage/queries.ts';
-import { ScorerLink } from '../../features/league/events/manage/scorer-link.tsx';
 import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
 import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
@@ -77,6 +77,10 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
           Mesa
         </a>
         <ScorerLink eventId={event.id} title={event.title} />
+        <a className={chooseButtonLook('secondary', 'medium')} href={paths.phone(event.id)}>
+          Emite desde aquí
+        </a>
+        <CameraLink eventId={event.id} title={event.title} />
         <LinkButton to={paths.eventQuality(event.id)} kind="secondary" icon="chart">
           Calidad
         </LinkButton>

@@ -11,7 +11,7 @@ import { StatusPill } from '../../../ui/badge.tsx';
 import { chooseButtonLook, LinkButton } from '../../../ui/button.tsx';
 import { Crest } from '../../../ui/crest.tsx';
 import { describeMatchState, StateMark } from '../../league/events/event-state.tsx';
-import { ScorerLink } from '../../league/events/manage/scorer-link.tsx';
+import { ScorerLink } from '../../league/events/manage/match-link.tsx';
 import { useManagement } from '../../platform/manage/use-management.ts';
 import { CameraLight } from './camera-light.tsx';
 import { cameraPath, findNextStep } from './next-step.ts';

@@ -1,6 +1,6 @@
 /**
- * The scorer app's API calls, by the scorer link or the app's session. Independent of the main app's client, to keep
- * the bundle small.
+ * The API calls of the scorer app and of the phone's page, by their link or the app's session. Independent of the main
+ * app's client, to keep the bundles small.
  */
 
 export class ScorerApiError extends Error {
@@ -15,14 +15,18 @@ export class ScorerApiError extends Error {
 
 export type Send = <Data>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Data>;
 
-/** Uses the scorer link if the phone has one, and the session, for staff, once the link is not valid any more. */
-export function createSend(link: string | undefined): Send {
+/**
+ * Uses the link if the phone has one, and the session, for staff, once the link is not valid any more. `readToken`
+ * returns the session's token; a worker has no cookies.
+ */
+export function createSend(link: string | undefined, readToken = readSessionToken): Send {
+  const sendWithSession = createSessionSend(readToken);
   if (!link) return sendWithSession;
   return async (...call) => {
     try {
       return await request(link, ...call);
     } catch (error) {
-      if (!(error instanceof ScorerApiError) || error.status !== 403 || !readSessionToken()) throw error;
+      if (!(error instanceof ScorerApiError) || error.status !== 403 || !readToken()) throw error;
       // A session without permission does not hide the link's error.
       return sendWithSession<never>(...call).catch((sessionError: unknown) => {
         throw sessionError instanceof ScorerApiError && [401, 403].includes(sessionError.status) ? error : sessionError;
@@ -31,11 +35,13 @@ export function createSend(link: string | undefined): Send {
   };
 }
 
-const sendWithSession: Send = async (...call) => {
-  const token = readSessionToken();
-  if (!token) throw new ScorerApiError(401, 'Debes iniciar sesión');
-  return request(token, ...call);
-};
+const createSessionSend =
+  (readToken: () => string | undefined): Send =>
+  async (...call) => {
+    const token = readToken();
+    if (!token) throw new ScorerApiError(401, 'Debes iniciar sesión');
+    return request(token, ...call);
+  };
 
 async function request<Data>(token: string, ...[method, path, body]: Parameters<Send>): Promise<Data> {
   let answer: Response;
@@ -60,7 +66,7 @@ async function request<Data>(token: string, ...[method, path, body]: Parameters<
 }
 
 /** Reads the cookie that web/session/session.tsx writes. */
-function readSessionToken(): string | undefined {
+export function readSessionToken(): string | undefined {
   const cookie = /(?:^|; )cantera-session=([^;]+)/.exec(document.cookie)?.[1];
   try {
     return (JSON.parse(decodeURIComponent(cookie ?? 'null')) as { token?: string } | null)?.token;

@@ -1,0 +1,168 @@
+/** 'Emite desde aquí': a match from a phone's browser, through drops of the line and kills of the browser. */
+import type { Page } from '@playwright/test';
+import { liveLimit } from '../support/limits.ts';
+import { isNightly } from '../support/test-profile.ts';
+import { createPhoneMatch, Phone, readRecorded } from './support/phone.ts';
+import { addresses } from './support/platform.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
+
+const open = (page: Page) => page.getByRole('button', { name: 'Activar la cámara' });
+const start = (page: Page) => page.getByRole('button', { name: 'Emitir en directo' });
+const onAir = (page: Page) => page.getByText(/^EN DIRECTO \d/);
+const settled = (page: Page) => page.getByText('Todo subido', { exact: true });
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function end(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Terminar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Terminar' }).click();
+}
+
+/** A generator of numbers from 0 to 1 that a seed repeats (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Broadcasts through random drops and kills, and counts the pictures of the recording. */
+async function broadcastThrough(seed: number, kills: number): Promise<void> {
+  const random = createRandom(seed);
+  const { link, path } = await createPhoneMatch();
+  const phone = await Phone.create();
+  try {
+    let page = await phone.open(link);
+    await open(page).click();
+    await start(page).click();
+    await expect(onAir(page)).toBeVisible();
+    await sleep(3_000 + 2_000 * random());
+    for (let kill = 0; kill < kills; kill += 1) {
+      const isDropped = random() < 0.7;
+      if (isDropped) await phone.setLine(false);
+      await sleep(2_000 + 6_000 * random());
+      await phone.kill();
+      page = await phone.open(path);
+      await expect(onAir(page)).toBeVisible();
+      await sleep(3_000 + 2_000 * random());
+    }
+    await phone.setLine(false);
+    await expect(page.getByText(/^Sin conexión: se sigue grabando/)).toBeVisible({ timeout: 30_000 });
+    await sleep(4_000 * random());
+    await phone.setLine(true);
+    await sleep(2_000 * random());
+    await end(page);
+    await expect(settled(page)).toBeVisible({ timeout: liveLimit });
+
+    const recorded = await readRecorded(phone.publishers);
+    const times = recorded.map(({ pts }) => pts);
+    expect(times, `in order and once (seed ${seed})`).toEqual([...new Set(times)].sort((a, b) => a - b));
+    const arrived = new Map<number, number>();
+    for (const { hash } of recorded) arrived.set(hash, (arrived.get(hash) ?? 0) + 1);
+    const lost = phone.encoded.filter((hash) => {
+      const left = arrived.get(hash) ?? 0;
+      arrived.set(hash, left - 1);
+      return left < 1;
+    });
+    expect(phone.encoded.length, `encoded pictures (seed ${seed})`).toBeGreaterThan(100);
+    expect(lost, `lost pictures (seed ${seed})`).toEqual([]);
+  } finally {
+    await phone.close();
+  }
+}
+
+test.setTimeout(liveLimit);
+
+test('[G-PHONE-3] no picture is lost, doubled or out of order through a drop and a kill', async () => {
+  await broadcastThrough(1, 1);
+});
+
+for (const seed of [2, 3])
+  test(`[G-PHONE-3] no picture is lost through drops and kills, schedule ${seed} @ci`, async () => {
+    await broadcastThrough(seed, 2);
+  });
+
+if (isNightly)
+  for (let seed = 4; seed <= 100; seed += 1)
+    test(`[G-PHONE-3] no picture is lost through drops and kills, schedule ${seed}`, nightly, async () => {
+      await broadcastThrough(seed, 5);
+    });
+
+test('[G-PHONE-1] a volunteer is live two taps after the link, and ends by a question', async () => {
+  const { link, path } = await createPhoneMatch();
+  const phone = await Phone.create();
+  try {
+    const page = await phone.open(link);
+    await expect(page.getByRole('heading', { name: 'CD Sauce – UD Encina' })).toBeVisible();
+    // The token leaves the address.
+    expect(page.url()).toContain(path);
+    expect(page.url()).not.toContain('camara');
+    await expectAccessible(page);
+    await open(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(start(page)).toBeEnabled();
+    await expect(page.getByRole('meter', { name: 'Nivel de sonido' })).toBeVisible();
+    await expect(page.getByText('Pon el móvil en horizontal: así se ve todo el campo.')).toBeVisible();
+    await expectAccessible(page);
+    await start(page).click();
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await start(page).click();
+    await expect(onAir(page)).toBeVisible();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(page.getByText(/^Pon el móvil en horizontal/)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Pantalla negra' }).click();
+    await expect(page.getByRole('dialog', { name: 'Pantalla negra' })).toContainText(/En directo · 0:/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Terminar' }).click();
+    await page.getByRole('button', { name: 'Seguir', exact: true }).click();
+    await expect(onAir(page)).toBeVisible();
+    await end(page);
+    await expect(settled(page)).toBeVisible();
+    await page.reload();
+    await expect(settled(page)).toBeVisible();
+  } finally {
+    await phone.close();
+  }
+});
+
+test('[G-PHONE-1] staff give a camera link, which ends when they revoke it', async ({ page, logInAs, device }) => {
+  const { id, path } = await createPhoneMatch();
+  await logInAs('ADMIN');
+  await page.goto(`/sportevents/manage/${id}`);
+  await expect(page.getByRole('link', { name: 'Emite desde aquí' })).toHaveAttribute('href', path);
+  await page.getByRole('button', { name: 'Enlace de cámara' }).click();
+  await page.getByRole('button', { name: 'Crear otro' }).click();
+  await expect(page.getByRole('img', { name: 'Código QR: Enlace de cámara' })).toBeVisible();
+  await expectAccessible(page);
+  const address = await page.getByRole('textbox', { name: 'Enlace' }).inputValue();
+  expect(address).toMatch(new RegExp(`${path}#camara\\.${id}\\.`));
+  const volunteer = await device();
+  await volunteer.goto(address);
+  await expect(open(volunteer)).toBeVisible();
+  await page.getByRole('button', { name: 'Anular enlace' }).click();
+  await expect(page.getByRole('button', { name: 'Crear enlace' })).toBeVisible();
+  await volunteer.reload();
+  await expect(volunteer.getByText('Este enlace de cámara ya no vale. Pide otro al club.')).toBeVisible();
+  await expect(open(volunteer)).toBeDisabled();
+});
+
+test('[G-PHONE-9] an app’s own browser says which one to take, and staff get server and key for an app', async ({
+  browser,
+  logInAs,
+}) => {
+  const { path } = await createPhoneMatch();
+  const { token } = await logInAs('ADMIN');
+  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) Instagram 300.0' });
+  const page = await context.newPage();
+  await context.addCookies([
+    { name: 'cantera-session', value: encodeURIComponent(JSON.stringify({ token })), url: addresses.web },
+  ]);
+  await page.goto(addresses.web + path);
+  await expect(page.getByText(/dentro de Instagram. Cópialo y ábrelo en Safari/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copiar el enlace' })).toBeVisible();
+  await expectAccessible(page);
+  await context.close();
+});

@@ -1,0 +1,147 @@
+/** A phone that broadcasts a match: a browser of its own with a camera, which can be killed and opened again. */
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page, type Response, type Worker } from '@playwright/test';
+import { hashPicture, readPictures } from '../../support/transport-stream.ts';
+import { addresses, createClub, createEvent, createPerson } from './platform.ts';
+import { findDescendants, readCommand } from './processes.ts';
+import { phone as phoneScreen } from './screens.ts';
+
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { listObjects, readObject } = await import('../../../functions/platform/aws/storage.ts');
+
+/** Creates a match of now and its camera link. */
+export async function createPhoneMatch() {
+  const [homeClubId, awayClubId] = [await createClub('CD Sauce'), await createClub('UD Encina')];
+  const start = Date.now();
+  const match = await createEvent({
+    ...{ title: 'CD Sauce – UD Encina', clubIds: [homeClubId, awayClubId], homeClubId, awayClubId },
+    scheduledStartDate: new Date(start).toISOString(),
+    scheduledFinishDate: new Date(start + 2 * 3_600_000).toISOString(),
+  });
+  const { token } = await createPerson('ADMIN');
+  const answer = await fetch(`${addresses.api}/sportevents/${match.id}/camera-link`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return { ...match, path: `/emitir/${match.id}`, link: `/emitir/${match.id}#${data.token}` };
+}
+
+const cameraArguments = [
+  ...['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  ...['--autoplay-policy=no-user-gesture-required', '--disable-background-networking'],
+];
+
+export class Phone {
+  readonly #profile: string;
+  #context: BrowserContext | undefined;
+  /** Contents of the pictures that came out of each encoder, by its place among all. */
+  readonly #encoders: number[][] = [];
+
+  /** The server's ids of this phone. */
+  readonly publishers: string[] = [];
+
+  private constructor(profile: string) {
+    this.#profile = profile;
+  }
+
+  static async create(): Promise<Phone> {
+    return new Phone(await mkdtemp(join(tmpdir(), 'cantera-phone-')));
+  }
+
+  /** Opens a page, in the browser as it was left; `prepare` runs in it first. */
+  async open(path: string, viewport = phoneScreen, prepare?: () => void): Promise<Page> {
+    this.#context = await chromium.launchPersistentContext(this.#profile, {
+      ...{ executablePath: process.env.CHROMIUM_PATH, args: cameraArguments, viewport, locale: 'es-ES' },
+      ...{ permissions: ['camera', 'microphone'], baseURL: addresses.web, colorScheme: 'dark' },
+    });
+    const page = this.#context.pages()[0] ?? (await this.#context.newPage());
+    page.on('response', (response) => void this.#notePublisher(response).catch(() => undefined));
+    if (prepare) await page.addInitScript(prepare);
+    page.on('worker', (worker) => void this.#watch(worker).catch(() => undefined));
+    await page.goto(path);
+    return page;
+  }
+
+  async setLine(isThere: boolean): Promise<void> {
+    await this.#context?.setOffline(!isThere);
+  }
+
+  /** Ends the browser as a dead battery does. */
+  async kill(): Promise<void> {
+    for (const pid of findDescendants(process.pid).filter((one) => readCommand(one).includes(this.#profile)))
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended with another one.
+      }
+    await this.#context?.close().catch(() => undefined);
+    this.#context = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close().catch(() => undefined);
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Contents of all pictures that were seen to come out of an encoder; the ten of a try-out do not count. */
+  get encoded(): number[] {
+    return this.#encoders.filter((pictures) => pictures.length > 10).flat();
+  }
+
+  async #notePublisher(response: Response): Promise<void> {
+    if (!response.url().endsWith('/phone/publishers')) return;
+    const { data } = (await response.json()) as { data: { publisher: string } };
+    if (!this.publishers.includes(data.publisher)) this.publishers.push(data.publisher);
+  }
+
+  /** Follows the encoders in the page's worker. The page has kept a picture before this hears of it. */
+  async #watch(worker: Worker): Promise<void> {
+    const before = this.#encoders.length;
+    worker.on('console', (message) => {
+      const [, encoder, hash] = /^encoded (\d+) (\d+)$/.exec(message.text()) ?? [];
+      const place = before + Number(encoder);
+      this.#encoders[place] ??= [];
+      if (hash) this.#encoders[place].push(Number(hash));
+    });
+    await worker.evaluate((source) => {
+      const hash = new Function(`return ${source}`)() as typeof hashPicture;
+      let count = 0;
+      const Original = VideoEncoder;
+      globalThis.VideoEncoder = class extends Original {
+        constructor({ output, error }: VideoEncoderInit) {
+          const own = count;
+          count += 1;
+          super({
+            error,
+            output(chunk, metadata) {
+              output(chunk, metadata);
+              const data = new Uint8Array(chunk.byteLength);
+              chunk.copyTo(data);
+              console.debug(`encoded ${own} ${hash(data)}`);
+            },
+          });
+        }
+      };
+    }, hashPicture.toString());
+  }
+}
+
+/** Reads the pictures of a match's recording, in the order of its segments. */
+export async function readRecorded(publishers: readonly string[]): Promise<{ pts: number; hash: number }[]> {
+  const bucket = environment('RECORDINGS_BUCKET');
+  const found = await Promise.all(publishers.map((publisher) => listObjects(bucket, `ivs/v1/phone/${publisher}/`)));
+  const files = found.map((objects) =>
+    objects.filter(({ key }) => key.endsWith('.ts')).sort((a, b) => toNumber(a.key) - toNumber(b.key)),
+  );
+  const pictures: { pts: number; hash: number }[] = [];
+  for (const { key } of files.flat())
+    pictures.push(...readPictures((await readObject({ bucket, key })) ?? new Uint8Array()));
+  return pictures;
+}
+
+/** The publisher's number of a segment, from its file's name. */
+const toNumber = (key: string): number => Number(/(\d+)-\d+\.ts$/.exec(key)?.[1]);

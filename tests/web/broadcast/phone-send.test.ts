@@ -1,0 +1,237 @@
+/** How a phone sends what it keeps: order, line, ladder, and every answer of bucket and server. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PhoneRendition } from '../../../shared/domain/phone-segments.ts';
+import { Ladder, type Observation, rungs } from '../../../web/features/broadcast/phone/encode/ladder.ts';
+import type { KeptSegment } from '../../../web/features/broadcast/phone/keep/segment-index.ts';
+import type { SegmentStore } from '../../../web/features/broadcast/phone/keep/segment-store.ts';
+import { LineMeter } from '../../../web/features/broadcast/phone/send/line-meter.ts';
+import type { SegmentResult } from '../../../web/features/broadcast/phone/send/phone-api.ts';
+import type { PutAnswer } from '../../../web/features/broadcast/phone/send/put-object.ts';
+import { chooseNext } from '../../../web/features/broadcast/phone/send/upload-order.ts';
+import { Uploader } from '../../../web/features/broadcast/phone/send/uploader.ts';
+import { ScorerApiError } from '../../../web/features/league/scorer/api-client.ts';
+
+const segment = (number: number, rendition: PhoneRendition = 'main'): KeptSegment => ({
+  ...{ publisher: 'P', number, rendition, startMs: 2_000 * number, durationMs: 2_000 },
+});
+
+describe('the order of sending', () => {
+  const numbers = [3, 1, 2].map((number) => segment(number));
+
+  test('[G-PHONE-3] is the newest first while live, the rest behind it', () => {
+    expect(chooseNext(numbers, { sending: [], isLive: true })?.number).toBe(3);
+    // An older one does not take the line from the newest.
+    expect(chooseNext(numbers, { sending: [segment(4)], isLive: true })).toBeUndefined();
+    // A newer one does not wait for an older one.
+    expect(chooseNext([...numbers, segment(5)], { sending: [segment(4)], isLive: true })?.number).toBe(5);
+    expect(chooseNext([segment(6)], { sending: [segment(4), segment(5)], isLive: true })).toBeUndefined();
+  });
+
+  test('is the oldest first after the end, two at once', () => {
+    expect(chooseNext(numbers, { sending: [], isLive: false })?.number).toBe(1);
+    expect(chooseNext(numbers, { sending: [segment(0)], isLive: false })?.number).toBe(1);
+    expect(chooseNext([], { sending: [], isLive: false })).toBeUndefined();
+  });
+});
+
+describe('the line', () => {
+  test('is measured while something is sent, over the last seconds', () => {
+    const meter = new LineMeter();
+    expect(meter.measure(0)).toBeUndefined();
+    meter.begin(1_000);
+    meter.add(100_000, 1_500);
+    meter.add(100_000, 2_000);
+    meter.end(2_000);
+    // Waiting does not count.
+    expect(meter.measure(5_000)).toBe(1_600_000);
+    expect(meter.measure(20_000)).toBeUndefined();
+  });
+});
+
+describe('the ladder', () => {
+  const good: Observation = { offered: 30, encoded: 30, delayMs: 20, lineBitrate: 20e6, isLate: false };
+  const repeat = (ladder: Ladder, seen: Observation, times: number) => {
+    for (let index = 0; index < times; index += 1) ladder.observe(seen);
+    return ladder.rung;
+  };
+
+  test('[G-PHONE-2] stays at the best while all is well, and without a line', () => {
+    expect(repeat(new Ladder(), good, 50)).toBe(rungs[0]);
+    expect(repeat(new Ladder(), { ...good, lineBitrate: undefined, isLate: true }, 50)).toBe(rungs[0]);
+  });
+
+  test('[G-PHONE-2] steps down to what the line carries, and up again after a while', () => {
+    const ladder = new Ladder();
+    const weak = { ...good, lineBitrate: 1.5e6, isLate: true };
+    expect(ladder.observe(weak)).toBe(rungs[0]);
+    expect(ladder.observe(weak)).toBe(rungs[2]);
+    expect(repeat(ladder, { ...good, lineBitrate: 1.5e6 }, 40)).toBe(rungs[2]);
+    expect(repeat(ladder, good, 12)).toBe(rungs[1]);
+    expect(repeat(ladder, good, 12)).toBe(rungs[0]);
+  });
+
+  test('[G-PHONE-2] makes the picture smaller where the encoder is too slow', () => {
+    const ladder = new Ladder();
+    expect(repeat(ladder, { ...good, encoded: 14 }, 2).height).toBe(540);
+    expect(repeat(ladder, { ...good, delayMs: 900 }, 2).height).toBe(360);
+    expect(repeat(ladder, { ...good, delayMs: 900 }, 20)).toBe(rungs.at(-1));
+  });
+
+  test('waits longer for the next step up after one that failed', () => {
+    const ladder = new Ladder(1);
+    repeat(ladder, good, 12);
+    expect(ladder.rung).toBe(rungs[0]);
+    repeat(ladder, { ...good, lineBitrate: 2.2e6, isLate: true }, 2);
+    expect(ladder.rung).toBe(rungs[1]);
+    expect(repeat(ladder, good, 23)).toBe(rungs[1]);
+    expect(repeat(ladder, good, 1)).toBe(rungs[0]);
+  });
+
+  test('keeps 16:9 and a legal size at each rung', () => {
+    for (const { width, height, rate } of rungs) {
+      expect(width / height).toBeCloseTo(16 / 9, 5);
+      expect([width % 2, height % 2, rate <= 30]).toEqual([0, 0, true]);
+    }
+  });
+});
+
+/** A store in memory, and a bucket and server whose answers a test chooses. */
+function createDesk(numbers: number[]) {
+  const kept = new Map(numbers.map((number) => [number, segment(number)]));
+  const puts: number[] = [];
+  const reports: [number, string | null | undefined][] = [];
+  const answers = {
+    upload: async () => undefined as unknown,
+    put: async (): Promise<PutAnswer> => ({ status: 200, etag: '"e"' }),
+    report: async () => ({ state: 'LISTED', code: null }) as { state: string; code: string | null },
+  };
+  const store = {
+    get segments() {
+      return [...kept.values()];
+    },
+    read: async () => [],
+    noteSent: ({ number }: KeptSegment, etag: string | null) => Object.assign(kept.get(number) ?? {}, { etag }),
+    noteMissing: ({ number }: KeptSegment) => delete kept.get(number)?.etag,
+    forget: async ({ number }: KeptSegment) => void kept.delete(number),
+  } as unknown as SegmentStore;
+  const uploader = new Uploader({
+    store,
+    api: {
+      requestUpload: async ({ number, rendition }) => {
+        await answers.upload();
+        return { number, rendition, url: String(number), headers: {} };
+      },
+      report: async ({ number, rendition, etag }) => {
+        reports.push([number, etag]);
+        return { number, rendition, ...(await answers.report()) } as SegmentResult;
+      },
+    },
+    put: async ({ url }) => {
+      puts.push(Number(url));
+      return answers.put();
+    },
+    pack: async () => new Uint8Array(10),
+    onChange: () => undefined,
+  });
+  return { uploader, kept, puts, reports, answers, run: (ms = 100) => vi.advanceTimersByTimeAsync(ms) };
+}
+
+describe('sending', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('[G-PHONE-3] forgets a segment only after the server has listed it', async () => {
+    const desk = createDesk([0, 1, 2]);
+    let list = (_: { state: string; code: null }) => {};
+    desk.answers.report = () => new Promise((resolve) => (list = resolve));
+    desk.uploader.next();
+    await desk.run();
+    expect(desk.puts).toEqual([0, 1]);
+    expect(desk.kept.size).toBe(3);
+    desk.answers.report = async () => ({ state: 'LISTED', code: null });
+    list({ state: 'LISTED', code: null });
+    await desk.run();
+    expect(desk.puts).toEqual([0, 1, 2]);
+    expect([...desk.kept.keys()]).toEqual([0]);
+  });
+
+  test('[G-PHONE-7] reports what the bucket has already (412), with an unknown ETag', async () => {
+    const desk = createDesk([0]);
+    desk.answers.put = async () => ({ status: 412, etag: null });
+    desk.uploader.next();
+    await desk.run();
+    expect(desk.reports).toEqual([[0, null]]);
+    expect(desk.kept.size).toBe(0);
+  });
+
+  test('tries again while the same object is being written (409), after server errors and without a line', async () => {
+    for (const failure of [
+      async () => ({ status: 409, etag: null }),
+      async () => ({ status: 503, etag: null }),
+      () => Promise.reject(new Error()),
+    ]) {
+      const desk = createDesk([0]);
+      desk.answers.put = failure;
+      desk.uploader.next();
+      await desk.run();
+      expect([desk.kept.size, desk.uploader.connection]).toEqual([1, 'offline']);
+      desk.answers.put = async () => ({ status: 200, etag: '"e"' });
+      await desk.run(2_000);
+      expect([desk.kept.size, desk.uploader.connection]).toEqual([0, 'online']);
+    }
+  });
+
+  test('tries at once when the line is back', async () => {
+    const desk = createDesk([0]);
+    desk.answers.upload = () => Promise.reject(new ScorerApiError(0, 'Sin conexión'));
+    desk.uploader.next();
+    await desk.run(60_000);
+    const before = desk.kept.size;
+    desk.answers.upload = async () => undefined;
+    desk.uploader.succeed();
+    await desk.run(10);
+    expect([before, desk.kept.size]).toEqual([1, 0]);
+  });
+
+  test('sends again what the bucket does not have after all', async () => {
+    const desk = createDesk([0]);
+    desk.answers.report = async () => ({ state: desk.puts.length < 2 ? 'MISSING' : 'LISTED', code: null });
+    desk.uploader.next();
+    await desk.run(5_000);
+    expect(desk.puts).toEqual([0, 0]);
+    expect(desk.kept.size).toBe(0);
+  });
+
+  test('[G-PHONE-7] keeps nothing of what the server refuses for ever, and tells the code', async () => {
+    const desk = createDesk([0]);
+    desk.answers.report = async () => ({ state: 'REFUSED', code: 'SLOT' });
+    desk.uploader.next();
+    await desk.run();
+    expect(desk.kept.size).toBe(0);
+    expect(desk.uploader.refused).toEqual([{ number: 0, code: 'SLOT' }]);
+  });
+
+  test('lets no segment stand in the others’ way', async () => {
+    const desk = createDesk([0, 1]);
+    desk.answers.put = async () => ({ status: desk.puts.at(-1) === 0 ? 400 : 200, etag: '"e"' });
+    desk.uploader.next();
+    await desk.run();
+    expect([...desk.kept.keys()]).toEqual([0]);
+    desk.answers.put = async () => ({ status: 200, etag: '"e"' });
+    await desk.run(40_000);
+    expect(desk.kept.size).toBe(0);
+  });
+
+  test('says whether the session or the link has ended, and keeps all', async () => {
+    for (const [status, connection] of [
+      [401, 'login'],
+      [403, 'gone'],
+    ] as const) {
+      const desk = createDesk([0]);
+      desk.answers.upload = () => Promise.reject(new ScorerApiError(status, 'Este enlace ya no vale.'));
+      desk.uploader.next();
+      await desk.run();
+      expect([desk.uploader.connection, desk.kept.size]).toEqual([connection, 1]);
+    }
+  });
+});

@@ -1,0 +1,158 @@
+/** Turns pictures and sound of the phone into segments in the store. Runs in the worker. */
+import { MediaClock, readSteadyClock, type ServerClock } from '../capture/clocks.ts';
+import { type Sound, SoundLine, sampleRate } from '../capture/sound-line.ts';
+import type { SegmentStore } from '../keep/segment-store.ts';
+import type { SoundEncoder } from './aac.ts';
+import { Ladder, type Observation, type Rung } from './ladder.ts';
+import { type PictureCodec, PictureEncoder, type PictureSize } from './picture-encoder.ts';
+import { SegmentCutter, slotStart, toSlot } from './segment-cutter.ts';
+import { createSoundEncoder } from './sound-encoder.ts';
+
+/** Sound that is this late counts as missing, and is silence. */
+const soundDelayMs = 700;
+
+export interface SoundBlock {
+  channels: Sound['channels'];
+  /** By the sound card's clock, in milliseconds. */
+  stamp: number;
+}
+
+interface Parts {
+  store: SegmentStore;
+  clock: ServerClock;
+  /** What the sending observes. */
+  observeLine: () => Pick<Observation, 'lineBitrate' | 'isLate'>;
+  ladder?: Ladder;
+}
+
+export interface StudioState {
+  rung: Rung;
+  /** Pictures a second that came out during the last segment, and their delay. */
+  rate: number;
+  delayMs: number;
+  /** Steady time of the last picture of the camera and of the last sound. */
+  pictureAt: number;
+  soundAt: number;
+}
+
+interface Session {
+  cutter: SegmentCutter;
+  pictures: PictureEncoder;
+  sound: SoundEncoder;
+  line: SoundLine | undefined;
+  /** UTC before which nothing is encoded. */
+  from: number;
+}
+
+export class Studio {
+  state: StudioState;
+  readonly #parts: Parts;
+  readonly #codec: PictureCodec;
+  readonly #ladder: Ladder;
+  #session: Session | undefined;
+  #pictureClock = new MediaClock();
+  #soundClock = new MediaClock();
+  #observedAt = 0;
+
+  constructor(codec: PictureCodec, parts: Parts) {
+    this.#codec = codec;
+    this.#parts = parts;
+    this.#ladder = parts.ladder ?? new Ladder();
+    this.state = { rung: this.#ladder.rung, rate: 0, delayMs: 0, pictureAt: 0, soundAt: 0 };
+  }
+
+  get isLive(): boolean {
+    return this.#session !== undefined;
+  }
+
+  /** Begins to encode. A publisher that has kept segments begins with the next slot, because each has one segment. */
+  async start(publisher: string, first: number): Promise<void> {
+    if (this.#session) return;
+    const { store } = this.#parts;
+    await store.prepare({ publisher, number: first, rendition: 'main' });
+    const cutter = new SegmentCutter(first, store.createSink({ publisher, rendition: 'main' }));
+    const fail = (error: Error) => console.warn('Encoding failed', error);
+    const sound = await createSoundEncoder((packet) => cutter.add(packet), fail);
+    const pictures = new PictureEncoder(this.#codec, this.#ladder.rung, (packet) => cutter.add(packet), fail);
+    const now = this.#now();
+    const from = first === 0 ? now : slotStart(toSlot(now) + 1);
+    this.#session = { cutter, pictures, sound, line: undefined, from };
+  }
+
+  async stop(): Promise<void> {
+    const session = this.#session;
+    if (!session) return;
+    this.#session = undefined;
+    await session.pictures.finish();
+    await Promise.race([session.sound.finish().catch(() => undefined), sleep(1_000)]);
+    session.sound.close();
+    session.cutter.finish();
+  }
+
+  /** A new camera has a clock of its own. */
+  resetPictures(): void {
+    this.#pictureClock = new MediaClock();
+  }
+
+  resetSound(): void {
+    this.#soundClock = new MediaClock();
+  }
+
+  /** Takes a picture; `stamp` in milliseconds, by the camera's clock. */
+  addPicture(picture: CanvasImageSource & PictureSize, stamp: number): void {
+    this.state.pictureAt = readSteadyClock();
+    const utc = this.#pictureClock.toUtc(stamp, this.#now());
+    const session = this.#session;
+    if (!session || utc < session.from) return;
+    if (!session.pictures.isOpen) this.#reopen(session);
+    session.line ??= new SoundLine(utc);
+    this.#encodeSound(session, session.line.fillUntil(utc - soundDelayMs));
+    session.pictures.encode(picture, utc, () => this.#observe(session, utc));
+  }
+
+  addSound({ channels, stamp }: SoundBlock): void {
+    this.state.soundAt = readSteadyClock();
+    const lengthMs = (1_000 * channels[0].length) / sampleRate;
+    const utc = this.#soundClock.toUtc(stamp, this.#now() - lengthMs);
+    const session = this.#session;
+    if (session?.line) this.#encodeSound(session, session.line.add(channels, utc));
+  }
+
+  #encodeSound({ sound }: Session, pieces: Sound[]): void {
+    for (const piece of pieces) sound.encode(piece);
+  }
+
+  /** An encoder that has failed, for example when the phone took it away during a call, is replaced. */
+  #reopen(session: Session): void {
+    const { cutter } = session;
+    session.pictures = new PictureEncoder(
+      this.#codec,
+      this.#ladder.rung,
+      (packet) => cutter.add(packet),
+      (error) => console.warn('Encoding failed', error),
+    );
+  }
+
+  #observe({ pictures }: Session, utc: number): Rung {
+    const before = this.#observedAt;
+    this.#observedAt = utc;
+    const seconds = (utc - before) / 1_000;
+    const { offered, encoded, delays } = pictures.takeStatistics();
+    // The first pictures of a session, or those around a pause, say nothing. Within a slot nothing changes.
+    if (seconds > 3 || seconds < 1 || toSlot(utc) === toSlot(before)) return this.#ladder.rung;
+    const delayMs = delays.sort((a, b) => a - b)[delays.length >> 1] ?? 0;
+    const rate = encoded / seconds;
+    const rung = this.#ladder.observe({
+      ...{ offered: offered / seconds, encoded: rate, delayMs },
+      ...this.#parts.observeLine(),
+    });
+    Object.assign(this.state, { rung, rate, delayMs });
+    return rung;
+  }
+
+  #now(): number {
+    return this.#parts.clock.toServer(readSteadyClock());
+  }
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,241 @@
+/**
+ * Keeps a broadcast's segments on the phone until the server has said that it has them. Packets are written as they
+ * come out of the encoder; a segment is listed once it is whole and flushed. A page that was killed finds the segment
+ * that it was writing and lists it.
+ */
+import { type Packet, readRecords, writeRecord } from '../encode/packet.ts';
+import { type SegmentSink, type SegmentSpan, toSpan } from '../encode/segment-cutter.ts';
+import { type Files, joinBytes, type SyncFile } from './files.ts';
+import {
+  type IndexLine,
+  type KeptSegment,
+  readIndex,
+  readName,
+  type SegmentKey,
+  toKey,
+  toName,
+  writeLine,
+} from './segment-index.ts';
+
+const indexName = 'indice';
+
+interface OpenSegment {
+  /** Undefined until the browser has opened it. */
+  file?: SyncFile;
+  /** All of it, for a full disk, until it is listed. */
+  records: Uint8Array[];
+  /** Records already in the file. */
+  written: number;
+}
+
+export class SegmentStore {
+  /** True while the disk takes no more: what is not sent yet is lost with the page. */
+  isFull = false;
+  readonly #files: Files;
+  readonly #index: SyncFile;
+  readonly #kept = new Map<string, KeptSegment>();
+  readonly #open = new Map<string, OpenSegment>();
+  /** Segments that the disk did not take. */
+  readonly #inMemory = new Map<string, Uint8Array>();
+  /** Names of all segments that were ever on this phone. */
+  readonly #known: Set<string>;
+  /** A file opened in advance, so that packets wait for none. */
+  #spare: { name: string; file: SyncFile } | undefined;
+  readonly #onKept: () => void;
+
+  private constructor(files: Files, index: SyncFile, known: Set<string>, onKept: () => void) {
+    this.#files = files;
+    this.#index = index;
+    this.#known = known;
+    this.#onKept = onKept;
+  }
+
+  /** Opens the store and lists the segments that a killed page left behind. `onKept`: a segment is new in the list. */
+  static async open(files: Files, onKept: () => void): Promise<SegmentStore> {
+    const index = await files.open(indexName);
+    const bytes = index.read();
+    const { kept, known } = readIndex(new TextDecoder().decode(bytes));
+    // A torn last line must not swallow the next one.
+    if (bytes.length > 0 && bytes.at(-1) !== 10) index.append(new TextEncoder().encode('\n'));
+    const names = await files.names();
+    const isWritten = new Set(known);
+    const store = new SegmentStore(files, index, known, onKept);
+    for (const segment of kept)
+      if (names.includes(toName(segment))) store.#kept.set(toName(segment), segment);
+      else store.#write({ is: 'done', ...toKey(segment) });
+    for (const name of names) await store.#recover(name, isWritten.has(name));
+    return store;
+  }
+
+  /** Returns the publisher's first number never used on this phone. */
+  findNext(publisher: string): number {
+    const own = [...this.#known].map(readName).filter((key) => key?.publisher === publisher);
+    return Math.max(-1, ...own.map((key) => key?.number ?? -1)) + 1;
+  }
+
+  get segments(): KeptSegment[] {
+    return [...this.#kept.values()];
+  }
+
+  /** Opens the file of the next segment in advance. */
+  async prepare(key: SegmentKey): Promise<void> {
+    const name = toName(key);
+    if (this.#spare || this.#known.has(name)) return;
+    const file = await this.#files.open(name).catch(() => undefined);
+    if (this.#spare || this.#known.has(name)) file?.close();
+    else if (file) this.#spare = { name, file };
+  }
+
+  /** Returns where a cutter puts its segments. */
+  createSink({ publisher, rendition }: Omit<SegmentKey, 'number'>): SegmentSink {
+    const toOwnKey = (number: number) => ({ publisher, number, rendition });
+    return {
+      begin: (number) => {
+        this.#begin(toName(toOwnKey(number)));
+        void this.prepare(toOwnKey(number + 1));
+      },
+      append: (number, packet) => this.#append(toName(toOwnKey(number)), packet),
+      end: (number, span) => this.#end({ ...toOwnKey(number), ...span }),
+    };
+  }
+
+  async read(key: SegmentKey): Promise<Packet[]> {
+    const inMemory = this.#inMemory.get(toName(key));
+    if (inMemory) return readRecords(inMemory);
+    const file = await this.#files.open(toName(key));
+    try {
+      return readRecords(file.read());
+    } finally {
+      file.close();
+    }
+  }
+
+  /** Remembers that the bucket has the segment; a null ETag is unknown. */
+  noteSent(key: SegmentKey, etag: string | null): void {
+    const segment = this.#kept.get(toName(key));
+    if (!segment) return;
+    segment.etag = etag;
+    this.#write({ is: 'sent', ...toKey(key), etag });
+  }
+
+  /** Forgets that the bucket had it: it is sent again. */
+  noteMissing(key: SegmentKey): void {
+    const segment = this.#kept.get(toName(key));
+    if (!segment) return;
+    delete segment.etag;
+    this.#write({ is: 'kept', ...segment });
+  }
+
+  /** Removes a segment that the server has settled. */
+  async forget(key: SegmentKey): Promise<void> {
+    const name = toName(key);
+    this.#write({ is: 'done', ...toKey(key) });
+    this.#kept.delete(name);
+    this.#inMemory.delete(name);
+    await this.#files.remove(name).then(
+      () => {
+        this.isFull &&= this.#inMemory.size > 0;
+      },
+      () => undefined,
+    );
+  }
+
+  close(): void {
+    this.#index.close();
+    this.#spare?.file.close();
+    for (const { file } of this.#open.values()) file?.close();
+  }
+
+  #begin(name: string): void {
+    this.#known.add(name);
+    const segment: OpenSegment = { records: [], written: 0 };
+    this.#open.set(name, segment);
+    if (this.#spare?.name === name) segment.file = this.#spare.file;
+    else {
+      this.#spare?.file.close();
+      void this.#openLate(name, segment);
+    }
+    this.#spare = undefined;
+  }
+
+  async #openLate(name: string, segment: OpenSegment): Promise<void> {
+    const file = await this.#files.open(name).catch(() => undefined);
+    if (!file) this.isFull = true;
+    // A segment that has ended meanwhile is in memory.
+    else if (this.#open.get(name) !== segment) file.close();
+    else {
+      segment.file = file;
+      this.#writeRecords(segment);
+    }
+  }
+
+  #append(name: string, packet: Packet): void {
+    const segment = this.#open.get(name);
+    if (!segment) return;
+    segment.records.push(writeRecord(packet));
+    this.#writeRecords(segment);
+  }
+
+  #writeRecords(segment: OpenSegment): void {
+    try {
+      for (; segment.file && segment.written < segment.records.length; segment.written += 1)
+        segment.file.append(segment.records[segment.written] as Uint8Array);
+    } catch {
+      // Behind half a record nothing more may be written: the rest stays in memory.
+      segment.file?.close();
+      segment.file = undefined;
+      this.isFull = true;
+    }
+  }
+
+  #end(segment: KeptSegment): void {
+    const name = toName(segment);
+    const open = this.#open.get(name);
+    if (!open) return;
+    this.#open.delete(name);
+    try {
+      open.file?.flush();
+      open.file?.close();
+    } catch {
+      this.isFull = true;
+    }
+    if (open.written < open.records.length) this.#inMemory.set(name, joinBytes(open.records));
+    this.#list(segment);
+  }
+
+  #list(segment: KeptSegment): void {
+    this.#kept.set(toName(segment), segment);
+    // What is in memory alone is not there after a reload.
+    if (!this.#inMemory.has(toName(segment))) this.#write({ is: 'kept', ...segment });
+    this.#onKept();
+  }
+
+  #write(line: IndexLine): void {
+    try {
+      this.#index.append(new TextEncoder().encode(writeLine(line)));
+      this.#index.flush();
+    } catch {
+      this.isFull = true;
+    }
+  }
+
+  /** Lists a segment that a killed page was writing; removes what the server has already. */
+  async #recover(name: string, isWritten: boolean): Promise<void> {
+    const key = readName(name);
+    if (!key || this.#kept.has(name)) return;
+    const span = isWritten ? undefined : findSpan(await this.read(key));
+    if (span) {
+      this.#known.add(name);
+      this.#list({ ...key, ...span });
+    } else await this.#files.remove(name).catch(() => undefined);
+  }
+}
+
+/** Computes where a recovered segment lies; undefined without a picture. */
+function findSpan(packets: Packet[]): SegmentSpan | undefined {
+  const pictures = packets.filter(({ track }) => track === 'picture').map(({ at }) => at);
+  const [first, last] = [pictures[0], pictures.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const spacing = pictures.length > 1 ? (last - first) / (pictures.length - 1) : 3_000;
+  return toSpan(first, last + spacing);
+}

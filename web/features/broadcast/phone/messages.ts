@@ -1,0 +1,63 @@
+/** Messages between the page, which has camera and screen, and the worker, which encodes, keeps and sends. */
+import type { Rung } from './encode/ladder.ts';
+import type { PhoneMatch } from './send/phone-api.ts';
+import type { Connection } from './send/uploader.ts';
+
+/** What a reopened page must know, kept beside the segments. */
+export interface Saved {
+  /** This phone's id and its link, as the page has them too. */
+  device?: string;
+  link?: string;
+  /** The server's id of this phone in the broadcast that it goes on with. */
+  publisher?: string;
+  /** True until the broadcast was ended by a person. */
+  isLive: boolean;
+  /** True after a person has ended the broadcast, until another begins. */
+  hasEnded?: boolean;
+  /** Publisher whose end the server does not know yet. */
+  ending?: string;
+  /** Milliseconds by which the server's clock is ahead of the phone's, for a start without a line. */
+  ahead?: number;
+  match?: PhoneMatch;
+}
+
+export type ToWorker =
+  | { is: 'open'; eventId: string; link?: string; session?: string; device: string }
+  /** The window reads the track and hands its pictures over (Chrome), or the worker reads it (Safari). */
+  | { is: 'pictures'; stream?: ReadableStream<VideoFrame>; track?: MediaStreamTrack }
+  | { is: 'sound'; port: MessagePort }
+  | { is: 'start' }
+  | { is: 'stop' }
+  | { is: 'wake' };
+
+/** `trying`: not known yet. `none`: this browser cannot. */
+export type Ability = 'trying' | 'yes' | 'none';
+
+export interface WorkerStatus {
+  ability: Ability;
+  hasSound: boolean;
+  /** True if another tab of this browser broadcasts this match. */
+  isElsewhere: boolean;
+  /** False where the browser keeps no files: the page must stay open. */
+  isStored: boolean;
+  isFull: boolean;
+  match?: PhoneMatch;
+  connection: Connection;
+  reason: string;
+  isLive: boolean;
+  /** True if a start waits for the server's answer. */
+  isStarting: boolean;
+  /** Milliseconds since the last picture of the camera and the last sound. */
+  pictureAgeMs: number;
+  soundAgeMs: number;
+  rung: Rung;
+  rate: number;
+  lineBitrate?: number;
+  /** Segments that are on this phone only. */
+  waiting: { count: number; ms: number };
+  sent: number;
+  refused: number;
+  refusal: string;
+}
+
+export type FromWorker = { is: 'status'; status: WorkerStatus } | { is: 'saved'; saved: Saved };

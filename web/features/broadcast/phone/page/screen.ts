@@ -1,0 +1,30 @@
+/** Which screen the page shows. */
+import type { WorkerStatus } from '../messages.ts';
+
+/**
+ * `unable`: this browser cannot. `welcome`: the camera is not allowed yet. `ready`: one tap before the live. `rest`: the
+ * broadcast has ended, and what the phone keeps goes up.
+ */
+export type Screen = 'loading' | 'unable' | 'welcome' | 'ready' | 'countdown' | 'live' | 'rest';
+
+export interface ScreenState {
+  /** Advice for a browser that cannot. */
+  advice: string | undefined;
+  status: Pick<WorkerStatus, 'ability' | 'isLive' | 'isStarting' | 'match' | 'waiting' | 'connection'> | undefined;
+  /** True after the person has allowed the camera. */
+  isOpen: boolean;
+  isCounting: boolean;
+  /** True once this page or an earlier one has ended the broadcast, until it begins another. */
+  hasEnded: boolean;
+}
+
+export function chooseScreen({ advice, status, isOpen, isCounting, hasEnded }: ScreenState): Screen {
+  // What was kept goes up from any browser.
+  if (status && !status.isLive && status.waiting.count > 0 && hasEnded) return 'rest';
+  if (advice || status?.ability === 'none') return 'unable';
+  if (!status) return 'loading';
+  if (isCounting || status.isStarting) return 'countdown';
+  if (status.isLive) return 'live';
+  if (hasEnded) return 'rest';
+  return isOpen ? 'ready' : 'welcome';
+}

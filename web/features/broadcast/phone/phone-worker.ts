@@ -1,0 +1,253 @@
+/** The worker of the phone's page: encodes, keeps and sends, so that a busy page starves nothing. */
+import { createSend } from '../../league/scorer/api-client.ts';
+import { readSteadyClock, ServerClock } from './capture/clocks.ts';
+import { readPictures } from './capture/read-pictures.ts';
+import { packSegment } from './encode/pack-segment.ts';
+import { Studio } from './encode/studio.ts';
+import { tryEncoders, trySound } from './encode/try-out.ts';
+import { createMemoryFiles, openFiles } from './keep/files.ts';
+import { SavedState } from './keep/saved-state.ts';
+import { SegmentStore } from './keep/segment-store.ts';
+import type { Ability, FromWorker, ToWorker, WorkerStatus } from './messages.ts';
+import { PhoneApi, type PhoneMatch } from './send/phone-api.ts';
+import { putObject } from './send/put-object.ts';
+import { Uploader } from './send/uploader.ts';
+
+/** Milliseconds between two messages about the state, and two looks at the match. */
+const [statusEveryMs, matchEveryMs] = [250, 15_000];
+/** Milliseconds by which the kept clock may be wrong. */
+const maxClockError = 50;
+/** Requests at the start that measure the clock. */
+const clockSamples = 4;
+
+type Open = Extract<ToWorker, { is: 'open' }>;
+
+const post = (message: FromWorker) => postMessage(message);
+
+let desk: Desk | undefined;
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.is === 'open') void openDesk(data);
+  else void desk?.take(data);
+});
+
+/** One tab at a time holds a match's files. */
+async function openDesk(open: Open): Promise<void> {
+  desk = new Desk(open);
+  const name = `emitir-${open.eventId}`;
+  const hold = async () => {
+    await desk?.open();
+    await new Promise(() => undefined);
+  };
+  if (!navigator.locks) return void hold();
+  await navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    if (lock) return hold();
+    desk?.waitForOtherTab();
+    return undefined;
+  });
+  await navigator.locks.request(name, hold);
+}
+
+class Desk {
+  readonly #open: Open;
+  readonly #clock = new ServerClock();
+  #api: PhoneApi | undefined;
+  #state: SavedState | undefined;
+  #ability: Ability = 'trying';
+  #hasSound = false;
+  #isElsewhere = false;
+  #isStored = true;
+  #isStarting = false;
+  #match: PhoneMatch | undefined;
+  #store: SegmentStore | undefined;
+  #studio: Studio | undefined;
+  #uploader: Uploader | undefined;
+  #endPictures: (() => void) | undefined;
+  /** What the page sent before the encoders were tried out. */
+  #early: ToWorker[] = [];
+
+  constructor(open: Open) {
+    this.#open = open;
+  }
+
+  waitForOtherTab(): void {
+    this.#isElsewhere = true;
+    this.#tell();
+  }
+
+  async open(): Promise<void> {
+    this.#isElsewhere = false;
+    const stored = await openFiles(this.#open.eventId).catch(() => undefined);
+    this.#isStored = stored !== undefined;
+    const files = stored ?? createMemoryFiles();
+    const state = await SavedState.open(files);
+    this.#state = state;
+    const { link = this.#open.link, device = this.#open.device, match, ahead } = state.current;
+    state.change({ link: this.#open.link ?? link, device });
+    this.#match = match;
+    if (ahead !== undefined) this.#adoptKeptClock(ahead);
+    const send = createSend(this.#open.link ?? link, () => this.#open.session);
+    const api = new PhoneApi(this.#open.eventId, send, this.#clock);
+    this.#api = api;
+    void this.#measureClock();
+    const store = await SegmentStore.open(files, () => this.#uploader?.next());
+    this.#store = store;
+    setInterval(() => this.#tell(), statusEveryMs);
+    setInterval(() => void this.#readMatch(), matchEveryMs);
+    addEventListener('online', () => this.#wake());
+    post({ is: 'saved', saved: state.current });
+    const onChange = () => void this.#noteChange();
+    const uploader = new Uploader({ store, api, onChange, put: putObject, pack: packSegment });
+    this.#uploader = uploader;
+    uploader.next();
+    void this.#tellEnd();
+    await this.#tryEncoders(store, uploader);
+  }
+
+  async take(message: ToWorker): Promise<void> {
+    if (message.is === 'wake') return this.#wake();
+    if (this.#ability === 'trying') return void this.#early.push(message);
+    if (message.is === 'pictures') this.#readPictures(message);
+    else if (message.is === 'sound') this.#readSound(message.port);
+    else if (message.is === 'start') await this.#start();
+    else if (message.is === 'stop') await this.#stop();
+  }
+
+  async #tryEncoders(store: SegmentStore, uploader: Uploader): Promise<void> {
+    const codec = await tryEncoders();
+    this.#hasSound = codec !== undefined && (await trySound());
+    if (codec && this.#hasSound)
+      this.#studio = new Studio(codec, { store, clock: this.#clock, observeLine: () => uploader });
+    this.#ability = this.#studio ? 'yes' : 'none';
+    this.#tell();
+    for (const message of this.#early.splice(0)) await this.take(message);
+  }
+
+  #readPictures(message: Extract<ToWorker, { is: 'pictures' }>): void {
+    this.#endPictures?.();
+    this.#studio?.resetPictures();
+    this.#endPictures = readPictures(message, (frame) => this.#studio?.addPicture(frame, frame.timestamp / 1_000));
+  }
+
+  #readSound(port: MessagePort): void {
+    this.#studio?.resetSound();
+    port.onmessage = ({ data }) => this.#studio?.addSound(data);
+  }
+
+  /** Begins, or goes on after a reload. The server's clock must be known, because the time stamps are its time. */
+  async #start(): Promise<void> {
+    if (!this.#studio || !this.#store || !this.#uploader || this.#studio.isLive || this.#isStarting) return;
+    this.#isStarting = true;
+    try {
+      await this.#register();
+      const { publisher } = this.#state?.current ?? {};
+      if (!publisher || !this.#clock.isKnown) return;
+      this.#state?.change({ isLive: true, hasEnded: false });
+      const first = Math.max(this.#serverNext, this.#store.findNext(publisher));
+      await this.#studio.start(publisher, first);
+      this.#uploader.isLive = true;
+    } finally {
+      this.#isStarting = false;
+      this.#tell();
+    }
+  }
+
+  #serverNext = 0;
+
+  /** Without a line, a page that was reloaded goes on as the publisher that it was. */
+  async #register(): Promise<void> {
+    try {
+      const answer = await this.#api?.register(this.#state?.current.device ?? this.#open.device);
+      if (!answer) return;
+      this.#serverNext = answer.next;
+      this.#state?.change({ publisher: answer.publisher });
+    } catch (error) {
+      this.#uploader?.fail(error);
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const ending = this.#state?.current.publisher;
+    this.#state?.change({ isLive: false, hasEnded: true });
+    await this.#studio?.stop();
+    if (this.#uploader) this.#uploader.isLive = false;
+    this.#state?.change({ publisher: undefined, ...(ending && { ending }) });
+    this.#tell();
+    this.#uploader?.wake();
+    await this.#tellEnd();
+  }
+
+  /** Tells the server the end, as soon as there is a line. */
+  async #tellEnd(): Promise<void> {
+    const { ending } = this.#state?.current ?? {};
+    if (!ending) return;
+    await this.#api?.end(ending).then(
+      () => this.#state?.change({ ending: undefined }),
+      () => undefined,
+    );
+  }
+
+  async #noteChange(): Promise<void> {
+    this.#tell();
+    await this.#tellEnd();
+  }
+
+  #wake(): void {
+    this.#uploader?.wake();
+    void this.#readMatch();
+    void this.#tellEnd();
+  }
+
+  async #measureClock(): Promise<void> {
+    for (let sample = 0; sample < clockSamples; sample += 1) await this.#readMatch();
+  }
+
+  async #readMatch(): Promise<void> {
+    try {
+      this.#match = (await this.#api?.readMatch()) ?? this.#match;
+      this.#keepMatch();
+      this.#uploader?.succeed();
+    } catch (error) {
+      this.#uploader?.fail(error);
+    }
+  }
+
+  /** The phone's own clock counts until the server has answered once; its error may be the clock's since then. */
+  #adoptKeptClock(ahead: number): void {
+    const steady = readSteadyClock();
+    const [sentAt, receivedAt] = [steady - 60_000, steady + 60_000];
+    this.#clock.add({ sentAt, receivedAt, serverNow: Date.now() + ahead });
+  }
+
+  /** Keeps what a start without a line needs; what changes with each answer is left out. */
+  #keepMatch(): void {
+    const known = this.#state?.current.ahead ?? Number.POSITIVE_INFINITY;
+    const ahead = Math.round(this.#clock.toServer(readSteadyClock()) - Date.now());
+    const match = this.#match && { ...this.#match, now: 0, onAir: null };
+    this.#state?.change({ match, ...(Math.abs(ahead - known) > maxClockError && { ahead }) });
+  }
+
+  #tell(): void {
+    post({ is: 'status', status: this.#describe() });
+  }
+
+  #describe(): WorkerStatus {
+    const [uploader, studio, now] = [this.#uploader, this.#studio, readSteadyClock()];
+    const waiting = (this.#store?.segments ?? []).filter(({ rendition }) => rendition === 'main');
+    const {
+      rung = { width: 1280, height: 720, rate: 30, bitrate: 0 },
+      rate = 0,
+      pictureAt = 0,
+      soundAt = 0,
+    } = studio?.state ?? {};
+    return {
+      ...{ ability: this.#ability, hasSound: this.#hasSound, match: this.#match, rung, rate },
+      ...{ isElsewhere: this.#isElsewhere, isStored: this.#isStored, isFull: this.#store?.isFull ?? false },
+      ...{ connection: uploader?.connection ?? 'online', reason: uploader?.reason ?? '' },
+      ...{ isLive: studio?.isLive ?? false, isStarting: this.#isStarting },
+      ...{ pictureAgeMs: now - pictureAt, soundAgeMs: now - soundAt, lineBitrate: uploader?.lineBitrate },
+      waiting: { count: waiting.length, ms: waiting.reduce((sum, { durationMs }) => sum + durationMs, 0) },
+      ...{ sent: uploader?.sent ?? 0, refused: uploader?.refused.length ?? 0 },
+      refusal: uploader?.refused.at(-1)?.code ?? '',
+    };
+  }
+}

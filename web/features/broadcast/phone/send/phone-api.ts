@@ -1,0 +1,56 @@
+/** The calls of the phone's page, typed by the contract. Each answer carries the server's time, which sets the clock. */
+import type { EndpointData } from '../../../../../shared/contract/endpoint.ts';
+import type { phoneEndpoints } from '../../../../../shared/contract/phone.ts';
+import type { Send } from '../../../league/scorer/api-client.ts';
+import { readSteadyClock, type ServerClock } from '../capture/clocks.ts';
+import type { KeptSegment, SegmentKey } from '../keep/segment-index.ts';
+
+type Data<Key extends keyof typeof phoneEndpoints> = EndpointData<(typeof phoneEndpoints)[Key]>;
+
+export type PhoneMatch = Data<'GET /sportevents/{id}/phone'>;
+export type Publisher = Data<'POST /sportevents/{id}/phone/publishers'>;
+export type Upload = Data<'POST /sportevents/{id}/phone/uploads'>['uploads'][number];
+export type SegmentResult = Data<'POST /sportevents/{id}/phone/segments'>['segments'][number];
+
+export class PhoneApi {
+  readonly #path: string;
+  readonly #send: Send;
+  readonly #clock: ServerClock;
+
+  constructor(eventId: string, send: Send, clock: ServerClock) {
+    this.#path = `/sportevents/${eventId}/phone`;
+    this.#send = send;
+    this.#clock = clock;
+  }
+
+  readMatch = (): Promise<PhoneMatch> => this.#call('GET');
+
+  register = (device: string): Promise<Publisher> => this.#call('POST', '/publishers', { device });
+
+  async requestUpload({ publisher, number, rendition }: SegmentKey, bytes: number): Promise<Upload> {
+    const { uploads } = await this.#call<Data<'POST /sportevents/{id}/phone/uploads'>>('POST', '/uploads', {
+      publisher,
+      segments: [{ number, rendition, bytes }],
+    });
+    return uploads[0] as Upload;
+  }
+
+  /** An unknown ETag is reported as an empty one. */
+  async report({ publisher, number, rendition, etag, startMs, durationMs }: KeptSegment): Promise<SegmentResult> {
+    const { segments } = await this.#call<Data<'POST /sportevents/{id}/phone/segments'>>('POST', '/segments', {
+      publisher,
+      segments: [{ number, rendition, etag: etag ?? '', startMs, durationMs }],
+    });
+    return segments[0] as SegmentResult;
+  }
+
+  end = (publisher: string): Promise<Data<'POST /sportevents/{id}/phone/end'>> =>
+    this.#call('POST', '/end', { publisher });
+
+  async #call<Answer extends { now: number }>(method: 'GET' | 'POST', path = '', body?: object): Promise<Answer> {
+    const sentAt = readSteadyClock();
+    const answer = await this.#send<Answer>(method, this.#path + path, body);
+    this.#clock.add({ sentAt, receivedAt: readSteadyClock(), serverNow: answer.now });
+    return answer;
+  }
+}

@@ -1,0 +1,178 @@
+/** Sends what the phone keeps, and forgets a segment only after the server has settled it. */
+import { ScorerApiError } from '../../../league/scorer/api-client.ts';
+import { readSteadyClock } from '../capture/clocks.ts';
+import type { packSegment } from '../encode/pack-segment.ts';
+import { type KeptSegment, toName } from '../keep/segment-index.ts';
+import type { SegmentStore } from '../keep/segment-store.ts';
+import { LineMeter } from './line-meter.ts';
+import type { PhoneApi } from './phone-api.ts';
+import type { PutObject } from './put-object.ts';
+import { chooseNext } from './upload-order.ts';
+
+/** Milliseconds of the first wait after a failure; each further one doubles it, up to the last. */
+const waits = { first: 500, last: 8_000 };
+/** Milliseconds after which a segment is tried again that only itself failed. */
+const postponedMs = 30_000;
+/** Milliseconds before a segment is sent again that the bucket does not have after all. */
+const missingMs = 2_000;
+
+/** `login`: the session has ended. `gone`: the link or the right has. */
+export type Connection = 'online' | 'offline' | 'login' | 'gone';
+
+interface Parts {
+  store: SegmentStore;
+  api: Pick<PhoneApi, 'requestUpload' | 'report'>;
+  put: PutObject;
+  pack: typeof packSegment;
+  onChange: () => void;
+}
+
+export class Uploader {
+  isLive = false;
+  connection: Connection = 'online';
+  /** The server's reason, where the connection is `gone`. */
+  reason = '';
+  sent = 0;
+  /** Segments that the server has refused, by its code. */
+  readonly refused: { number: number; code: string }[] = [];
+  readonly #parts: Parts;
+  readonly #meter = new LineMeter();
+  readonly #sending = new Map<string, KeptSegment>();
+  readonly #postponed = new Map<string, number>();
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pausedUntil = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Bits a second that the line carries; undefined while nothing is sent. */
+  get lineBitrate(): number | undefined {
+    return this.#meter.measure(readSteadyClock());
+  }
+
+  /** True while older segments than the newest wait. */
+  get isLate(): boolean {
+    const numbers = this.#parts.store.segments.map(({ number }) => number);
+    return new Set(numbers).size > 2;
+  }
+
+  /** Tries at once: a segment is new, or the line may be back. */
+  wake(): void {
+    this.#pausedUntil = 0;
+    this.next();
+  }
+
+  /** Another call has got an answer: the line is there. */
+  succeed(): void {
+    if (this.connection !== 'online') this.wake();
+    this.connection = 'online';
+  }
+
+  /** Another call has failed. */
+  fail(error: unknown): void {
+    const status = error instanceof ScorerApiError ? error.status : 0;
+    this.connection = status === 401 ? 'login' : [403, 404].includes(status) ? 'gone' : 'offline';
+    if (this.connection === 'gone') this.reason = (error as Error).message;
+  }
+
+  /** Begins to send what may be sent now. */
+  next(): void {
+    const now = readSteadyClock();
+    if (now < this.#pausedUntil) {
+      this.#continueAt(this.#pausedUntil);
+      return;
+    }
+    const waiting = this.#parts.store.segments.filter((segment) => {
+      const name = toName(segment);
+      return !this.#sending.has(name) && (this.#postponed.get(name) ?? 0) <= now;
+    });
+    const segment = chooseNext(waiting, { sending: [...this.#sending.values()], isLive: this.isLive });
+    if (!segment) {
+      if (this.#postponed.size > 0 && this.#sending.size === 0) this.#continueAt(Math.min(...this.#postponed.values()));
+      return;
+    }
+    void this.#send(segment);
+    this.next();
+  }
+
+  async #send(segment: KeptSegment): Promise<void> {
+    const name = toName(segment);
+    this.#sending.set(name, segment);
+    this.#postponed.delete(name);
+    try {
+      const isThere = segment.etag !== undefined || (await this.#upload(segment));
+      if (isThere) await this.#report(segment);
+      this.#failures = 0;
+      this.connection = 'online';
+    } catch (error) {
+      this.#handle(error, name);
+    } finally {
+      this.#sending.delete(name);
+      this.#parts.onChange();
+      this.next();
+    }
+  }
+
+  /** Returns false if the segment must be tried again. */
+  async #upload(segment: KeptSegment): Promise<boolean> {
+    const { store, api, put, pack } = this.#parts;
+    const bytes = await pack(await store.read(segment)).catch(() => undefined);
+    if (!bytes) {
+      await this.#refuse(segment, 'DAMAGED');
+      return false;
+    }
+    const upload = await api.requestUpload(segment, bytes.length);
+    this.#meter.begin(readSteadyClock());
+    const answer = await put(upload, bytes, (sent) => {
+      this.#meter.add(sent, readSteadyClock());
+      this.#parts.onChange();
+    }).finally(() => this.#meter.end(readSteadyClock()));
+    // Whatever is there already was sent before the phone could note it: the report decides. 409 is another request
+    // of the same in this moment.
+    const isThere = answer.status < 300 || answer.status === 412;
+    if (!isThere) throw answer.status === 409 || answer.status >= 500 ? new Error('Later') : new Postponed();
+    store.noteSent(segment, answer.status === 412 ? null : answer.etag);
+    return true;
+  }
+
+  async #report(segment: KeptSegment): Promise<void> {
+    const { store, api } = this.#parts;
+    const { state, code } = await api.report(segment);
+    if (state === 'MISSING') {
+      store.noteMissing(segment);
+      this.#postponed.set(toName(segment), readSteadyClock() + missingMs);
+    } else if (state === 'REFUSED') await this.#refuse(segment, code ?? '');
+    else {
+      this.sent += 1;
+      await store.forget(segment);
+    }
+  }
+
+  async #refuse(segment: KeptSegment, code: string): Promise<void> {
+    this.refused.push({ number: segment.number, code });
+    await this.#parts.store.forget(segment);
+  }
+
+  #handle(error: unknown, name: string): void {
+    const now = readSteadyClock();
+    const status = error instanceof ScorerApiError ? error.status : 0;
+    if (error instanceof Postponed || [400, 404, 409, 413].includes(status)) {
+      this.#postponed.set(name, now + postponedMs);
+      return;
+    }
+    this.fail(error);
+    this.#failures += 1;
+    const wait = Math.min(waits.last, waits.first * 2 ** (this.#failures - 1));
+    this.#pausedUntil = now + wait * (0.75 + Math.random() / 2);
+  }
+
+  #continueAt(at: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.next(), Math.max(50, at - readSteadyClock()));
+  }
+}
+
+/** The bucket refuses this segment's request, not the line. */
+class Postponed extends Error {}
