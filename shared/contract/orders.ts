@@ -41,7 +41,8 @@ const OrderView = z.object({
   /** Null for the subscription. */
   title: z.string().nullable(),
   amount: z.int(),
-  consent: z.string(),
+  /** The sentence of the box that was ticked. */
+  consent: z.string().nullable(),
   documents: z.array(z.object({ name: z.string(), version: z.int(), date: z.string() })),
   withdrawnAt: z.string().nullable(),
 });

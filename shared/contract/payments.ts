@@ -12,8 +12,11 @@ export const PaymentRequest = z
     productType: ProductType,
     callbackUrl: z.url('La dirección de vuelta no es válida').max(2000),
     sportEventId: Id.optional(),
-    /** The sentence of the order's box (shared/domain/order.ts); an order without it is refused with PYM4010. */
-    consent: z.enum(consentIds, 'La casilla del pedido ha cambiado: recarga la página').optional(),
+    /**
+     * The sentence of the order's box (shared/domain/order.ts). Null while it is not ticked: PYM4010 asks for it. Without
+     * this field the order is made, and the buyer keeps the right of withdrawal.
+     */
+    consent: z.enum(consentIds, 'La casilla del pedido ha cambiado: recarga la página').nullable().optional(),
   })
   .refine(({ productType, sportEventId }) => productType !== 'PT_SPORT_EVENT' || sportEventId !== undefined, {
     error: 'No se ha especificado el evento deportivo',

@@ -83,7 +83,7 @@ export const PersonalData = User.omit({ returnsMail: true }).extend({
       seller: z.string(),
       duration: z.string(),
       renewal: z.string(),
-      consent: z.string(),
+      consent: z.string().nullable(),
       documents: z.array(AcceptedDocument),
       withdrawnAt: z.string().nullable(),
     }),

@@ -96,7 +96,7 @@ async function requestPaymentLink(query: URLSearchParams, consent: ConsentId | u
       productType,
       callbackUrl: back.href,
       ...(productType === 'PT_SPORT_EVENT' ? { sportEventId } : {}),
-      ...(consent && { consent }),
+      consent: consent ?? null,
     },
   });
   if (!data?.paymentLink) throw new ApiError(0, 'PAYMENT', 'No se recibió la URL de pago');

@@ -13,9 +13,11 @@ export function describeOrder({ number, at, product, duration, renewal, seller, 
   return [
     `Número de recibo: ${number}. Pedido el ${longDate(ordered)} a las ${clockTime(ordered)}.`,
     `Duración: ${duration.charAt(0).toLowerCase()}${duration.slice(1)}. ${renewal}. Te lo vende ${seller}.`,
-    `Al pedirlo marcaste: «${consent.text}».`,
-    ...(product === 'PT_MONTHLY'
-      ? [`Puedes desistir hasta el ${longDate(last)}, y te devolvemos los días que no uses: ${pageUrl(paths.withdraw)}`]
+    ...(consent ? [`Al pedirlo marcaste: «${consent.text}».`] : []),
+    ...(product === 'PT_MONTHLY' || !consent
+      ? [
+          `Puedes desistir hasta el ${longDate(last)}, y te devolvemos ${consent ? 'los días que no uses' : 'lo que has pagado'}: ${pageUrl(paths.withdraw)}`,
+        ]
       : []),
     ...(conditions
       ? [

@@ -18,7 +18,8 @@ export interface Order {
   duration: string;
   renewal: string;
   seller: string;
-  consent: { id: ConsentId; text: string };
+  /** The box that was ticked; null for who keeps the right of withdrawal. */
+  consent: { id: ConsentId; text: string } | null;
   documents: Accepted[];
   /** ISO 8601. */
   at: string;
@@ -34,26 +35,30 @@ export interface Ordered {
   product: OrderedProduct;
   event: Order['event'];
   amount: number;
+  hasConsent: boolean;
   seller: string;
   seasonLastDay: string;
 }
 
 export function createOrder(
-  { userId, product, event, amount, seller, seasonLastDay }: Ordered,
+  { userId, product, event, amount, hasConsent, seller, seasonLastDay }: Ordered,
   { number, sessionId, now }: { number: string; sessionId: string; now: number },
 ): Order {
   return {
     ...{ number, userId, sessionId, product, event, amount, seller },
     ...describeOrderTerms(product, { price: amount / 100, seasonLastDay, now }),
-    consent: consents[product],
+    consent: hasConsent ? consents[product] : null,
     documents: ordered.map(acceptedVersion),
     at: new Date(now).toISOString(),
   };
 }
 
 /** Names the sentence and the versions that an order agrees to: an open page is used again only for the same. */
-export const describeAgreement = (product: OrderedProduct): string =>
-  [consents[product].id, ...ordered.map(acceptedVersion).map(({ name, version }) => `${name}-${version}`)].join(' ');
+export const describeAgreement = (product: OrderedProduct, hasConsent: boolean): string =>
+  [
+    hasConsent ? consents[product].id : 'NONE',
+    ...ordered.map(acceptedVersion).map(({ name, version }) => `${name}-${version}`),
+  ].join(' ');
 
 /** Derives the number from the key of the payment page, so that requests at once give it one number: '7KQ2-M9XD'. */
 export function toOrderNumber(idempotencyKey: string): string {

@@ -25,15 +25,17 @@ interface PaymentRequest {
   productType: ProductType;
   callbackUrl: string;
   sportEventId?: string | undefined;
-  consent?: ConsentId | undefined;
+  consent?: ConsentId | null | undefined;
 }
 
 export async function createPaymentLink(user: StoredUser, request: PaymentRequest, now: number): Promise<string> {
   const addresses = parseReturnAddresses(request.callbackUrl);
   const product = await readProduct(request, now);
   assertNotPaid(user, product);
-  if (request.consent !== consents[request.productType].id) throw new ApiError('PYM4010');
-  const open = (customerId: string) => openPage(user, customerId, { product, addresses, now });
+  const { consent } = request;
+  if (consent !== undefined && consent !== consents[request.productType].id) throw new ApiError('PYM4010');
+  const hasConsent = consent !== undefined;
+  const open = (customerId: string) => openPage(user, customerId, { product, hasConsent, addresses, now });
   if (!user.stripeCustomerId) return open(await createAndKeepCustomer(user));
   return open(user.stripeCustomerId).catch(async (error: unknown) => {
     if (!isCustomerUnknown(error)) throw error;
@@ -47,12 +49,18 @@ async function openPage(
   customerId: string,
   {
     product,
+    hasConsent,
     addresses,
     now,
-  }: { product: SoldProduct; addresses: ReturnType<typeof parseReturnAddresses>; now: number },
+  }: {
+    product: SoldProduct;
+    hasConsent: boolean;
+    addresses: ReturnType<typeof parseReturnAddresses>;
+    now: number;
+  },
 ): Promise<string> {
   const key = checkoutKey(user.id, product);
-  const agreement = describeAgreement(product.type);
+  const agreement = describeAgreement(product.type, hasConsent);
   const known = await getItem<{ sessionId: string; returnsTo?: string | null; agreement?: string }>('purchases', key);
   if (known) {
     const session = await readCheckout(known.sessionId);
@@ -70,7 +78,7 @@ async function openPage(
   }
   const idempotencyKey = `checkout-${key.pk}-${key.sk}-${customerId}-${known?.sessionId ?? 'first'}`;
   const order = {
-    ...{ userId: user.id, product: product.type, event: product.event, amount: product.amount },
+    ...{ userId: user.id, product: product.type, event: product.event, amount: product.amount, hasConsent },
     ...{ seller: environment('SELLER'), seasonLastDay: environment('SEASON_LAST_DAY') },
   };
   const session = await createCheckout({

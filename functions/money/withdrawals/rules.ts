@@ -32,10 +32,12 @@ export function decideWithdrawal(
   if (now >= findLastMoment(paidAt)) return { hasRight: false, reason: 'LATE' };
   // The consent costs the right only once the match could be watched.
   if (!month) {
-    return consent.id === 'PARTIDO-1' && hasBegun
+    return consent && hasBegun
       ? { hasRight: false, reason: 'BEGUN' }
       : { hasRight: true, refund: amount - returned, days: null };
   }
+  // Who has not asked to begin at once owes nothing for the days used.
+  if (!consent) return { hasRight: true, refund: amount - returned, days: null };
   const days = countDays(month, now);
   // Rounded in favour of the buyer.
   const usedCents = Math.floor((amount * days.used) / days.total);

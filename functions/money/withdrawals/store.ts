@@ -58,7 +58,7 @@ export async function exportOrders(userId: string): Promise<PersonalData['orders
   return orders.map(({ event, consent, ...order }) => ({
     ...order,
     title: event?.title ?? null,
-    consent: consent.text,
+    consent: consent?.text ?? null,
     withdrawnAt: withdrawals.find(({ number }) => number === order.number)?.at ?? null,
   }));
 }

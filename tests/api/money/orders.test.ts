@@ -22,13 +22,29 @@ describe('an order', () => {
     const someone = await createPerson('REGULAR_BASIC');
     const { id } = await createEvent();
     const product = { productType: 'PT_SPORT_EVENT' as const, sportEventId: id };
-    for (const consent of [undefined, 'MES-1']) {
+    for (const consent of [null, 'MES-1']) {
       const refused = await requestPaymentLink(someone, { ...product, consent });
       expect([refused.status, refused.code]).toEqual([400, 'PYM4010']);
     }
     expect((await requestPaymentLink(someone, { ...product, consent: 'PARTIDO-0' })).code).toBe('REQ4000');
     expect((await readUser(someone))?.stripeCustomerId).toBeUndefined();
     expect(await listOrders(someone.user.id)).toEqual([]);
+  });
+
+  test('[A-API-11][F-LAW-3] by the documented call keeps the right of withdrawal, until the box is ticked', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const { id } = await createEvent();
+    const asDocumented = { productType: 'PT_SPORT_EVENT' as const, sportEventId: id, consent: undefined };
+    const first = (await requestPaymentLink(someone, asDocumented)).data.paymentLink;
+    expect(await listOrders(someone.user.id)).toMatchObject([{ consent: null }]);
+    // An order with another agreement has another payment page, and the first one can no longer be paid.
+    const second = (await requestMatchLink(someone, id)).data.paymentLink;
+    expect((await stripe.checkout.sessions.retrieve(toSessionId(first))).status).toBe('expired');
+    await pay((await requestPaymentLink(someone, asDocumented)).data.paymentLink);
+    expect((await stripe.checkout.sessions.retrieve(toSessionId(second))).status).toBe('expired');
+    const mail = await waitForMail(someone.user.email, /Tu recibo/);
+    expect(mail.text).not.toContain('marcaste');
+    expect(mail.text).toMatch(/Puedes desistir hasta el .*, y te devolvemos lo que has pagado/);
   });
 
   test('[F-LAW-1][F-LAW-3] opens a page whose button says that it costs money, and keeps what was agreed to', async () => {
@@ -85,7 +101,7 @@ describe('an order', () => {
     const mail = await waitForMail(someone.user.email, /Tu recibo/);
     const [order] = await listOrders(someone.user.id);
     expect(mail.text).toContain(`Número de recibo: ${order?.number}`);
-    expect(mail.text).toContain(`«${order?.consent.text}»`);
+    expect(mail.text).toContain(`«${order?.consent?.text}»`);
     expect(mail.text).toMatch(/Te lo vende .*NIF/);
     expect(mail.text).toContain(`${webOrigin}/documento/condiciones-compra/${order?.documents[0]?.version}`);
     expect(mail.attachments?.map(({ fileName }) => fileName)).toEqual(

@@ -7,7 +7,12 @@ const now = Date.parse('2026-11-29T15:00:00Z');
 const season = { seasonLastDay: '06-30', now };
 const ordered: Ordered = {
   ...{ userId: 'u', seller: 'Cantera SL, NIF B1', seasonLastDay: '06-30' },
-  ...{ product: 'PT_SPORT_EVENT', amount: 199, event: { id: 'e', title: 'Final', start: '2026-12-01T10:00:00.000Z' } },
+  ...{
+    product: 'PT_SPORT_EVENT',
+    amount: 199,
+    hasConsent: true,
+    event: { id: 'e', title: 'Final', start: '2026-12-01T10:00:00.000Z' },
+  },
 };
 
 test('[F-LAW-3] an order keeps the words of its box, the versions, the session and the time', () => {
@@ -16,6 +21,7 @@ test('[F-LAW-3] an order keeps the words of its box, the versions, the session a
     ...{ number: 'N', sessionId: 'cs_1', at: '2026-11-29T15:00:00.000Z', amount: 199, seller: 'Cantera SL, NIF B1' },
     consent: { text: 'Quiero verlo ya y sé que con ello pierdo el derecho de desistimiento' },
   });
+  expect(createOrder({ ...ordered, hasConsent: false }, { number: 'N', sessionId: 'cs_1', now }).consent).toBeNull();
   expect(order.documents.map(({ name }) => name)).toEqual(['condiciones-compra', 'aviso-legal']);
   for (const { fingerprint, date } of order.documents) {
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
@@ -39,8 +45,8 @@ test.each([
 test('[F-LAW-3] each product has a sentence of its own', () => {
   expect(consents.PT_MONTHLY.text).toMatch(/pago solo los días usados$/);
   expect(new Set(consentIds).size).toBe(Object.keys(consents).length);
-  expect(describeAgreement('PT_MONTHLY')).toMatch(/^MES-1 condiciones-compra-\d+ aviso-legal-\d+$/);
-  expect(describeAgreement('PT_SPORT_EVENT')).toMatch(/^PARTIDO-1 /);
+  expect(describeAgreement('PT_MONTHLY', true)).toMatch(/^MES-1 condiciones-compra-\d+ aviso-legal-\d+$/);
+  expect(describeAgreement('PT_SPORT_EVENT', true)).toMatch(/^PARTIDO-1 /);
 });
 
 test('the number of an order is short, readable, and the same for the same payment page', () => {

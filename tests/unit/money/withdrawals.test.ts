@@ -25,6 +25,8 @@ test.each([
   ['of a match that can be watched', match, payment(), true, { hasRight: false, reason: 'BEGUN' }],
   ['of a match that cannot be watched yet', match, payment(), false, { hasRight: true, refund: 199, days: null }],
   ['refunded in part', match, payment({ returned: 50 }), false, { hasRight: true, refund: 149, days: null }],
+  ['without its box ticked', { consent: null }, payment(), true, { hasRight: true, refund: 199, days: null }],
+  ['of a month, without its box', { consent: null }, ofMonth(), false, { hasRight: true, refund: 699, days: null }],
   // 699 × 9 / 30 = 209.7: the part of a cent stays with the buyer.
   [
     'of a month, on its ninth day',

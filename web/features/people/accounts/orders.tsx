@@ -30,7 +30,7 @@ export function Orders() {
           <p className="text-muted">
             {formatLongDate(at)} · Recibo {number}
           </p>
-          <p className="text-muted">Aceptaste: «{consent}».</p>
+          {consent && <p className="text-muted">Aceptaste: «{consent}».</p>}
           <p className="flex flex-wrap gap-x-4">
             {accepted.map(({ name, version }) => (
               <Link key={name} to={paths.documentVersion(name, version)} className={linkLook}>
