@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 export const licencesFile = 'licencias.txt';
 
-/** What a package contains beside its own code, which its licence file does not say. */
+/** Contents of a package beside its own code, which its licence file does not name. */
 const notes: Record<string, string> = {
   '@mediabunny/aac-encoder':
     'Contains the AAC encoder of FFmpeg (https://ffmpeg.org), under LGPL-2.1-or-later, in a file of its own.',

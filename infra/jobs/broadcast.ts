@@ -112,7 +112,7 @@ export const broadcastJobs: JobFunction[] = [
         broadcasts: ['DeleteItem'],
         clips: [...changeActions, 'BatchGetItem'],
         messages: mailActions,
-        // What phones have sent.
+        // Segments that phones have sent.
         segments: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
         scores: ['GetItem'],
         events: changeActions,

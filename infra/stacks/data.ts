@@ -172,7 +172,7 @@ export class DataStack extends Stack {
         { abortIncompleteMultipartUploadAfter: Duration.days(7) },
         // Pictures from forms wait here until they are re-encoded; those that never are expire.
         { prefix: 'pictures/', expiration: Duration.days(7) },
-        // What a phone sends is copied to its recording once it has been looked at.
+        // A phone's segment is copied to its recording once it has been looked at.
         { prefix: 'phone/', expiration: Duration.days(7) },
         { prefix: 'vods/', ...originals },
         { prefix: 'contentvideos/', ...originals },

@@ -72,7 +72,7 @@ export const PersonalData = User.omit({ returnsMail: true }).extend({
       textVersion: z.string(),
     }),
   ),
-  /** What was ordered, and what was agreed to before paying. */
+  /** Orders, with what was agreed to before paying. */
   orders: z.array(
     z.object({
       number: z.string(),

@@ -20,7 +20,7 @@ const Match = z.object({
   startsAt: z.string(),
 });
 
-/** What sends the match's picture now, and is shown. */
+/** The source that sends the match's picture now, and is shown. */
 const OnAir = z.object({
   kind: z.enum(['CAMERA', 'PHONE']),
   /** True for a phone that began by the caller's link or account. */

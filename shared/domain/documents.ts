@@ -95,10 +95,10 @@ export const describeVersion = ({ version, date }: Pick<DocumentVersion, 'versio
 export const toPdfName = (name: DocumentName, version?: number): string =>
   `${name}${version === undefined ? '' : `-${version}`}.pdf`;
 
-/** What an acceptance stores of a document, so that it proves which text was meant. */
+/** Fields of a document that an acceptance stores, so that it proves which text was meant. */
 export const acceptedVersion = (name: DocumentName) => ({ name, ...currentVersion(name) });
 
-/** What an account accepts when it is made, by the box or line of its form. */
+/** Documents that an account accepts when it is made, by the box or line of its form. */
 export const acceptAtSignUp = (now: number) => ({
   at: new Date(now).toISOString(),
   documents: [acceptedVersion('condiciones-compra'), acceptedVersion('aviso-legal'), acceptedVersion('privacidad')],

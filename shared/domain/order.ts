@@ -1,4 +1,4 @@
-/** What a buyer reads beside an order, on the page, at the payment provider and in the email. */
+/** Texts that a buyer reads beside an order, on the page, at the payment provider and in the email. */
 import { longDate } from './madrid-text.ts';
 import { formatPrice } from './price-text.ts';
 import { seasonEnd } from './season.ts';
@@ -24,7 +24,7 @@ export type ConsentId = (typeof consents)[OrderedProduct]['id'];
 
 export const consentIds = [consents.PT_SPORT_EVENT.id, consents.PT_MONTHLY.id] as const;
 
-/** How long the product lasts, and whether it renews. `price` in euros. */
+/** Says how long the product lasts, and whether it renews. `price` in euros. */
 export function describeOrderTerms(
   product: OrderedProduct,
   { price, seasonLastDay, now }: { price: number; seasonLastDay: string; now: number },

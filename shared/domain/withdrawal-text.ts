@@ -1,4 +1,4 @@
-/** What a withdrawal brings, in words, for page and email. */
+/** Describes what a withdrawal brings, for page and email. */
 import { formatPrice } from './price-text.ts';
 
 export type WithdrawalReason = 'NOT_PAID' | 'RETURNED' | 'LATE' | 'BEGUN';

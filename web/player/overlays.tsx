@@ -1,4 +1,4 @@
-/** What lies over the picture: the poster, the wait for a delayed live, an interruption, a stopped player, a command's effect. */
+/** Overlays of the picture: the poster, the wait for a delayed live, an interruption, a stopped player, a command's effect. */
 import { useEffect, useState } from 'react';
 import { liveDelayMs } from '../../shared/domain/limits.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 /**
- * What becomes of a playback when its address expires, its picture stalls, or the network or the live goes away. Pure:
+ * Decides about a playback whose address expires, whose picture stalls, or whose network or live goes away. Pure:
  * `react` takes the state and an event, and returns the next state and the effects, which playback.ts carries out.
  */
 import type { FailureKind } from '../../shared/domain/quality-limits.ts';
@@ -21,7 +21,7 @@ export interface PlaybackState {
   readonly seenUntil: number;
 }
 
-/** What a new address is for: the same loader, another one at a position in seconds, or a live's edge. */
+/** The use of a new address: by the same loader, by another one at a position in seconds, or at a live's edge. */
 export type Renewal = { for: 'LOADER' } | { for: 'POSITION'; at: number } | { for: 'EDGE' };
 
 export type PlaybackEvent =
@@ -66,7 +66,7 @@ export type Effect =
   | { kind: 'INTERRUPTED'; isInterrupted: boolean }
   | { kind: 'FAIL'; problem: PlayerProblem; failure?: FailureKind; requestId?: string | undefined };
 
-/** What the moment is like. */
+/** The circumstances of an event. */
 export interface Moment {
   /** Milliseconds of the page's clock. */
   now: number;
@@ -103,7 +103,7 @@ export function react(state: PlaybackState, event: PlaybackEvent, moment: Moment
     const at = state.live ? -1 : moment.position;
     return [{ ...state, isAttached: true }, [{ kind: 'START', url: event.url, at }]];
   }
-  // What a stopped loader still reports has no meaning.
+  // Events of a stopped loader have no meaning.
   if (!state.isAttached) return [state, []];
   switch (event.kind) {
     case 'BUFFERED':

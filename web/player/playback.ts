@@ -2,7 +2,7 @@
 import type { HlsCallbacks } from './hls-callbacks.ts';
 import { type Effect, type PlaybackEvent, type Renewal, react, startState } from './playback-state.ts';
 
-/** What plays addresses: hls.js, or the media element itself. What a loader cannot do, it is never asked for. */
+/** Plays addresses: hls.js, or the media element itself. A loader is never asked for what it cannot do. */
 export interface Loader {
   start: (url: string, at: number) => void;
   stop: () => void;

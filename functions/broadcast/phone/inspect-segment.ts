@@ -34,10 +34,10 @@ export interface SegmentFacts {
   form: string;
 }
 
-/** Where a segment may lie, in milliseconds since the Unix epoch. */
+/** The times between which a segment may lie, in milliseconds since the Unix epoch. */
 export interface SegmentPlace {
   rendition: PhoneRendition;
-  /** What the phone reports; unknown for an object that it could not report. */
+  /** The phone's own report; undefined for an object that it could not report. */
   reported: { startMs: number; durationMs: number } | undefined;
   notBefore: number;
   notAfter: number;

@@ -1,4 +1,4 @@
-/** What was listed of a phone's broadcast, in the table `segments`: {publisher} / SLOT#{slot of UTC}. */
+/** Listed segments of a phone's broadcast, in the table `segments`: {publisher} / SLOT#{slot of UTC}. */
 import type { PhoneRendition } from '../../../shared/domain/phone-segments.ts';
 import type { Key } from '../../platform/aws/dynamo.ts';
 import type { SegmentFacts } from './inspect-segment.ts';

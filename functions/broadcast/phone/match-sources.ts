@@ -3,7 +3,7 @@ import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { getPublisher } from './publishers.ts';
 
-/** What sends the match's picture now; null if nothing does. */
+/** The source of the match's picture now; null if there is none. */
 export async function findOnAir(eventId: string, link: string, now: number) {
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId && !row.isTest && isOnAir(row, now));
   const [row] = rows.toSorted((a, b) => (a.broadcast?.startedAt ?? '').localeCompare(b.broadcast?.startedAt ?? ''));

@@ -1,4 +1,4 @@
-/** Where the recording of a part lies, in folders like those of IVS, so that all readers of recordings find it. Pure. */
+/** Folders of a part's recording, which are like those of IVS, so that all readers of recordings find it. Pure. */
 import { segmentMs } from '../../../shared/domain/phone-segments.ts';
 import { toDayFolder } from '../broadcasts/rules.ts';
 import { createPhoneChannel } from './phone-channel.ts';

@@ -19,7 +19,7 @@ const maxEntrySeconds = 2.49;
 
 interface PlaylistInput {
   part: PublisherPart;
-  /** What was listed of one rendition, by slot, in order. */
+  /** The listed segments of one rendition, by slot, in order. */
   segments: ReadonlyMap<number, ListedSegment>;
   now: number;
 }

@@ -23,7 +23,7 @@ export interface Publisher {
   isSilent?: boolean;
   /** Time of the last request that may have listed something, in milliseconds. */
   touchedAt?: number;
-  /** What has been stored of each part's recording, by its id. */
+  /** The stored state of each part's recording, by its id. */
   kept: Record<string, StoredPart>;
   /** Divisions of its time, each with a broadcast and a recording of its own, oldest first. */
   parts: PublisherPart[];

@@ -1,4 +1,4 @@
-/** What an order's email repeats: the law wants the contract and the consent on something that lasts. */
+/** Lines of an order's email, which repeat it: the law wants the contract and the consent on something that lasts. */
 import { describeVersion } from '../../../shared/domain/documents.ts';
 import { clockTime, longDate } from '../../../shared/domain/madrid-text.ts';
 import { withdrawalDays } from '../../../shared/domain/order.ts';

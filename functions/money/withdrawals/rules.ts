@@ -10,7 +10,7 @@ export interface OrderPayment {
   chargeId: string;
   paidAt: number;
   amount: number;
-  /** What has gone back already. */
+  /** Cents that have gone back already. */
   returned: number;
   isDisputed: boolean;
   /** The month that was paid; null for a match. */
@@ -36,7 +36,7 @@ export function decideWithdrawal(
       ? { hasRight: false, reason: 'BEGUN' }
       : { hasRight: true, refund: amount - returned, days: null };
   }
-  // Who has not asked to begin at once owes nothing for the days used.
+  // A buyer who has not asked to begin at once owes nothing for the days used.
   if (!consent) return { hasRight: true, refund: amount - returned, days: null };
   const days = countDays(month, now);
   // Rounded in favour of the buyer.

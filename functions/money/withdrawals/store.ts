@@ -17,7 +17,7 @@ export interface Withdrawal {
   outcome: WithdrawalOutcome;
 }
 
-/** What has to be done at the provider. */
+/** Work that is left at the provider. */
 export interface DueRefund {
   number: string;
   customerId: string;

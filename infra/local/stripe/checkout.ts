@@ -1,4 +1,4 @@
-/** What the buttons of the hosted checkout page do. */
+/** Actions of the buttons on the hosted checkout page. */
 import type { Checkout } from './objects.ts';
 import type { StripeState } from './state.ts';
 

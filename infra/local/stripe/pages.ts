@@ -66,7 +66,7 @@ function renderTerms({ consent_collection, custom_text }: Checkout): string {
 const renderLinks = (text: string) =>
   escapeHtml(text).replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2">$1</a>');
 
-/** What the buyer sees while the bank's app asks for the confirmation. */
+/** The page that the buyer sees while the bank's app asks for the confirmation. */
 export const renderBizumPage = ({ id }: Checkout) =>
   renderPage(
     'Bizum',

@@ -37,7 +37,7 @@ const list = (slots: readonly (number | [number, Given])[]) =>
   );
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** What was listed at a time. */
+/** Segments that were listed at a time. */
 const listedAt = (segments: ReadonlyMap<number, ListedSegment>, now: number) =>
   new Map([...segments].filter(([, { listedAt }]) => listedAt <= now));
 

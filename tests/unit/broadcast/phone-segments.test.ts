@@ -1,4 +1,4 @@
-/** What the server accepts of a phone's segments, and what it refuses. */
+/** Tests of the segments that the server accepts from a phone, and of those it refuses. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inspectSegment, toSlot } from '../../../functions/broadcast/phone/inspect-segment.ts';
 import { maxSegmentBytes, type SegmentRefusal } from '../../../shared/domain/phone-segments.ts';

@@ -1,4 +1,4 @@
-/** What a phone keeps of its broadcast, through kills and full disks. */
+/** Tests of the segments that a phone keeps through kills and full disks. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Packet } from '../../../web/features/broadcast/phone/encode/packet.ts';

@@ -1,4 +1,4 @@
-/** What the phone's page shows and says, and how it gets camera and microphone back. */
+/** Tests of the phone's page: its texts, and how it gets camera and microphone back. */
 import { describe, expect, test } from 'vitest';
 import { type CaptureState, decideRepair } from '../../../web/features/broadcast/phone/capture/repair.ts';
 import { rungs } from '../../../web/features/broadcast/phone/encode/ladder.ts';
@@ -71,7 +71,7 @@ describe('the screen', () => {
     ['countdown', { status: { ...status, isLive: false, isStarting: true } }],
     ['live', {}],
     ['rest', { hasEnded: true, status: { ...status, isLive: false } }],
-    // What was kept goes up from any browser.
+    // Kept segments go up from any browser.
     ['rest', { hasEnded: true, advice: 'Abre Safari', status: { ...status, isLive: false } }],
   ] as const)('[G-PHONE-1] is %s', (screen, changes) => {
     expect(chooseScreen({ ...state, ...changes })).toBe(screen);

@@ -1,4 +1,4 @@
-/** How a phone sends what it keeps: order, line, ladder, and every answer of bucket and server. */
+/** Tests of the sending: order, line, ladder, and every answer of bucket and server. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PhoneRendition } from '../../../shared/domain/phone-segments.ts';
 import { Ladder, type Observation, rungs } from '../../../web/features/broadcast/phone/encode/ladder.ts';

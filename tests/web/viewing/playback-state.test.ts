@@ -1,4 +1,4 @@
-/** What a playback decides, event by event; attach-hls.test.ts proves that the loaders carry it out. */
+/** Decisions of a playback, event by event; attach-hls.test.ts proves that the loaders carry them out. */
 import { describe, expect, test } from 'vitest';
 import {
   type Effect,

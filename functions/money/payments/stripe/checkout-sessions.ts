@@ -20,7 +20,7 @@ interface CheckoutRequest {
   successUrl: string;
   cancelUrl: string;
   orderNumber: string;
-  /** What is bought and by whom it is sold, beside the button. */
+  /** Product and seller, beside the button. */
   summary: string;
   /** Terms that the provider's page asks to accept; it needs their address in the provider's own settings. */
   termsUrl: string | undefined;

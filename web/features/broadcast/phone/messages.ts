@@ -3,7 +3,7 @@ import type { Rung } from './encode/ladder.ts';
 import type { PhoneMatch } from './send/phone-api.ts';
 import type { Connection } from './send/uploader.ts';
 
-/** What a reopened page must know, kept beside the segments. */
+/** State for a reopened page, kept beside the segments. */
 export interface Saved {
   /** This phone's id and its link, as the page has them too. */
   device?: string;

@@ -62,7 +62,7 @@ class Desk {
   #studio: Studio | undefined;
   #uploader: Uploader | undefined;
   #endPictures: (() => void) | undefined;
-  /** What the page sent before the encoders were tried out. */
+  /** Messages that the page sent before the encoders were tried out. */
   #early: ToWorker[] = [];
 
   constructor(open: Open) {

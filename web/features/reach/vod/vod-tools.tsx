@@ -1,4 +1,4 @@
-/** What viewers and scorers do with a recording, behind the three dots. */
+/** The tools of viewers and scorers for a recording, behind the three dots. */
 import type { Vod } from '../../../../shared/contract/vod.ts';
 import { ViewerClipButton } from '../../recordings/clips/viewer-clip-button.tsx';
 import type { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';

@@ -1,6 +1,6 @@
 import { useConfig } from '../../../lib/config-context.tsx';
 
-/** Who runs the site, from the stage's settings. */
+/** The company that runs the site, from the stage's settings. */
 export function Company({ heading }: { heading: string }) {
   const { company } = useConfig();
   return (

@@ -1,4 +1,4 @@
-/** What staff do with a live below it: cut clips, and take seconds out. */
+/** The tools of staff below a live: they cut clips, and take seconds out. */
 import { LiveClips } from '../../viewing/live-clips/live-clips.tsx';
 import { WithdrawnPanel } from './withdrawn-panel.tsx';
 

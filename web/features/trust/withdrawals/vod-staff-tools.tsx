@@ -1,4 +1,4 @@
-/** What staff do with a recording below it: cut clips, and take seconds out. */
+/** The tools of staff below a recording: they cut clips, and take seconds out. */
 import type { Vod } from '../../../../shared/contract/vod.ts';
 import { ClipsPanel } from '../../recordings/clips/clips-panel.tsx';
 import type { VodMoment } from '../../recordings/vods/use-vod-moments.ts';

@@ -17,7 +17,7 @@ type Post = (message: ToWorker, transfer: Transferable[]) => void;
 type ZoomCapabilities = MediaTrackCapabilities & { zoom?: { min: number; max: number; step: number } };
 type ZoomSettings = MediaTrackSettings & { zoom?: number };
 
-/** Of the sound, nothing is filtered out: a pitch is not a telephone call. */
+/** The sound is not filtered: a pitch is not a telephone call. */
 const sound: MediaTrackConstraints = {
   ...{ echoCancellation: false, noiseSuppression: false, autoGainControl: true },
   channelCount: { ideal: 2 },

@@ -20,7 +20,7 @@ const [zeroLimitMs, zeroAgainMs] = [10_000, 60_000];
 
 /**
  * `reopen`: ask for camera and microphone anew. Nothing is done while the page is hidden, where no phone gives them.
- * What the tracks say about themselves does not count: after a call they may call themselves live and be silent.
+ * The tracks' own state does not count: after a call they may call themselves live and be silent.
  */
 export function decideRepair(state: CaptureState): 'none' | 'resume' | 'reopen' {
   const { isVisible, pictureAgeMs, soundAgeMs, repairAgeMs, hasSound, zeroMs, hasChanged } = state;

@@ -1,4 +1,4 @@
-/** What the encoders of sound have in common: AAC-LC at 48 kHz in two channels, in frames of 1,024 samples. */
+/** Constants of all sound encoders: AAC-LC at 48 kHz in two channels, in frames of 1,024 samples. */
 import { type Sound, sampleRate } from '../capture/sound-line.ts';
 
 export interface SoundEncoder {

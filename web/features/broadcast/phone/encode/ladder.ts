@@ -1,4 +1,4 @@
-/** What the phone encodes, by what its line and its encoder really deliver; it changes at segment borders only. */
+/** Chooses what the phone encodes, by what its line and its encoder really deliver; it changes at segment borders only. */
 
 export interface Rung {
   width: number;
@@ -21,7 +21,7 @@ export const rungs: readonly Rung[] = [
 
 export const soundBitrate = 96_000;
 
-/** What was observed during one segment. */
+/** Observations during one segment. */
 export interface Observation {
   /** Pictures a second that the camera gave, at most the rung's. */
   offered: number;

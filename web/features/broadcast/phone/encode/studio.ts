@@ -20,7 +20,7 @@ export interface SoundBlock {
 interface Parts {
   store: SegmentStore;
   clock: ServerClock;
-  /** What the sending observes. */
+  /** Observations of the sending. */
   observeLine: () => Pick<Observation, 'lineBitrate' | 'isLate'>;
   ladder?: Ladder;
 }

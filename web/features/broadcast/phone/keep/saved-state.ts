@@ -1,5 +1,5 @@
 /**
- * What a reopened page must know, in a file beside the segments: browsers write their other storage seconds later, and a
+ * State for a reopened page, in a file beside the segments: browsers write their other storage seconds later, and a
  * kill would take it along. Each state is a line; the last whole one counts.
  */
 import type { Saved } from '../messages.ts';

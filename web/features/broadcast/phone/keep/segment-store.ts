@@ -205,7 +205,7 @@ export class SegmentStore {
 
   #list(segment: KeptSegment): void {
     this.#kept.set(toName(segment), segment);
-    // What is in memory alone is not there after a reload.
+    // Memory alone does not survive a reload.
     if (!this.#inMemory.has(toName(segment))) this.#write({ is: 'kept', ...segment });
     this.#onKept();
   }

@@ -1,4 +1,4 @@
-/** Which screen the page shows. */
+/** The screen that the page shows. */
 import type { WorkerStatus } from '../messages.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface ScreenState {
 }
 
 export function chooseScreen({ advice, status, isOpen, isCounting, hasEnded }: ScreenState): Screen {
-  // What was kept goes up from any browser.
+  // Kept segments go up from any browser.
   if (status && !status.isLive && status.waiting.count > 0 && hasEnded) return 'rest';
   if (advice || status?.ability === 'none') return 'unable';
   if (!status) return 'loading';

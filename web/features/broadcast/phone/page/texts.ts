@@ -6,7 +6,7 @@ export interface Notice {
   text: string;
 }
 
-/** Why there is no camera. */
+/** The reason why there is no camera. */
 export type CameraProblem = 'refused' | 'missing' | 'busy';
 
 export interface NoticeState {

@@ -256,7 +256,7 @@ export class PhoneView {
   }
 }
 
-/** What a volunteer wishes to have known before the match. */
+/** Advice for a volunteer before the match. */
 function createTips(): HTMLElement {
   const tips = [
     'Móvil en horizontal y bien sujeto, a la altura del centro del campo.',

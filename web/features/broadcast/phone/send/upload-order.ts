@@ -1,4 +1,4 @@
-/** Which kept segment is sent next: the newest first while live, the rest behind it at what the line leaves. */
+/** Chooses the kept segment that is sent next: the newest first while live, the rest behind it at what the line leaves. */
 
 export interface Waiting {
   number: number;
