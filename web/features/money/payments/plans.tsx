@@ -83,7 +83,8 @@ function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: numbe
         ...(sale.isReservation ? reservationLines : []),
         'Hasta 90 días para verlo',
         'Sin compromiso',
-        bizum ? 'Con Bizum o tarjeta, IVA incluido' : 'IVA incluido',
+        'IVA incluido',
+        ...(bizum ? ['Con Bizum o tarjeta'] : []),
       ],
       // The primary button is over the picture.
       main: <BuyButton sale={sale} kind="secondary" className="@2xl:mt-auto" />,
