@@ -145,6 +145,7 @@ test('[H-BUY-1] the sheet focuses the email, waits 15 s with its button busy, an
   expect(document.activeElement).toBe(email);
   await waitFor(() => expect(scripts).toHaveLength(1));
   fill(email, 'marta@cantera.test');
+  await user.click(sheet.getByRole('checkbox', { name: /^Quiero verlo ya/ }));
   const button = sheet.getByRole<HTMLButtonElement>('button', { name: /^Pagar 1,99/ });
   const press = () => act(async () => void fireEvent.submit(button.form as HTMLFormElement));
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
