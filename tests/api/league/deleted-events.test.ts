@@ -95,7 +95,8 @@ test('a deleted match appears nowhere, and is recovered hidden with score, follo
   const back = await recover(id);
   expect(back).toMatchObject({ status: 200, message: 'Evento recuperado: está oculto hasta que lo publiques' });
   expect(back.data.sportEvent).toMatchObject({ id, visible: false, homeClubId: clubId });
-  expect((await events.get(id))!.version, 'a version is never used twice').toBe(before.version + 1);
+  // What its cameras and videos change at the match may come between the two readings.
+  expect((await events.get(id))!.version, 'a version is never used twice').toBeGreaterThan(before.version);
   await eventually(async () => (await findScore(id))?.home, is(1));
   expect(await findFollowers([`events#${id}`])).toHaveLength(1);
   await eventually(async () => (await vods.get(kept.id))?.sportEventId, is(id));
