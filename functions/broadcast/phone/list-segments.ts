@@ -59,7 +59,11 @@ async function settle(
   if (known) return known;
   // Without an upload that was asked for, nobody has paid for the object from the budget.
   const found = upload && (await readTaggedObject(uploadAddress(publisher.id, name)));
-  if (!found) return { ...name, state: 'MISSING', code: null };
+  if (!found) {
+    // The bucket's event may have had it looked at, and removed, since the upload was read.
+    const [current] = upload ? await readUploads(publisher.id, [name]) : [];
+    return toKnownOutcome(name, current) ?? { ...name, state: 'MISSING', code: null };
+  }
   const bytes = Buffer.from(found.bytes);
   // A phone whose connection broke off before the answer, or that was restarted, knows no ETag.
   const isOther = report?.etag && report.etag.replaceAll('"', '') !== found.etag.replaceAll('"', '');
