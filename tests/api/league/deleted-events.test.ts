@@ -95,7 +95,7 @@ test('a deleted match appears nowhere, and is recovered hidden with score, follo
   const back = await recover(id);
   expect(back).toMatchObject({ status: 200, message: 'Evento recuperado: está oculto hasta que lo publiques' });
   expect(back.data.sportEvent).toMatchObject({ id, visible: false, homeClubId: clubId });
-  // What its cameras and videos change at the match may come between the two readings.
+  // Its cameras and videos may change the match between the two readings.
   expect((await events.get(id))!.version, 'a version is never used twice').toBeGreaterThan(before.version);
   await eventually(async () => (await findScore(id))?.home, is(1));
   expect(await findFollowers([`events#${id}`])).toHaveLength(1);
