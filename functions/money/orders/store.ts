@@ -5,7 +5,7 @@ import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import type { Order } from './rules.ts';
 
 /** Six years: Código de Comercio, art. 30. */
-const keepSeconds = 6 * 366 * 86_400;
+export const keepSeconds = 6 * 366 * 86_400;
 
 /** Repeated, it changes nothing: the first record stands. */
 export const recordOrder = (order: Order): Promise<unknown> =>

@@ -7,7 +7,7 @@ import type { PersonalData } from '../../../shared/contract/personal-data.ts';
 import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
 import { deleteItem, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
-import { listOrders } from '../orders/store.ts';
+import { keepSeconds, listOrders } from '../orders/store.ts';
 
 export interface Withdrawal {
   number: string;
@@ -26,7 +26,6 @@ export interface DueRefund {
   amount: number;
 }
 
-const keepSeconds = 6 * 366 * 86_400;
 const due = 'WITHDRAWALS';
 
 export const withdrawalWrite = (withdrawal: Withdrawal): Write =>

@@ -56,7 +56,7 @@ describe('notices', () => {
   test('[G-PHONE-5] say whose picture is shown', () => {
     const match = { onAir: { kind: 'PHONE', isMine: false, name: 'Ana' } } as unknown as WorkerStatus['match'];
     expect(say({}, { match })[0]).toBe(
-      'También emite el móvil de Ana. Lo tuyo se guarda entero, y el club elige qué video publica.',
+      'También emite otro móvil. Lo tuyo se guarda entero, y el club elige qué video publica.',
     );
   });
 });

@@ -90,7 +90,7 @@ export function listNotices(state: NoticeState): Notice[] {
     other &&
       !other.isMine && {
         kind: 'info',
-        text: `También emite ${other.kind === 'CAMERA' ? 'la cámara' : 'el móvil de'} ${other.name}. Lo tuyo se guarda entero, y el club elige qué video publica.`,
+        text: `También emite ${other.kind === 'CAMERA' ? `la cámara ${other.name}` : 'otro móvil'}. Lo tuyo se guarda entero, y el club elige qué video publica.`,
       },
     isOpen && isPortrait && { kind: 'info', text: 'Pon el móvil en horizontal: así se ve todo el campo.' },
   ];
