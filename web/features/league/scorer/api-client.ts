@@ -3,9 +3,6 @@
  * app's client, to keep the bundles small.
  */
 
-import { type SessionCookie, sessionCookie } from '../../../../shared/domain/session-cookie.ts';
-import { readCookie } from '../../../lib/cookies.ts';
-
 export class ScorerApiError extends Error {
   /** HTTP status; 0 if no response arrived. */
   readonly status: number;
@@ -68,5 +65,12 @@ async function request<Data>(token: string, ...[method, path, body]: Parameters<
   return json.data;
 }
 
-export const readSessionToken = (): string | undefined =>
-  (readCookie(sessionCookie) as Partial<SessionCookie> | null | undefined)?.token;
+/** Reads the cookie that web/session/session.tsx writes. */
+export function readSessionToken(): string | undefined {
+  const cookie = /(?:^|; )cantera-session=([^;]+)/.exec(document.cookie)?.[1];
+  try {
+    return (JSON.parse(decodeURIComponent(cookie ?? 'null')) as { token?: string } | null)?.token;
+  } catch {
+    return undefined;
+  }
+}
