@@ -17,7 +17,8 @@ export const handler = serve(orderEndpoints, {
 
   'POST /public/withdrawal': async ({ body, now }) => {
     const { order, made } = await withdraw(body.email, body.number, now);
-    return { data: toView(order, made.outcome, made.at), message: 'Hemos recibido tu desistimiento' };
+    const data = toView(order, made.outcome, made.at);
+    return made.at === null ? { data } : { data, message: 'Hemos recibido tu desistimiento' };
   },
 });
 

@@ -65,14 +65,16 @@ async function hasMatchBegun({ id, start }: NonNullable<Order['event']>, now: nu
   return now >= Date.parse(begins) || event?.signal !== undefined || (await isRecorded(id));
 }
 
-/** Repeated, it answers as the first time and does nothing more. */
+/** Repeated, it answers as the first time and does nothing more. `at` is null for an order that is not paid yet. */
 export async function withdraw(
   email: string,
   number: string,
   now: number,
-): Promise<{ order: Order; made: Withdrawal }> {
+): Promise<{ order: Order; made: Pick<Withdrawal, 'outcome'> & { at: string | null } }> {
   const { user, order, payment, outcome, earlier } = await examineWithdrawal(email, number, now);
   if (earlier) return { order, made: earlier };
+  // A payment may still arrive: a statement stored now would cost its buyer the right.
+  if (!outcome.hasRight && outcome.reason === 'NOT_PAID') return { order, made: { outcome, at: null } };
   const made = { number: order.number, userId: user.id, at: new Date(now).toISOString(), outcome };
   const refund = payment && outcome.hasRight ? toDue(user, order, payment, outcome.refund) : undefined;
   const mail = writeWithdrawal(user, order, made);

@@ -8,6 +8,7 @@ import {
   createSubscriber,
   expectRole,
   findCustomer,
+  pay,
   readUser,
   requestMatchLink,
   stripe,
@@ -114,6 +115,19 @@ describe('[F-LAW-4] a withdrawal', () => {
     await eventually(async () => (await readUser(someone))?.purchases.length === 1, Boolean);
     await pressButton(`/control/dispute/${(await readCharge(someone)).id}`);
     expect((await withdraw(someone)).data.outcome).toEqual({ hasRight: false, reason: 'RETURNED' });
+  });
+
+  test('before the payment has arrived settles nothing, and keeps the right', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const match = await createMatchAhead();
+    const { paymentLink } = (await requestMatchLink(someone, match.id)).data;
+    expect((await withdraw(someone)).data).toMatchObject({
+      ...{ outcome: { hasRight: false, reason: 'NOT_PAID' }, withdrawnAt: null },
+    });
+    expect(await listReceipts(someone)).toEqual([]);
+    await pay(paymentLink);
+    await eventually(async () => (await readUser(someone))?.purchases.length === 1, Boolean);
+    expect((await withdraw(someone)).data.outcome).toEqual({ hasRight: true, refund: 199, days: null });
   });
 
   test('needs email and number that belong together, and says no more', async () => {
