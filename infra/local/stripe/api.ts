@@ -1,4 +1,5 @@
 /** Stripe API calls that the product and its tests use, with Stripe's errors and idempotency. */
+import { answerLedger } from './ledger.ts';
 import { type Checkout, createId, type PaymentMethodType, type Subscription } from './objects.ts';
 import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
 import type { StripeState } from './state.ts';
@@ -116,17 +117,7 @@ function handleCall(
       const amount = body.amount === undefined ? charge.amount - charge.amount_refunded : Number(body.amount);
       if (!(amount > 0 && amount <= charge.amount - charge.amount_refunded))
         return new BadRequest(`Refund amount is greater than unrefunded amount on charge ${charge.id}.`);
-      state.refund(charge, amount);
-      const { id: chargeId, currency } = charge;
-      return {
-        id: createId('re'),
-        object: 'refund',
-        created: state.nowSeconds(),
-        charge: chargeId,
-        amount,
-        currency,
-        status: 'succeeded',
-      };
+      return state.refund(charge, amount, (body.metadata ?? {}) as Record<string, string>);
     }
     case 'GET subscriptions': {
       const status = query.get('status');
@@ -170,10 +161,17 @@ function handleCall(
       return data.charges[id ?? ''];
     case 'GET disputes':
       return toPage(
-        Object.values(data.disputes).filter((one) => one.charge === query.get('charge')),
+        Object.values(data.disputes).filter(
+          (one) =>
+            (!query.has('charge') || one.charge === query.get('charge')) &&
+            one.created >= Number(query.get('created[gte]') ?? 0),
+        ),
         query,
         '/v1/disputes',
       );
+    case 'GET balance_transactions':
+    case 'GET invoice_payments':
+      return answerLedger(state, operation, query);
     case 'GET events': {
       const since = Number(query.get('created[gte]') ?? 0);
       return toPage(

@@ -43,6 +43,10 @@ export interface Charge extends StripeObject {
   disputed: boolean;
   metadata: Record<string, string>;
   payment_method_details: { type: PaymentMethodType; bizum?: { buyer_id: null; transaction_id: string } };
+  payment_intent: string;
+  /** Null until the money has arrived. */
+  balance_transaction: string | null;
+  billing_details: { address: { country: string | null; postal_code: string | null } };
   /** Id of the checkout session; Stripe's charge has the payment intent instead. */
   checkout?: string;
 }
@@ -67,9 +71,30 @@ interface SubscriptionItem {
   price: { object: 'price'; currency: 'eur'; unit_amount: number };
 }
 
+export interface Refund extends StripeObject {
+  charge: string;
+  amount: number;
+  currency: 'eur';
+  status: 'succeeded';
+  balance_transaction: string;
+  metadata: Record<string, string>;
+}
+
 export interface Dispute extends StripeObject {
   charge: string;
+  amount: number;
   status: 'needs_response' | 'won' | 'lost';
+}
+
+/** A line of the account's ledger, which never changes. Amounts in cents; `net` is `amount` less `fee`. */
+export interface BalanceTransaction extends StripeObject {
+  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'adjustment';
+  reporting_category: 'charge' | 'refund' | 'dispute' | 'dispute_reversal';
+  amount: number;
+  fee: number;
+  net: number;
+  currency: 'eur';
+  source: string;
 }
 
 export interface StripeData {
@@ -77,7 +102,11 @@ export interface StripeData {
   sessions: Record<string, Checkout>;
   charges: Record<string, Charge>;
   subscriptions: Record<string, Subscription>;
+  refunds: Record<string, Refund>;
   disputes: Record<string, Dispute>;
+  transactions: Record<string, BalanceTransaction>;
+  /** Subscription that a charge's payment intent pays a month of; Stripe's are objects with an invoice. */
+  invoicePayments: Record<string, string>;
   events: Record<string, StripeObject & { type: string; data: { object: StripeObject } }>;
   answers: Record<string, { request: string; answer: unknown }>;
 }
@@ -87,7 +116,10 @@ export const createEmptyData = (): StripeData => ({
   sessions: {},
   charges: {},
   subscriptions: {},
+  refunds: {},
   disputes: {},
+  transactions: {},
+  invoicePayments: {},
   events: {},
   answers: {},
 });

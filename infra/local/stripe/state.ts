@@ -1,11 +1,14 @@
 /** State of the Stripe emulator; each of its changes emits the events that Stripe sends. */
 import type { JsonFile } from '../wire/json-file.ts';
 import {
+  type BalanceTransaction,
   type Charge,
   type Checkout,
+  createEmptyData,
   createId,
   type Dispute,
   type PaymentMethodType,
+  type Refund,
   type StripeData,
   type StripeObject,
   type Subscription,
@@ -36,6 +39,8 @@ export class StripeState {
 
   constructor(file: JsonFile<StripeData>, send: Send, receiptBase: () => string) {
     this.#file = file;
+    // A file of an older version lacks some kinds of objects.
+    Object.assign(file.value, { ...createEmptyData(), ...file.value });
     this.#send = send;
     this.#receiptBase = receiptBase;
   }
@@ -93,7 +98,10 @@ export class StripeState {
     const session = this.data.sessions[charge.checkout ?? ''];
     if (charge.status !== 'pending' || !session) return;
     Object.assign(charge, { status: arrived ? 'succeeded' : 'failed', paid: arrived });
-    if (arrived) session.payment_status = 'paid';
+    if (arrived) {
+      session.payment_status = 'paid';
+      this.#book(charge);
+    }
     this.emit(arrived ? 'charge.succeeded' : 'charge.failed', charge);
     this.emit(`checkout.session.async_payment_${arrived ? 'succeeded' : 'failed'}`, session);
   }
@@ -164,6 +172,7 @@ export class StripeState {
   /** Charges a month, and moves the period by one. */
   renew(subscription: Subscription, reason = 'subscription_cycle'): void {
     const charge = this.#charge(subscription.customer, readPrice(subscription), {}, true);
+    this.data.invoicePayments[charge.payment_intent] = subscription.id;
     subscription.status = subscription.ended_at ? subscription.status : 'active';
     for (const item of subscription.items.data) {
       item.current_period_start = item.current_period_end;
@@ -212,12 +221,25 @@ export class StripeState {
     this.emit('customer.subscription.deleted', subscription);
   }
 
-  /** Refunds part of a charge, by default all of it; `refunded` becomes true with the last part. */
-  refund(charge: Charge, amount = charge.amount): void {
-    if (!charge.paid || charge.refunded) return;
-    charge.amount_refunded = Math.min(charge.amount, charge.amount_refunded + amount);
+  /** Refunds part of a charge, by default what is left of it; `refunded` becomes true with the last part. */
+  refund(
+    charge: Charge,
+    amount = charge.amount - charge.amount_refunded,
+    metadata: Record<string, string> = {},
+  ): Refund | undefined {
+    if (!charge.paid || charge.refunded) return undefined;
+    const id = createId('re');
+    const type = this.#isCard(charge) ? 'refund' : 'payment_refund';
+    const { id: balance_transaction } = this.#enter(type, 'refund', { amount: -amount, fee: 0, source: id });
+    const refund: Refund = {
+      ...{ id, object: 'refund', created: this.nowSeconds(), charge: charge.id, amount, currency: 'eur' },
+      ...{ status: 'succeeded', balance_transaction, metadata },
+    };
+    this.data.refunds[id] = refund;
+    charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount;
     this.emit('charge.refunded', charge);
+    return refund;
   }
 
   dispute(charge: Charge): Dispute | undefined {
@@ -228,16 +250,19 @@ export class StripeState {
       object: 'dispute',
       created: this.nowSeconds(),
       charge: charge.id,
-      amount: charge.amount,
+      amount: charge.amount - charge.amount_refunded,
       status: 'needs_response',
     };
     this.data.disputes[dispute.id] = dispute;
+    this.#enter('adjustment', 'dispute', { amount: -dispute.amount, fee: disputeFee, source: dispute.id });
     this.emit('charge.dispute.created', dispute);
     return dispute;
   }
 
   closeDispute(dispute: Dispute, status: 'won' | 'lost'): void {
     dispute.status = status;
+    if (status === 'won')
+      this.#enter('adjustment', 'dispute_reversal', { amount: dispute.amount, fee: 0, source: dispute.id });
     this.emit('charge.dispute.closed', dispute);
   }
 
@@ -281,10 +306,37 @@ export class StripeState {
         type,
         ...(type === 'bizum' && { bizum: { buyer_id: null, transaction_id: createId('bz') } }),
       },
+      payment_intent: createId('pi'),
+      balance_transaction: null,
+      billing_details: { address: { country: 'ES', postal_code: null } },
       receipt_url: `${this.#receiptBase()}/receipts/${id}`,
     };
     this.data.charges[id] = charge;
+    if (ok) this.#book(charge);
     return charge;
+  }
+
+  #isCard = ({ payment_method_details: { type } }: Charge): boolean => type === 'card';
+
+  /** Enters a payment whose money has arrived. */
+  #book(charge: Charge): void {
+    const { amount, id: source } = charge;
+    const fee = Math.round(amount * feeShare) + fixedFee;
+    const type = this.#isCard(charge) ? 'charge' : 'payment';
+    charge.balance_transaction = this.#enter(type, 'charge', { amount, fee, source }).id;
+  }
+
+  #enter(
+    type: BalanceTransaction['type'],
+    reporting_category: BalanceTransaction['reporting_category'],
+    { amount, fee, source }: Pick<BalanceTransaction, 'amount' | 'fee' | 'source'>,
+  ): BalanceTransaction {
+    const transaction: BalanceTransaction = {
+      ...{ id: createId('txn'), object: 'balance_transaction', created: this.nowSeconds(), type, reporting_category },
+      ...{ amount, fee, net: amount - fee, currency: 'eur', source },
+    };
+    this.data.transactions[transaction.id] = transaction;
+    return transaction;
   }
 
   #invoice(subscription: Subscription, charge: Charge, billing_reason = 'subscription_cycle'): StripeObject {
@@ -304,6 +356,11 @@ export class StripeState {
     };
   }
 }
+
+/** Stripe's prices for European cards: a share, and cents. https://stripe.com/es/pricing */
+const feeShare = 0.015;
+const fixedFee = 25;
+const disputeFee = 2000;
 
 /** Cents. */
 const readPrice = ({ items }: Subscription) => items.data[0]?.price.unit_amount ?? 0;

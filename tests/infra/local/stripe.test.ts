@@ -288,3 +288,69 @@ test('refuses an end in the past, and changes of an ended subscription', async (
   await stripe.subscriptions.cancel(subscription!.id);
   await expect(end(now + 3600)).rejects.toThrow(/canceled subscription/);
 });
+
+describe('the ledger of the account', () => {
+  const listLines = async () =>
+    (
+      await stripe.balanceTransactions
+        .list({ limit: 100, expand: ['data.source', 'data.source.charge'] })
+        .autoPagingToArray({
+          limit: 1000,
+        })
+    )
+      .filter(({ source }) => {
+        const { customer: direct, charge } = source as Stripe.Charge & { charge?: Stripe.Charge };
+        return (direct ?? charge?.customer) === customer;
+      })
+      .map(({ type, reporting_category, amount, fee, net }) => ({ type, reporting_category, amount, fee, net }))
+      .toReversed();
+
+  test('has a line for each payment, refund and dispute, and for a debit once it has arrived', async () => {
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = await openPaymentPage();
+      if (count === 0) service.state.pay(service.state.data.sessions[id]!);
+      else service.state.payLater(service.state.data.sessions[id]!);
+    }
+    const [debit, card] = (await stripe.charges.list({ customer })).data;
+    await stripe.refunds.create({ charge: card!.id, amount: 50 });
+    expect(debit?.balance_transaction).toBeNull();
+    service.state.settle(service.state.data.charges[debit!.id]!, true);
+    const dispute = service.state.dispute(service.state.data.charges[card!.id]!)!;
+    service.state.closeDispute(dispute, 'won');
+    await stripe.refunds.create({ charge: debit!.id });
+    expect(await listLines()).toEqual([
+      { type: 'charge', reporting_category: 'charge', amount: 199, fee: 28, net: 171 },
+      { type: 'refund', reporting_category: 'refund', amount: -50, fee: 0, net: -50 },
+      { type: 'payment', reporting_category: 'charge', amount: 199, fee: 28, net: 171 },
+      { type: 'adjustment', reporting_category: 'dispute', amount: -149, fee: 2000, net: -2149 },
+      { type: 'adjustment', reporting_category: 'dispute_reversal', amount: 149, fee: 0, net: 149 },
+      { type: 'payment_refund', reporting_category: 'refund', amount: -199, fee: 0, net: -199 },
+    ]);
+  });
+
+  test('names the subscription that a month’s payment belongs to, and nothing for a single payment', async () => {
+    const { id } = await openPaymentPage({
+      mode: 'subscription',
+      amount: 699,
+      recurring: { interval: 'month' },
+      subscription_data: { metadata: { order: 'X' } },
+    });
+    service.state.pay(service.state.data.sessions[id]!);
+    const [month] = (await stripe.charges.list({ customer })).data;
+    const find = (intent: unknown) =>
+      stripe.invoicePayments.list({
+        payment: { type: 'payment_intent', payment_intent: String(intent) },
+        expand: ['data.invoice'],
+      });
+    const [payment] = (await find(month!.payment_intent)).data;
+    expect((payment!.invoice as Stripe.Invoice).parent?.subscription_details?.metadata).toEqual({ order: 'X' });
+    expect((await find('pi_other')).data).toEqual([]);
+    await expect(stripe.invoicePayments.list()).rejects.toMatchObject({ code: 'parameter_missing' });
+  });
+
+  test('expands what the service expands', async () => {
+    await expect(stripe.balanceTransactions.list({ expand: ['data.customer'] })).rejects.toMatchObject({
+      param: 'expand',
+    });
+  });
+});
