@@ -196,6 +196,9 @@ export const tables: TableSpec[] = [
       },
       'SOLD / {event}': 'none',
       'UNSEEN / {event}': 'none',
+      // Measured minutes without a picture.
+      'LOST / {event}': 'none',
+      'USER#{id} / PART#{event}': mark,
       'USER#{id} / UNSEEN#{event}#{since}': mark,
       'USER#{id} / SEEN#{event}#{since}': mark,
       'USER#{id} / REFUNDED#{event}#{since}': mark,

@@ -1,6 +1,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import { paths } from '../../shared/domain/paths.ts';
+import { readLostMinutesPage } from '../money/lost-minutes/views.ts';
 import { createPaymentLink } from '../money/payments/checkout.ts';
 import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
 import { awaitsSync } from '../money/payments/rules.ts';
@@ -40,6 +41,8 @@ export const handler = serve(paymentEndpoints, {
     headers: toCsvHeaders('compras-sin-ver.csv'),
     body: await writeUnseenCsv(query.state),
   }),
+
+  'GET /live/lost-minutes': async ({ query: { page } }) => ({ data: await readLostMinutesPage(page ?? 1) }),
 
   'POST /payments/stripe/webhook': async ({ rawBody, headers, now }) => {
     const event = await verifyEvent(rawBody, headers['stripe-signature']);

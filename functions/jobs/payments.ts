@@ -3,6 +3,7 @@
  * matches that cannot be watched.
  */
 
+import { followLostMinutes } from '../money/lost-minutes/follow-lost-minutes.ts';
 import { updatePurchases } from '../money/payments/changed-matches.ts';
 import { endSale } from '../money/payments/ended-sales.ts';
 import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
@@ -32,8 +33,18 @@ export async function endSales({ detail }: DomainEventMessage<'EventChanged' | '
   if (await takesPayments()) await endSale(detail.eventId);
 }
 
-/** Every ten minutes: checks paid matches that cannot be watched, until shortly before the function's timeout. */
-export const followUnseen = (): Promise<void> => followAllUnseen(Date.now(), Date.now() + 240_000);
+/**
+ * Every ten minutes: checks paid matches that cannot be watched, as a whole or in part, until shortly before the
+ * function's timeout.
+ */
+export async function followUnseen(): Promise<void> {
+  const now = Date.now();
+  const stopAt = now + 240_000;
+  await attemptSteps(
+    () => followAllUnseen(now, stopAt),
+    () => followLostMinutes(now, stopAt),
+  );
+}
 
 /**
  * Age up to which a run looks for events that were not handled. Older ones are left to the provider, which retries them

@@ -1,7 +1,7 @@
 import { orderEndpoints } from '../../shared/contract/orders.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import type { ApiFunction } from '../function-spec.ts';
-import { appliesPayments, mergeGrants, readsLists } from '../grants.ts';
+import { appliesPayments, listActions, mergeGrants, readsLists } from '../grants.ts';
 import { defineApiFunction } from './define-api-function.ts';
 
 export const moneyFunctions: ApiFunction[] = [
@@ -9,7 +9,7 @@ export const moneyFunctions: ApiFunction[] = [
     'money/payments',
     paymentEndpoints,
     mergeGrants(appliesPayments, {
-      tables: { purchases: ['GetItem', 'Query'], vods: ['Query'] },
+      tables: { purchases: ['GetItem', 'Query'], vods: ['Query'], clubs: listActions },
       buckets: readsLists,
     }),
   ),

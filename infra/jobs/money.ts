@@ -1,5 +1,13 @@
 import type { JobFunction } from '../function-spec.ts';
-import { appliesPayments, audits, listActions, mailActions, mergeGrants, readsLists } from '../grants.ts';
+import {
+  appliesPayments,
+  audits,
+  followsSignal,
+  listActions,
+  mailActions,
+  mergeGrants,
+  writesLists,
+} from '../grants.ts';
 import { defineJob } from './define-job.ts';
 
 export const moneyJobs: JobFunction[] = [
@@ -33,18 +41,21 @@ export const moneyJobs: JobFunction[] = [
     'follow-unseen',
     'money/payments followUnseen',
     { everyMinutes: 10 },
-    {
+    mergeGrants(followsSignal, {
       tables: {
-        events: ['GetItem', ...listActions],
+        events: listActions,
         vods: listActions,
+        broadcasts: listActions,
+        scores: ['Query'],
+        quality: ['BatchGetItem', 'Query'],
         purchases: ['Query', 'PutItem', 'DeleteItem', 'GetItem'],
         users: ['BatchGetItem'],
         messages: mailActions,
       },
-      buckets: readsLists,
-      services: ['ses:SendEmail'],
+      buckets: writesLists,
+      services: ['ivs:GetStreamSession', 'ses:SendEmail'],
       secrets: ['stripe'],
-    },
+    }),
     // Thousands of buyers of a match get an email each.
     { timeoutSeconds: 300 },
   ),

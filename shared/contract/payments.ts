@@ -63,6 +63,24 @@ export const UnseenPurchase = z.object({
 });
 export type UnseenPurchase = z.output<typeof UnseenPurchase>;
 
+/** A match of which minutes could not be seen. */
+export const LostMinutesOfMatch = z.object({
+  eventId: Id,
+  title: z.string(),
+  start: z.string(),
+  clubs: z.array(z.string()),
+  cameras: z.array(z.string()),
+  minutes: z.int(),
+  /** Percent of the price that goes back; 0 for a small loss. */
+  percent: z.int(),
+  /** Cents that have gone back, and whether all has. */
+  refunded: z.object({ payments: z.int(), amount: z.int(), isDone: z.boolean() }).nullable(),
+});
+export type LostMinutesOfMatch = z.output<typeof LostMinutesOfMatch>;
+
+const LostSum = z.object({ id: z.string(), name: z.string(), matches: z.int(), minutes: z.int() });
+export type LostSum = z.output<typeof LostSum>;
+
 const UnseenFilter = z.object({ state: z.enum(unseenStates).optional() });
 
 export const paymentEndpoints = defineEndpoints({
@@ -110,6 +128,12 @@ export const paymentEndpoints = defineEndpoints({
     access: 'admin',
     query: UnseenFilter,
     produces: 'text/csv',
+  },
+  'GET /live/lost-minutes': {
+    summary: 'Matches of the last thirteen months of which minutes could not be seen, with sums by club and by camera',
+    access: 'admin',
+    query: PageQuery,
+    data: Page('matches', LostMinutesOfMatch).extend({ clubs: z.array(LostSum), cameras: z.array(LostSum) }),
   },
   'POST /payments/stripe/webhook': {
     summary: 'Signed events of the payment provider',

@@ -39,6 +39,8 @@ export const SportEvent = z.object({
   signal: Signal.nullable().default(null),
   /** A camera has been set to it; another input of `matchState`. */
   hasCamera: z.boolean().default(false),
+  /** Minutes without a picture, from the second day after its end; absent if nothing was lost. */
+  lost: z.object({ minutes: z.int(), spans: z.array(z.string()), back: z.int() }).optional(),
   /** In public lists: a recording of it can be watched. */
   hasVideo: z.literal(true).optional(),
 });

@@ -196,6 +196,7 @@ export const pages = define({
   document: { path: '/documento/:name', module: 'document', listed: 'fixed' },
   documentVersion: { path: '/documento/:name/:version', module: 'document', listed: false },
   withdraw: { path: '/desistir', module: 'withdraw', listed: 'fixed' },
+  lostMinutes: { path: '/si-no-se-ve', module: 'lost-minutes', listed: 'fixed' },
   newsletterConfirm: { path: '/boletin/confirmar', module: 'newsletter', props: { action: 'confirm' }, listed: false },
   newsletterLeave: { path: '/boletin/baja', module: 'newsletter', props: { action: 'unsubscribe' }, listed: false },
   alertsLeave: { path: '/avisos/baja', module: 'leave-alerts', listed: false },
@@ -217,6 +218,7 @@ export const pages = define({
   adminProfile: { path: '/admin-profile', module: 'staff/admin-profile', need: 'admin' },
   manageMatters: { path: '/avisos/manage', module: 'staff/matters', need: 'manage' },
   unseenPurchases: { path: '/compras-sin-ver', module: 'staff/unseen-purchases', need: 'admin' },
+  manageLostMinutes: { path: '/minutos-perdidos', module: 'staff/lost-minutes', need: 'admin' },
   quality: { path: '/calidad', module: 'staff/quality', need: 'manage' },
   eventQuality: {
     path: '/calidad/partidos/:id',

@@ -18,6 +18,7 @@ export const reservedSlugs: readonly string[] = [
     'fixtures',
   ],
   ...[
+    'lost-minutes',
     'moment-types',
     'moments',
     'publications',

@@ -19,7 +19,11 @@ export function Footer() {
           <Logo />
         </div>
         <nav aria-label="Legal" className="grid grid-cols-2 gap-x-6 max-sm:w-full sm:grid-cols-1">
-          {[...legal, { to: paths.withdraw, text: withdrawalLabel }].map(({ to, text }) => (
+          {[
+            ...legal,
+            { to: paths.lostMinutes, text: 'Si no se ve, no se paga' },
+            { to: paths.withdraw, text: withdrawalLabel },
+          ].map(({ to, text }) => (
             <Link key={to} to={to} className={linkLook}>
               {text}
             </Link>

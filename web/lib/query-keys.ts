@@ -101,6 +101,7 @@ export type Resource =
   | 'stream-server'
   | 'television'
   | 'today'
+  | 'lost-minutes'
   | 'unseen-purchases'
   | 'vod'
   | 'vod-clubs'

@@ -19,7 +19,7 @@ import {
 } from '../../platform/aws/dynamo.ts';
 import { tableName } from '../../platform/aws/dynamo-client.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryBetween, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { retryUntilDone } from '../../platform/aws/retries.ts';
 import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, StoredSource } from '../live/rules.ts';
@@ -102,6 +102,18 @@ export async function getBroadcasts(refs: readonly BroadcastRef[]): Promise<(Sto
 export async function listBroadcasts(channelArn: string): Promise<StoredBroadcast[]> {
   const found: StoredBroadcast[] = [];
   for await (const page of queryItems<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`)) found.push(...page);
+  return found;
+}
+
+/** The channel's broadcasts that began between two instants, oldest first. */
+export async function listBroadcastsBetween(
+  channelArn: string,
+  { from, to }: { from: number; to: number },
+): Promise<StoredBroadcast[]> {
+  const found: StoredBroadcast[] = [];
+  const ids = { from: encodeTime(from), to: encodeTime(to) };
+  for await (const page of queryBetween<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`, ids))
+    found.push(...page);
   return found;
 }
 

@@ -4,6 +4,7 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
+import type { LostPicture } from '../../../shared/domain/lost-minutes.ts';
 import type { AgeCategory, TeamLetter } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
@@ -52,6 +53,8 @@ export interface StoredEvent extends CheckedRights {
   score?: MatchScore & { version: number };
   /** Copy of its cameras' state. `lostAt`: end of the picture before an interruption that viewers noticed. */
   signal?: MatchSignal & { lostAt?: string };
+  /** Minutes of it that nobody could see, measured on the second day (money/lost-minutes). */
+  lost?: LostPicture;
   /** A camera outside its test is set to it. */
   hasCamera?: boolean;
   /** Instant (ISO 8601) at which it ended automatically, because its end was not logged. */
@@ -70,6 +73,7 @@ export type EventEdit = Partial<
     | 'postponedFrom'
     | 'score'
     | 'signal'
+    | 'lost'
     | 'hasCamera'
     | 'closedAt'
     | 'closings'

@@ -14,7 +14,7 @@ import { applyScore, type StoredScore, toStoredScore } from './rules.ts';
 import { append, findScore } from './store.ts';
 
 /** Device id in the log for actions that the server added. */
-const clockDevice = '00000000000000000000000000';
+export const clockDevice = '00000000000000000000000000';
 
 /** Time without actions after which a match is closed: until then, a scorer may still undo an end or log late actions. */
 const quietMs = 3_600_000;

@@ -154,3 +154,7 @@ export function losesRights(before: StoredUser, after: StoredUser, now: number):
 }
 
 const toIso = (ms: number) => new Date(ms).toISOString();
+
+/** Cents that go back of a payment: what the percentage asks for, without what went back before. */
+export const computePartDue = (amount: number, refunded: number, percent: number): number =>
+  Math.max(0, Math.ceil((amount * percent) / 100) - refunded);

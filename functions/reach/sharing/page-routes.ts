@@ -80,6 +80,10 @@ export const fixedPages: Record<FixedPath | `/documento/${string}`, FixedPage> =
     title: 'Política de cookies',
     description: 'Qué cookies usa Cantera TV, para qué sirven y cómo rechazarlas.',
   },
+  '/si-no-se-ve': {
+    title: 'Si no se ve, no se paga',
+    description: 'Cuánto devolvemos de un partido al que le faltan minutos de imagen, y cómo se cuentan.',
+  },
   '/desistir': {
     title: 'Desistir del contrato',
     description:

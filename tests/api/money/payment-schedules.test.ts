@@ -4,26 +4,16 @@
  * provider), and then the provider retries. The result must equal the provider's records, with one receipt for each
  * payment.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type Stripe from 'stripe';
 import { ulid } from 'ulid';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Charge, type Checkout, createEmptyData } from '../../../infra/local/stripe/objects.ts';
-import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import { createEvent, createPerson, type Person } from '../../support/api.ts';
 import { manyCasesLimit } from '../../support/limits.ts';
 import { cases } from '../../support/test-profile.ts';
-import { type Fate, fates, installFates } from './killed-process.ts';
-
-// A provider for this test alone, which sends nothing by itself. Modules imported below use it.
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-schedules-'));
-const provider = await startStripe({ dataDir, webhookUrl: () => undefined });
-vi.stubEnv('STRIPE_API_URL', provider.url);
-vi.resetModules();
-const { state } = provider;
+import { type Fate, fates } from './killed-process.ts';
+import { state } from './own-provider.ts';
 
 const { applyEvent, listUnhandled } = await import('../../../functions/money/payments/provider-events.ts');
 const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
@@ -33,15 +23,6 @@ const { toArchiveKey } = await import('../../../functions/platform/mail/outbox.t
 const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
 const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
-
-installFates();
-
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  vi.resetModules();
-  await provider.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 const matches = await Promise.all([createEvent(), createEvent()]);
 

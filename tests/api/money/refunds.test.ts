@@ -2,89 +2,28 @@
  * Refunds of matches that will not be seen: everybody who paid gets what is theirs back, once and to the cent, whatever
  * happens to the job and to the payments meanwhile. Random stories, five hundred at night.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
-import type Stripe from 'stripe';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Charge, type Checkout, createEmptyData } from '../../../infra/local/stripe/objects.ts';
-import { startStripe } from '../../../infra/local/stripe/stripe.ts';
-import { createEvent, createPerson, type Person } from '../../support/api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createEmptyData } from '../../../infra/local/stripe/objects.ts';
+import { createEvent, type Person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { manyCasesLimit } from '../../support/limits.ts';
 import { listMails } from '../../support/people.ts';
 import { cases } from '../../support/test-profile.ts';
-import { type Fate, fates, installFates } from './killed-process.ts';
+import { type Fate, fates } from './killed-process.ts';
+import { type Buyer, buy, deliverAll, price, state } from './own-provider.ts';
 
-// A provider for this test alone, which sends nothing by itself. Modules imported below use it.
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-refunds-'));
-const provider = await startStripe({ dataDir, webhookUrl: () => undefined });
-vi.stubEnv('STRIPE_API_URL', provider.url);
-vi.resetModules();
-const { state } = provider;
-
-const { applyEvent, listUnhandled } = await import('../../../functions/money/payments/provider-events.ts');
-const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
 const { followUnseenEvents } = await import('../../../functions/money/unseen/follow-unseen.ts');
 const { readUnseen } = await import('../../../functions/money/unseen/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
-const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
-const { deleteItem, getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { getUser } = await import('../../../functions/people/accounts/store.ts');
+const { deleteItem, getItem } = await import('../../../functions/platform/aws/dynamo.ts');
 
-installFates();
 beforeEach(() => void Object.assign(state.data, createEmptyData()));
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  vi.resetModules();
-  await provider.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 const minute = 60_000;
 const hour = 60 * minute;
-const price = 199;
-
-interface Buyer extends Person {
-  customer: string;
-  charge: Charge;
-}
-
 type Match = Awaited<ReturnType<typeof createEvent>>;
-
-/** Pays for the match; the provider's events are applied unless they come later. */
-async function buy(
-  match: Match,
-  { someone, isLate = false }: { someone?: Buyer; isLate?: boolean } = {},
-): Promise<Buyer> {
-  const person = someone ?? (await createPerson('REGULAR_BASIC'));
-  const { id: userId } = person.user;
-  const customer = someone?.customer ?? (await openCustomer(userId));
-  const { id } = await createCheckout({
-    ...{ customerId: customer, userId, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
-    ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined },
-    product: { type: 'PT_SPORT_EVENT', name: match.title, amount: price, event: match },
-    idempotencyKey: `${customer} ${Object.keys(state.data.sessions).length}`,
-  });
-  const session = state.data.sessions[id] as Checkout;
-  if (isLate) state.payLater(session);
-  else state.pay(session);
-  await deliverAll();
-  const charge = Object.values(state.data.charges).at(-1)!;
-  return { ...person, customer, charge };
-}
-
-async function openCustomer(userId: string): Promise<string> {
-  const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
-  const customer = await createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
-  await transact([updateUserWrite(userId, { stripeCustomerId: customer })]);
-  return customer;
-}
-
-async function deliverAll(): Promise<void> {
-  const sent = Object.values(state.data.events) as unknown as Stripe.Event[];
-  for (const event of await listUnhandled(sent)) await applyEvent(event, Date.now());
-}
 
 /** Runs the job at a time of the match's clock; the provider's search knows everything by then. */
 async function follow({ id, title }: Match, now: number, fate?: Fate): Promise<void> {

@@ -151,6 +151,13 @@ export const backOfficeScreens: Screen[] = [
   },
   {
     ...admin,
+    name: 'manage-lost-minutes',
+    path: '/minutos-perdidos',
+    shows: 'Minutos perdidos',
+    states: list('No se ha perdido ni un minuto'),
+  },
+  {
+    ...admin,
     name: 'take-out-seconds',
     path: `/vods/${vodId()}`,
     shows: 'Quitar unos segundos',

@@ -21,6 +21,7 @@ export const viewerScreens: Screen[] = [
   { name: 'legal-notice', path: '/aviso-legal', shows: true },
   { name: 'cookies', path: '/cookies', shows: true },
   { name: 'privacy', path: '/privacidad', shows: true },
+  { name: 'lost-minutes', path: '/si-no-se-ve', shows: 'Si no se ve, no se paga' },
   { name: 'withdraw', path: '/desistir', shows: 'Desistir del contrato' },
   {
     ...{ name: 'withdraw-errors', path: '/desistir', shows: 'Desistir del contrato' },

@@ -1,7 +1,7 @@
 /** A customer's payments: list, state and refunds. */
 import type Stripe from 'stripe';
 import type { Payment } from '../../../../shared/contract/payments.ts';
-import type { PaidFor } from '../rules.ts';
+import { computePartDue, type PaidFor } from '../rules.ts';
 import { connect } from './client.ts';
 import { hasLostDispute } from './customer-facts.ts';
 import { ignoreMissing, ignoreReturnedMoney } from './errors.ts';
@@ -40,26 +40,25 @@ export async function isPaymentPending(customerId: string, eventId: string): Pro
 }
 
 /**
- * Refunds what anybody has paid for an event, also before it was cancelled and by accounts that are gone. Returns what
- * has gone back in all, also by hand (`amount` in cents), and whether nothing was left to refund; undefined at `stopAt`.
- * The provider's search lags by up to a minute.
+ * Refunds what anybody has paid for an event, also before it was cancelled and by accounts that are gone; with `part`,
+ * a share of what was paid before an instant. Returns what has gone back in all, also by hand (`amount` in cents), and
+ * whether nothing was left to refund; undefined at `stopAt`. The provider's search lags by up to a minute.
  */
 export async function refundEvent(
   eventId: string,
   stopAt: number,
+  part?: { percent: number; paidBefore: number },
 ): Promise<{ payments: number; amount: number; wasNothingLeft: boolean } | undefined> {
   const { stripe } = await connect();
   const sum = { payments: 0, amount: 0, wasNothingLeft: true };
   const found = stripe.charges.search({ query: `metadata['sportEventId']:'${eventId}'`, limit: 100 });
   for await (const charge of found) {
     if (Date.now() > stopAt) return undefined;
-    const { id, paid, refunded, status, disputed, amount_refunded: before } = charge;
-    const isOwed = paid && !refunded;
-    const refund = isOwed
-      ? await stripe.refunds
-          .create({ charge: id }, { idempotencyKey: `refund-match-${id}${disputed ? '-disputed' : ''}` })
-          .catch(ignoreReturnedMoney)
-      : undefined;
+    if (part && charge.created * 1000 >= part.paidBefore) continue;
+    const { id, paid, status, disputed, amount, amount_refunded: before } = charge;
+    const due = computePartDue(amount, before, part?.percent ?? 100);
+    const isOwed = paid && due > 0;
+    const refund = isOwed ? await refundCharge(stripe, charge, part && due) : undefined;
     const returned = before + (refund?.amount ?? 0);
     if (returned > 0) sum.payments += 1;
     sum.amount += returned;
@@ -69,6 +68,16 @@ export async function refundEvent(
   }
   return sum;
 }
+
+/** Undefined if the money has gone back another way. `cents`: a part; without it, all that is left. */
+const refundCharge = (stripe: Stripe, { id, disputed }: Stripe.Charge, cents: number | undefined) =>
+  stripe.refunds
+    .create(
+      { charge: id, ...(cents !== undefined && { amount: cents }) },
+      // One key for each reason: a list that lags would otherwise cause a second refund.
+      { idempotencyKey: `refund-${cents === undefined ? 'match' : 'part'}-${id}${disputed ? '-disputed' : ''}` },
+    )
+    .catch(ignoreReturnedMoney);
 
 /** Refunds what the customer has paid for an event since an instant (seconds); idempotent. */
 export async function refundPurchase(customer: string, eventId: string, since: number): Promise<void> {

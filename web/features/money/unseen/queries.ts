@@ -15,6 +15,14 @@ export const useUnseenPurchases = (state: UnseenState | undefined, page: number)
     placeholderData: keepPreviousData,
   });
 
+export const useLostMinutes = (page: number) =>
+  useQuery({
+    queryKey: ['lost-minutes', page],
+    queryFn: ({ signal }) =>
+      fetchPageOrLast(page, (at) => api('GET /live/lost-minutes', { query: { page: at }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
 /** Saves the filtered list as a file. @throws ApiError */
 export const saveUnseenPurchases = (state: UnseenState | undefined) =>
   saveTable('/live/unseen-purchases/csv', { state }, 'compras-sin-ver.csv');

@@ -6,6 +6,7 @@ import { ClubRow } from '../../league/clubs/club-grid.tsx';
 import { CompetitionLink } from '../../league/competitions/competition-link.tsx';
 import { formatEventRange, StateMark } from '../../league/events/event-state.tsx';
 import { MatchTitle } from '../../league/events/item-heading.tsx';
+import { LostMinutes } from './lost-minutes.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
 export function EventFacts({ view }: { view: LoadedEventView }) {
@@ -45,6 +46,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
           )}
         </p>
       )}
+      {event.lost && <LostMinutes lost={event.lost} />}
       {others.length > 0 && !showsClips && <ClubRow clubs={others} />}
       {summary && !showsClips && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
     </header>

@@ -1,0 +1,109 @@
+/**
+ * Measures each match on the second day after its end, shows on its page what was lost, and pays back a part by the
+ * published table: once, to who bought it before that day. Continues where an interrupted run stopped.
+ */
+import { changeEvent } from '../../league/events/change-event.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
+import { hasBuyers } from '../payments/buyers.ts';
+import { refundEvent } from '../payments/stripe/charges.ts';
+import { takesPayments } from '../payments/stripe/client.ts';
+import { tellPart } from './emails.ts';
+import { measureMatch } from './measure-match.ts';
+import { isDue, isRemeasured } from './rules.ts';
+import { listMeasured, type MeasuredMatch, saveMeasured } from './store.ts';
+
+/** Stops paying back at `stopAt`, where the next run continues. */
+export async function followLostMinutes(now: number, stopAt: number): Promise<void> {
+  await events.refresh();
+  const due = (await events.rows()).filter(({ finish }) => isDue(Date.parse(finish), now)).map(({ id }) => id);
+  await followLostMinutesOf(due, now, stopAt, await listMeasured());
+}
+
+/** Like `followLostMinutes`, for these matches and the `measured` ones. */
+export async function followLostMinutesOf(
+  eventIds: readonly string[],
+  now: number,
+  stopAt: number,
+  measured: readonly MeasuredMatch[],
+): Promise<void> {
+  const known = new Map(measured.map((match) => [match.eventId, match]));
+  await attemptEach(
+    'the minutes without a picture of a match were not followed',
+    new Set([...eventIds, ...known.keys()]),
+    async (eventId) => {
+      const before = known.get(eventId);
+      const isMeasured = !before || (before.lost !== null && isRemeasured(before, now));
+      const match = (isMeasured && (await followMatch(eventId, before, now))) || before;
+      if (match) await payBack(match, now, stopAt);
+    },
+    (eventId) => ({ event: eventId }),
+  );
+}
+
+/** Measures a match, and stores what is found with it; undefined if it waits, or another run was faster. */
+async function followMatch(
+  eventId: string,
+  before: MeasuredMatch | undefined,
+  now: number,
+): Promise<MeasuredMatch | undefined> {
+  const event = await events.get(eventId);
+  // A match that is called off, or that is played later, is no match with minutes.
+  if (!event || event.state === 'CANCELLED' || event.state === 'POSTPONED') return undefined;
+  if (!before && !isDue(Date.parse(event.scheduledFinishDate), now)) return undefined;
+  const measured = await measureMatch(event, now);
+  if (!measured) return undefined;
+  const { lost, playedMs, sources } = measured;
+  const percent = lost?.back ?? 0;
+  // Decided once: whoever buys it later has read what is missing.
+  const refund = percent > 0 ? { percent, since: now, payments: 0, amount: 0 } : null;
+  const saved = await saveMeasured({
+    eventId,
+    title: event.title,
+    start: event.scheduledStartDate,
+    finish: Date.parse(event.scheduledFinishDate),
+    clubIds: event.clubIds,
+    sources,
+    lost: lost && { ...lost, back: before ? (before.refund?.percent ?? 0) : percent },
+    playedMs,
+    measuredAt: now,
+    refund: before ? before.refund : refund,
+    ...(before?.toldUpTo !== undefined && { toldUpTo: before.toldUpTo }),
+    version: before?.version ?? 0,
+  });
+  if (saved) await show(event, saved, now);
+  return saved;
+}
+
+/** Copies the loss into the match, for its page. */
+async function show(event: StoredEvent, { lost }: MeasuredMatch, now: number): Promise<void> {
+  const isShown = (shown: StoredEvent['lost']) => JSON.stringify(shown ?? null) === JSON.stringify(lost);
+  if (isShown(event.lost)) return;
+  const showLoss = ({ lost: shown, ...current }: StoredEvent) =>
+    isShown(shown) ? undefined : { ...current, ...(lost && { lost }) };
+  await changeEvent(event.id, showLoss, now);
+}
+
+/** Milliseconds after which the provider's search certainly has every payment. */
+const searchDelayMs = 5 * 60_000;
+
+async function payBack(match: MeasuredMatch, now: number, stopAt: number): Promise<void> {
+  if (!match.refund || match.refund.doneAt !== undefined || !(await takesPayments())) return;
+  const told = match.refund.told ? match : await tell(match, now, stopAt);
+  if (!told?.refund) return;
+  const { percent, since } = told.refund;
+  const returned = await refundEvent(told.eventId, stopAt, { percent, paidBefore: since });
+  if (!returned) return;
+  const { payments, amount, wasNothingLeft } = returned;
+  const isDone = wasNothingLeft && now - since >= searchDelayMs;
+  await saveMeasured({ ...told, refund: { ...told.refund, payments, amount, ...(isDone && { doneAt: now }) } });
+}
+
+/** The email comes first: if all goes back, the right that names the buyer ends with the money. */
+async function tell(match: MeasuredMatch, now: number, stopAt: number): Promise<MeasuredMatch | undefined> {
+  const reached = (await hasBuyers(match.eventId)) ? await tellPart(match, now, stopAt) : match;
+  if (!reached?.refund) return undefined;
+  const { toldUpTo: _, ...done } = reached;
+  return saveMeasured({ ...done, refund: { ...reached.refund, told: true } });
+}
