@@ -21,6 +21,7 @@ describe('[E-SHARE-1] the addresses', () => {
     open.push(
       paths.objection,
       paths.withdraw,
+      paths.lostMinutes,
       paths.competitions,
       paths.legalNotice,
       paths.cookies,

@@ -181,6 +181,7 @@ describe('the sidebar of the back office', () => {
       'Personal del Club',
       'Anuncios',
       'Vendido y sin ver',
+      'Minutos perdidos',
       'Denuncias',
       'Derechos de imagen',
       'Registro',

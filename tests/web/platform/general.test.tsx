@@ -146,7 +146,8 @@ describe('access', () => {
       'manageRights',
     ]);
     expect(listPages('admin')).toEqual([
-      ...['manageCompetitions', 'createAd', 'liveProfile', 'adminProfile', 'unseenPurchases', 'audit', 'manageClubs'],
+      ...['manageCompetitions', 'createAd', 'liveProfile', 'adminProfile', 'unseenPurchases', 'manageLostMinutes'],
+      ...['audit', 'manageClubs'],
       ...['createClub', 'manageStaff', 'inviteStaff', 'editStaff', 'manageContent', 'createContent', 'editContent'],
       ...['manageCameras', 'createCamera', 'editCamera'],
     ]);
