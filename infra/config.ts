@@ -52,7 +52,8 @@ function convertSetting(defaultValue: unknown, given: unknown, name: string): un
   if (typeof value !== typeof defaultValue || Array.isArray(value) !== Array.isArray(defaultValue)) {
     throw new Error(`The setting ${name} must have the same type as ${JSON.stringify(defaultValue)}`);
   }
-  return value;
+  // A stage that sets some prices keeps the defaults of the others.
+  return name === 'prices' ? { ...(defaultValue as object), ...(value as object) } : value;
 }
 
 /** Returns whether a resource already exists; `logicalId` may be a prefix, because the CDK appends a hash. */
@@ -67,6 +68,7 @@ export function createWebConfig(config: DeployConfig) {
   const {
     captchaSiteKey,
     prices,
+    familyScreens,
     bizum,
     seasonLastDay,
     partnerName,
@@ -83,6 +85,7 @@ export function createWebConfig(config: DeployConfig) {
     captchaUrl: captchaOrigin,
     captchaSiteKey,
     prices,
+    familyScreens,
     bizum,
     seasonLastDay,
     partnerName,

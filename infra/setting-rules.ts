@@ -61,10 +61,20 @@ export function checkSettings(config: DeployConfig): void {
   if (wrong !== undefined) throw new Error(`The setting contactEmails has an address that SES refuses: ${wrong}`);
   if (config.termsAddress && !/^https:\/\/\S+$/.test(config.termsAddress))
     throw new Error(`The setting termsAddress must be an address that begins with https://: ${config.termsAddress}`);
-  // Stripe's smallest charge in euros.
-  if (Object.values(config.prices).some((price) => price < 0.5)) {
-    throw new Error(`The setting prices must be at least 0.50 each: ${JSON.stringify(config.prices)}`);
-  }
+  const { event, eventMin, eventMax, monthly, ...others } = config.prices;
+  // Stripe's smallest charge in euros. The two plans of every stage cannot be left out.
+  const isWrong = (price: unknown) => typeof price !== 'number' || price < 0.5;
+  if (
+    [event, eventMin, eventMax, monthly].some(isWrong) ||
+    Object.values(others).some((price) => price !== 0 && isWrong(price))
+  )
+    throw new Error(
+      `The setting prices must be at least 0.50 each, or 0 for a plan that is not sold: ${JSON.stringify(config.prices)}`,
+    );
+  if (eventMin > eventMax)
+    throw new Error(`The setting prices must have eventMin below eventMax: ${JSON.stringify(config.prices)}`);
+  if (config.familyScreens !== 2 && config.familyScreens !== 3)
+    throw new Error(`The setting familyScreens must be 2 or 3: ${config.familyScreens}`);
 }
 
 /**

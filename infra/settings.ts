@@ -3,6 +3,7 @@ import type { ChannelType } from '../functions/platform/aws/channel-type.ts';
 import type { BroadcastEncoding } from '../functions/recordings/media/broadcast-encoding.ts';
 import type { LadderKind } from '../functions/recordings/media/renditions.ts';
 import type { LiveDelivery } from '../functions/viewing/playback/live-delivery.ts';
+import type { Prices } from '../shared/domain/plans.ts';
 import { usualLastDay } from '../shared/domain/season.ts';
 import type { EdgePlansSetting } from './costs/edge-plans.ts';
 
@@ -85,7 +86,13 @@ export interface DeployConfig {
    * are not traced.
    */
   tracing: boolean;
-  prices: { event: number; monthly: number };
+  /**
+   * Euros, VAT included, of the plans that the stage sells (shared/domain/plans.ts); 0 sells no season, club pass or
+   * family plan. Staff may set a price for one match, from `eventMin` to `eventMax`. What is left out keeps its default.
+   */
+  prices: Prices & { eventMin: number; eventMax: number };
+  /** Screens that a family plan plays at once. A plan keeps those it was sold with. */
+  familyScreens: 2 | 3;
   /** The paywall names Bizum, which must then be on in the payment provider's settings. */
   bizum: boolean;
   /** Day on which subscriptions end each year, as `MM-DD`. */
@@ -136,7 +143,8 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   cameraMinutes: { before: 30, after: 60 },
   imageRights: 'avisar',
   tracing: true,
-  prices: { event: 1.99, monthly: 6.99 },
+  prices: { event: 1.99, eventMin: 0.99, eventMax: 9.99, monthly: 6.99, season: 49, club: 29, family: 9.99 },
+  familyScreens: 3,
   bizum: true,
   seasonLastDay: usualLastDay,
   partnerName: 'nuestro operador',

@@ -58,6 +58,7 @@ export const tables: TableSpec[] = [
           ...(['address', 'sportEvents', 'acceptsMarketing', 'hidesResults', 'declinesClubs', 'hasFamilies'] as const),
           ...([
             'hasPassword',
+            'passes',
             'partnerSubscription',
             'emailConfirmedAt',
             'dateCreated',

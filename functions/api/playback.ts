@@ -105,11 +105,11 @@ export const handler = serve(playbackEndpoints, {
     // Only a fresh read may reject the request: the live may have started since it was cached.
     const live = isGrantedTo(caller, cached, now) ? cached : await readLive(params.slug);
     const { source, event } = requireLive(caller, live, now);
-    const { id: sourceId, channelArn } = source;
+    const { id: sourceId, channelArn, clubIds } = source;
     if (isPhoneChannel(channelArn)) return redirectToPhone(source, query.token);
     const view = caller && { channelArn, viewerId: hashViewer(caller), version: Math.floor(now / 1000) };
     if (view) {
-      const checkAt = computeNextCheck(caller, event?.id);
+      const checkAt = computeNextCheck(caller, { event, clubIds });
       await enforceOneLive(caller, { ...view, sessionHash: caller.sessionHash, sourceId }, { lease, checkAt, now });
     }
     await countViewer(`live/${source.id}`, caller, now);

@@ -44,8 +44,9 @@ async function mayContinue(userId: string, { sessionHash, sourceId }: KeptView, 
   const source = caller && (await sources.get(sourceId));
   if (!source) return false;
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
-  const { granted } = decideAccess(caller, { event, clubIds: source.clubIds });
+  const watchable = { event, clubIds: source.clubIds };
+  const { granted } = decideAccess(caller, watchable);
   // Another right of the user may apply, with its own end.
-  if (granted) await scheduleCheck(userId, computeNextCheck(caller, event?.id), now);
+  if (granted) await scheduleCheck(userId, computeNextCheck(caller, watchable), now);
   return granted;
 }

@@ -9,7 +9,7 @@ export const moneyFunctions: ApiFunction[] = [
     'money/payments',
     paymentEndpoints,
     mergeGrants(appliesPayments, {
-      tables: { purchases: ['GetItem', 'Query'], vods: ['Query'], clubs: listActions },
+      tables: { purchases: ['GetItem', 'Query'], vods: ['Query'], clubs: ['GetItem', ...listActions] },
       buckets: readsLists,
     }),
   ),

@@ -2,6 +2,7 @@
 import { usualLastDay } from '../../shared/domain/season.ts';
 import { apiCors } from '../api-cors.ts';
 import { createResponseHeaders, mediaBehaviours, webBehaviours } from '../cdn.ts';
+import { defaults } from '../settings.ts';
 import { startGateway } from './api-gateway/api-gateway.ts';
 import { captchaSiteKey } from './captcha/captcha.ts';
 import { startCdn } from './cloudfront/cloudfront.ts';
@@ -93,7 +94,8 @@ const createWebConfig = ({ analyticsId = '', livePlayer = 'hls' }: LocalConfig, 
   apiUrl: '/api',
   captchaUrl,
   captchaSiteKey,
-  prices: { event: 1.99, monthly: 6.99 },
+  prices: defaults.prices,
+  familyScreens: defaults.familyScreens,
   seasonLastDay: usualLastDay,
   partnerName: 'Onda Local',
   partnerUrl: 'https://partner.cantera.example',

@@ -167,6 +167,7 @@ export const errors = {
     message: 'Ahora no hay nada que ver de este partido: podrás comprarlo cuando vuelva la señal o esté el video',
   },
   PYM4010: { status: 400, message: 'Para ir al pago, marca la casilla sobre el derecho de desistimiento' },
+  PYM4011: { status: 400, message: 'Este plan no está a la venta ahora mismo' },
   PYM5030: { status: 503, message: 'Todavía no se puede pagar aquí. Vuelve a intentarlo más adelante.' },
   SR4092: {
     status: 409,

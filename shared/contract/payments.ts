@@ -1,17 +1,25 @@
 import * as z from 'zod';
 import { consentIds } from '../domain/order.ts';
+import { productTypes } from '../domain/plans.ts';
 import { unseenReasons, unseenStates } from '../domain/unseen.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Page, PageQuery } from './schema.ts';
 
-export const ProductType = z.enum(['PT_MONTHLY', 'PT_SPORT_EVENT']);
-export type ProductType = z.output<typeof ProductType>;
+export const ProductType = z.enum(productTypes);
+
+/** A field that one product needs, in JSON Schema's words. */
+const requireFor = (product: z.output<typeof ProductType>, field: string) => ({
+  if: { properties: { productType: { const: product } } },
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word
+  then: { required: [field] },
+});
 
 export const PaymentRequest = z
   .object({
     productType: ProductType,
     callbackUrl: z.url('La dirección de vuelta no es válida').max(2000),
     sportEventId: Id.optional(),
+    clubId: Id.optional(),
     /**
      * The sentence of the order's box (shared/domain/order.ts). Null while it is not ticked: PYM4010 asks for it. Without
      * this field the order is made, and the buyer keeps the right of withdrawal.
@@ -22,11 +30,11 @@ export const PaymentRequest = z
     error: 'No se ha especificado el evento deportivo',
     path: ['sportEventId'],
   })
-  .meta({
-    if: { properties: { productType: { const: 'PT_SPORT_EVENT' } } },
-    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word
-    then: { required: ['sportEventId'] },
-  });
+  .refine(({ productType, clubId }) => productType !== 'PT_CLUB_PASS' || clubId !== undefined, {
+    error: 'No se ha especificado el club',
+    path: ['clubId'],
+  })
+  .meta({ allOf: [requireFor('PT_SPORT_EVENT', 'sportEventId'), requireFor('PT_CLUB_PASS', 'clubId')] });
 
 /** `amount` in cents, VAT included. */
 export const Payment = z.object({
@@ -90,6 +98,7 @@ export const paymentEndpoints = defineEndpoints({
     body: PaymentRequest,
     data: z.object({ paymentLink: z.string() }),
     refuses: [
+      'CLB4040',
       'EVT4040',
       'PYM4001',
       'PYM4002',
@@ -99,6 +108,7 @@ export const paymentEndpoints = defineEndpoints({
       'PYM4008',
       'PYM4009',
       'PYM4010',
+      'PYM4011',
       'PYM5030',
       'REQ5030',
     ],

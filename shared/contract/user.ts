@@ -1,5 +1,6 @@
 /** A user as the API returns it, with role, subscription and purchases. */
 import * as z from 'zod';
+import { productTypes } from '../domain/plans.ts';
 import { Id, Sport, Version } from './schema.ts';
 
 export const Role = z.enum(['REGULAR_BASIC', 'REGULAR_SUBSCRIBER', 'ADMIN', 'CLUB_STAFF']);
@@ -22,6 +23,19 @@ export const Subscription = z.object({
   renewal: z.object({ at: z.string(), amount: z.int() }).nullish(),
   /** The user has cancelled: it ends with the month that is paid, before the season does. */
   cancelled: z.literal(true).optional(),
+  /** The plan, unless it is the monthly subscription. */
+  plan: z.enum(productTypes).optional(),
+  /** Screens that may play at once, if more than one. */
+  screens: z.int().optional(),
+});
+
+/** A plan that is paid once and lasts until the season's end. */
+export const Pass = z.object({
+  product: z.enum(['PT_SEASON', 'PT_CLUB_PASS']),
+  /** Null for the season of all clubs. */
+  club: z.object({ id: Id, name: z.string() }).nullable(),
+  from: z.string(),
+  until: z.string(),
 });
 
 export const Address = z.object({ streetName: z.string(), municipality: z.string(), zipCode: z.string() });
@@ -55,6 +69,8 @@ export const User = z.object({
   phone: z.string().nullable(),
   address: Address.nullable(),
   sportEvents: z.array(PurchasedEvent),
+  /** Plans that were paid once; absent without any. */
+  passes: z.array(Pass).optional(),
   acceptsMarketing: z.boolean(),
   /** True if pages hide results; null until the user has chosen. */
   hidesResults: z.boolean().nullable(),

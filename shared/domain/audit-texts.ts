@@ -6,6 +6,7 @@ import { purposeNames } from './image-rights.ts';
 import { madridText } from './madrid-text.ts';
 import { ageCategoryNames } from './match.ts';
 import { paths } from './paths.ts';
+import { isProductType, nameProduct } from './plans.ts';
 
 export const auditKindTexts: Record<AuditKind, string> = {
   clubs: 'Club',
@@ -90,6 +91,7 @@ const fieldTexts: Record<string, string> = {
   season: 'Temporada',
   team: 'Equipo',
   textVersion: 'Versión del texto',
+  passes: 'Temporada y abonos',
   purchases: 'Partidos comprados',
   renderOrder: 'Orden',
   role: 'Rol',
@@ -187,7 +189,9 @@ export function describeAuditValue(value: unknown): string {
  * Describes a purchase by its title, a subscription by its end, what staff decided about a camera and a ruling by its
  * reason; of other objects, only that they exist.
  */
-function describeObject({ title, until, to, from, kind, at, points, reason }: Record<string, unknown>): string {
+function describeObject(object: Record<string, unknown>): string {
+  const { product, club, until, to, from, kind, at, points, reason } = object;
+  const title = isProductType(product) ? nameProduct(product, club as { name: string } | null) : object.title;
   if (kind === 'ON') return `abierta a mano hasta el ${describeAuditValue(until)}`;
   if (kind === 'OFF') return `terminada a mano el ${describeAuditValue(at)}`;
   if (title) return `${title}${until ? ` (hasta el ${describeAuditValue(until)})` : ''}`;

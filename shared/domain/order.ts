@@ -1,9 +1,10 @@
 /** Texts that a buyer reads beside an order, on the page, at the payment provider and in the email. */
 import { longDate } from './madrid-text.ts';
+import { type ProductType, plans } from './plans.ts';
 import { formatPrice } from './price-text.ts';
 import { seasonEnd } from './season.ts';
 
-export type OrderedProduct = 'PT_MONTHLY' | 'PT_SPORT_EVENT';
+const payUsedDays = 'Quiero empezar ya y sé que, si desisto en los 14 primeros días, pago solo los días usados';
 
 /**
  * The sentence of the order's box, which an order stores word for word. A changed sentence takes a new id, so that pages
@@ -14,19 +15,25 @@ export const consents = {
     id: 'PARTIDO-1',
     text: 'Quiero verlo ya y sé que con ello pierdo el derecho de desistimiento',
   },
-  PT_MONTHLY: {
-    id: 'MES-1',
-    text: 'Quiero empezar ya y sé que, si desisto en los 14 primeros días, pago solo los días usados',
-  },
-} as const satisfies Record<OrderedProduct, { id: string; text: string }>;
+  PT_MONTHLY: { id: 'MES-1', text: payUsedDays },
+  PT_SEASON: { id: 'TEMPORADA-1', text: payUsedDays },
+  PT_CLUB_PASS: { id: 'CLUB-1', text: payUsedDays },
+  PT_FAMILY: { id: 'FAMILIA-1', text: payUsedDays },
+} as const satisfies Record<ProductType, { id: string; text: string }>;
 
-export type ConsentId = (typeof consents)[OrderedProduct]['id'];
+export type ConsentId = (typeof consents)[ProductType]['id'];
 
-export const consentIds = [consents.PT_SPORT_EVENT.id, consents.PT_MONTHLY.id] as const;
+export const consentIds = [
+  consents.PT_SPORT_EVENT.id,
+  consents.PT_MONTHLY.id,
+  consents.PT_SEASON.id,
+  consents.PT_CLUB_PASS.id,
+  consents.PT_FAMILY.id,
+] as const;
 
 /** Says how long the product lasts, and whether it renews. `price` in euros. */
 export function describeOrderTerms(
-  product: OrderedProduct,
+  product: ProductType,
   { price, seasonLastDay, now }: { price: number; seasonLastDay: string; now: number },
 ): { duration: string; renewal: string } {
   if (product === 'PT_SPORT_EVENT')
@@ -36,11 +43,15 @@ export function describeOrderTerms(
     };
   // The season ends at midnight after its last day.
   const lastDay = longDate(new Date(seasonEnd(now, seasonLastDay) - 1));
+  if (plans[product].paid === 'ONCE')
+    return { duration: `Hasta el ${lastDay}, con la temporada`, renewal: 'Pago único: no se renueva' };
   return {
     duration: `Sin permanencia, mes a mes: termina sola el ${lastDay}`,
     renewal: `Se cobran ${formatPrice(price)} cada mes hasta que la canceles, cuando quieras, desde tu cuenta`,
   };
 }
+
+export const describeScreens = (screens: number): string => `Hasta ${screens} pantallas a la vez`;
 
 /** Days in which a buyer may withdraw. */
 export const withdrawalDays = 14;

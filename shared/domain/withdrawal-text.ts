@@ -20,7 +20,7 @@ export function describeOutcome(outcome: WithdrawalOutcome): string {
   if (!outcome.hasRight) return reasonTexts[outcome.reason];
   const { refund, days } = outcome;
   const part = days
-    ? ` Has tenido la suscripción ${days.used === 1 ? 'un día' : `${days.used} días`} de ${days.total}: es el resto del mes.`
+    ? ` La has tenido ${days.used === 1 ? 'un día' : `${days.used} días`} de ${days.total}: es el resto.`
     : '';
   return `Te devolvemos ${formatPrice(refund / 100)} antes de 14 días, por la misma forma de pago.${part} El acceso termina ahora.`;
 }

@@ -1,5 +1,6 @@
 /** User actions around the API: log in, read e-mails, pay on the provider's page. */
-import { consents, type OrderedProduct } from '../../shared/domain/order.ts';
+import { consents } from '../../shared/domain/order.ts';
+import type { ProductType } from '../../shared/domain/plans.ts';
 import { addresses, call, fetchCaptchaToken, type Person } from './api.ts';
 import { eventually } from './eventually.ts';
 
@@ -42,7 +43,7 @@ export const requestPaymentLink = ({ token }: Pick<Person, 'token'>, body: objec
     token,
     body: {
       productType: 'PT_MONTHLY',
-      consent: consents[(body as { productType?: OrderedProduct }).productType ?? 'PT_MONTHLY'].id,
+      consent: consents[(body as { productType?: ProductType }).productType ?? 'PT_MONTHLY'].id,
       callbackUrl: `${process.env.WEB_ORIGIN}/payment-success?redirectUrl=%2Fhome`,
       ...body,
     },

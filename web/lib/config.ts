@@ -7,7 +7,9 @@ export interface AppConfig {
   apiUrl: string;
   captchaUrl: string;
   captchaSiteKey: string;
-  prices: { event: number; monthly: number };
+  /** Euros; 0 or absent for a plan that the stage does not sell (shared/domain/plans.ts). */
+  prices: { event: number; monthly: number; season?: number; club?: number; family?: number };
+  familyScreens: number;
   /** One match can be paid by Bizum. */
   bizum: boolean;
   /** Month and day, `MM-DD`. */
@@ -31,7 +33,8 @@ export const defaultConfig: AppConfig = {
   apiUrl: '/api',
   captchaUrl: 'https://www.google.com',
   captchaSiteKey: '',
-  prices: { event: 1.99, monthly: 6.99 },
+  prices: { event: 1.99, monthly: 6.99, season: 49, club: 29, family: 9.99 },
+  familyScreens: 3,
   bizum: true,
   seasonLastDay: '06-30',
   blogUrl: 'https://blog.cantera.example',

@@ -1,20 +1,22 @@
 /** Lines of an order's email, which repeat it: the law wants the contract and the consent on something that lasts. */
 import { describeVersion } from '../../../shared/domain/documents.ts';
 import { clockTime, longDate } from '../../../shared/domain/madrid-text.ts';
-import { withdrawalDays } from '../../../shared/domain/order.ts';
+import { describeScreens, withdrawalDays } from '../../../shared/domain/order.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import type { Order } from './rules.ts';
 
-export function describeOrder({ number, at, product, duration, renewal, seller, consent, documents }: Order): string[] {
+export function describeOrder(order: Order): string[] {
+  const { number, at, product, duration, renewal, seller, consent, documents, screens = 1 } = order;
   const ordered = new Date(at);
   const last = new Date(ordered.getTime() + withdrawalDays * 86_400_000);
   const [conditions] = documents;
   return [
     `Número de recibo: ${number}. Pedido el ${longDate(ordered)} a las ${clockTime(ordered)}.`,
     `Duración: ${duration.charAt(0).toLowerCase()}${duration.slice(1)}. ${renewal}. Te lo vende ${seller}.`,
+    ...(screens > 1 ? [`${describeScreens(screens)}.`] : []),
     ...(consent ? [`Al pedirlo marcaste: «${consent.text}».`] : []),
-    ...(product === 'PT_MONTHLY' || !consent
+    ...(product !== 'PT_SPORT_EVENT' || !consent
       ? [
           `Puedes desistir hasta el ${longDate(last)}, y te devolvemos ${consent ? 'los días que no uses' : 'lo que has pagado'}: ${pageUrl(paths.withdraw)}`,
         ]

@@ -1,7 +1,8 @@
 /** Orders: what was bought, and what the buyer agreed to before paying. Pure. */
 import { createHash } from 'node:crypto';
 import { acceptedVersion, type DocumentName } from '../../../shared/domain/documents.ts';
-import { type ConsentId, consents, describeOrderTerms, type OrderedProduct } from '../../../shared/domain/order.ts';
+import { type ConsentId, consents, describeOrderTerms } from '../../../shared/domain/order.ts';
+import { nameProduct, type ProductType } from '../../../shared/domain/plans.ts';
 
 /** A record that nobody changes. */
 export interface Order {
@@ -10,9 +11,13 @@ export interface Order {
   userId: string;
   /** The payment provider's page on which it was paid, if it was. */
   sessionId: string;
-  product: OrderedProduct;
-  /** Null for a subscription. */
+  product: ProductType;
+  /** Null for a plan. */
   event: { id: string; title: string; start: string } | null;
+  /** The club of a club pass. */
+  club?: { id: string; name: string } | null;
+  /** Screens that may play at once. */
+  screens?: number;
   /** Cents, VAT included. */
   amount: number;
   duration: string;
@@ -32,8 +37,10 @@ const ordered: DocumentName[] = ['condiciones-compra', 'aviso-legal'];
 
 export interface Ordered {
   userId: string;
-  product: OrderedProduct;
+  product: ProductType;
   event: Order['event'];
+  club: { id: string; name: string } | null;
+  screens: number;
   amount: number;
   hasConsent: boolean;
   seller: string;
@@ -41,11 +48,11 @@ export interface Ordered {
 }
 
 export function createOrder(
-  { userId, product, event, amount, hasConsent, seller, seasonLastDay }: Ordered,
+  { userId, product, event, club, screens, amount, hasConsent, seller, seasonLastDay }: Ordered,
   { number, sessionId, now }: { number: string; sessionId: string; now: number },
 ): Order {
   return {
-    ...{ number, userId, sessionId, product, event, amount, seller },
+    ...{ number, userId, sessionId, product, event, club, screens, amount, seller },
     ...describeOrderTerms(product, { price: amount / 100, seasonLastDay, now }),
     consent: hasConsent ? consents[product] : null,
     documents: ordered.map(acceptedVersion),
@@ -53,8 +60,12 @@ export function createOrder(
   };
 }
 
+/** Name of what was ordered. */
+export const nameOrder = ({ product, event, club }: Pick<Order, 'product' | 'event' | 'club'>): string =>
+  event?.title ?? nameProduct(product, club);
+
 /** Names the sentence and the versions that an order agrees to: an open page is used again only for the same. */
-export const describeAgreement = (product: OrderedProduct, hasConsent: boolean): string =>
+export const describeAgreement = (product: ProductType, hasConsent: boolean): string =>
   [
     hasConsent ? consents[product].id : 'NONE',
     ...ordered.map(acceptedVersion).map(({ name, version }) => `${name}-${version}`),

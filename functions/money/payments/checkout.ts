@@ -1,16 +1,18 @@
 /** Links to the payment page: one customer per user, one open session per product. */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import type { ProductType } from '../../../shared/contract/payments.ts';
 import { isOnSale } from '../../../shared/domain/match-state.ts';
-import { type ConsentId, consents, describeOrderTerms } from '../../../shared/domain/order.ts';
+import { type ConsentId, consents, describeOrderTerms, describeScreens } from '../../../shared/domain/order.ts';
 import { paths } from '../../../shared/domain/paths.ts';
-import { findSalesReopening } from '../../../shared/domain/season.ts';
+import { isCovered, isPass, nameProduct, type ProductType, plans } from '../../../shared/domain/plans.ts';
+import { findSalesReopening, seasonEnd } from '../../../shared/domain/season.ts';
+import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
-import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
+import { isViewer, listRights, type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
 import { getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
+import { readCents } from '../../platform/aws/prices.ts';
 import { isRecorded } from '../../recordings/vods/store.ts';
 import { createOrder, describeAgreement, type Order, type Ordered, toOrderNumber } from '../orders/rules.ts';
 import { recordOrder } from '../orders/store.ts';
@@ -25,6 +27,7 @@ interface PaymentRequest {
   productType: ProductType;
   callbackUrl: string;
   sportEventId?: string | undefined;
+  clubId?: string | undefined;
   consent?: ConsentId | null | undefined;
 }
 
@@ -60,7 +63,7 @@ async function openPage(
   },
 ): Promise<string> {
   const key = checkoutKey(user.id, product);
-  const agreement = describeAgreement(product.type, hasConsent);
+  const agreement = `${describeAgreement(product.type, hasConsent)} ${product.amount}`;
   const known = await getItem<{ sessionId: string; returnsTo?: string | null; agreement?: string }>('purchases', key);
   if (known) {
     const session = await readCheckout(known.sessionId);
@@ -73,12 +76,14 @@ async function openPage(
     if (isPaid) {
       // The user paid a moment ago: the webhook or the money is still on its way.
       assertNotPaid((await syncCustomer(customerId)) ?? user, product, now);
-      if (product.event && (await isPaymentPending(customerId, product.event.id))) throw new ApiError('PYM4006');
+      if (plans[product.type].paid === 'ONCE' && (await isPaymentPending(customerId, product)))
+        throw new ApiError('PYM4006');
     }
   }
   const idempotencyKey = `checkout-${key.pk}-${key.sk}-${customerId}-${known?.sessionId ?? 'first'}`;
   const order = {
-    ...{ userId: user.id, product: product.type, event: product.event, amount: product.amount, hasConsent },
+    ...{ userId: user.id, product: product.type, amount: product.amount, hasConsent },
+    ...{ event: product.event, club: product.club, screens: product.screens },
     ...{ seller: environment('SELLER'), seasonLastDay: environment('SEASON_LAST_DAY') },
   };
   const session = await createCheckout({
@@ -115,39 +120,67 @@ async function followSale(eventId: string, userId: string, sessionId: string): P
   throw new ApiError(event?.visible ? 'PYM4008' : 'EVT4040');
 }
 
-/** Rejects a second purchase of the same product before any charge. A subscription covers every event. */
-function assertNotPaid(user: StoredUser, { event }: Product, now = Date.now()): void {
-  const { role, purchases } = withEffectiveRights(user, now);
-  const isBought = event !== null && purchases.some(({ id }) => id === event.id);
-  const isHeld = event ? role === 'REGULAR_SUBSCRIBER' : role !== 'REGULAR_BASIC';
-  if (isBought || isHeld) throw new ApiError('PYM4001');
+/** Rejects a purchase that a right of the buyer already covers, before any charge. */
+function assertNotPaid(user: StoredUser, { type, event, club, clubIds }: SoldProduct, now = Date.now()): void {
+  const wanted = { product: type, eventId: event?.id, clubIds: club ? [club.id] : clubIds };
+  // Staff buy matches of other clubs, and no plans.
+  const isStaff = plans[type].covers !== 'MATCH' && !isViewer(user);
+  if (isStaff || isCovered(listRights(withEffectiveRights(user, now)), wanted)) throw new ApiError('PYM4001');
 }
 
-type SoldProduct = Product & { event: Order['event'] };
+type SoldProduct = Product & {
+  event: Order['event'];
+  /** Clubs of the match. */
+  clubIds: readonly string[];
+};
 
-async function readProduct({ productType, sportEventId }: PaymentRequest, now: number): Promise<SoldProduct> {
-  if (productType === 'PT_MONTHLY') {
-    if (findSalesReopening(now, environment('SEASON_LAST_DAY'))) throw new ApiError('PYM4007');
-    const amount = readCents('PRICE_MONTHLY_CENTS');
-    return { type: productType, name: 'Cantera TV: suscripción mensual', amount, event: null };
-  }
+async function readProduct(request: PaymentRequest, now: number): Promise<SoldProduct> {
+  return request.productType === 'PT_SPORT_EVENT' ? readMatch(request, now) : readPlan(request, now);
+}
+
+async function readPlan({ productType: type, clubId }: PaymentRequest, now: number): Promise<SoldProduct> {
+  const amount = readCents(plans[type].price);
+  if (amount === 0) throw new ApiError('PYM4011');
+  const lastDay = environment('SEASON_LAST_DAY');
+  if (findSalesReopening(now, lastDay)) throw new ApiError('PYM4007');
+  const club = type === 'PT_CLUB_PASS' ? await readClub(clubId) : null;
+  const name = `Cantera TV: ${nameProduct(type, club)}`;
+  return {
+    ...{ type, name, amount, club, event: null, clubIds: [] },
+    until: isPass(type) ? new Date(seasonEnd(now, lastDay)).toISOString() : null,
+    screens: type === 'PT_FAMILY' ? Number(environment('FAMILY_SCREENS')) : 1,
+  };
+}
+
+async function readClub(id: string | undefined): Promise<{ id: string; name: string }> {
+  const club = id ? await clubs.get(id) : undefined;
+  if (!club?.visible) throw new ApiError('CLB4040');
+  return { id: club.id, name: club.name };
+}
+
+async function readMatch({ productType: type, sportEventId }: PaymentRequest, now: number): Promise<SoldProduct> {
   const event = sportEventId ? await events.get(sportEventId) : undefined;
   if (!event?.visible) throw new ApiError('EVT4040');
   if (event.isPublic) throw new ApiError('PYM4005');
   if (event.state === 'CANCELLED') throw new ApiError('PYM4008');
   if (!isOnSale(event, now) && !(await isRecorded(event.id))) throw new ApiError('PYM4009');
-  const { id, title, sport, scheduledStartDate: start } = event;
-  const amount = readCents('PRICE_EVENT_CENTS');
-  return { type: productType, name: title, amount, event: { id, title, sport, start } };
+  const { id, title, sport, scheduledStartDate: start, clubIds } = event;
+  const amount = readCents('event');
+  return {
+    ...{ type, name: title, amount, event: { id, title, sport, start }, clubIds },
+    ...{ club: null, until: null, screens: 1 },
+  };
 }
 
 /** Texts of the payment page, which has no room for the whole summary. */
-function describeOrder({ product, amount, seller, seasonLastDay }: Ordered, now: number) {
+function describeOrder({ product, amount, seller, seasonLastDay, screens }: Ordered, now: number) {
   const { duration, renewal } = describeOrderTerms(product, { price: amount / 100, seasonLastDay, now });
-  return { summary: `${duration}. ${renewal}. Vende ${seller}.`, termsUrl: optionalEnvironment('TERMS_ADDRESS') };
+  const rights = screens > 1 ? `${describeScreens(screens)}. ` : '';
+  return {
+    summary: `${duration}. ${rights}${renewal}. Vende ${seller}.`,
+    termsUrl: optionalEnvironment('TERMS_ADDRESS'),
+  };
 }
-
-const readCents = (variable: 'PRICE_MONTHLY_CENTS' | 'PRICE_EVENT_CENTS') => Number(environment(variable));
 
 async function createAndKeepCustomer(user: StoredUser): Promise<string> {
   const stripeCustomerId = await createCustomer(user, user.stripeCustomerId);
@@ -170,7 +203,10 @@ function parseReturnAddresses(callbackUrl: string): { successUrl: string; cancel
   return { successUrl: callback.href, cancelUrl: back?.origin === origin ? back.href : origin + paths.home };
 }
 
-const checkoutKey = (userId: string, { event }: Product): Key => ({
+/** One open page a user and product. */
+const checkoutKey = (userId: string, { type, event, club }: Product): Key => ({
   pk: `USER#${userId}`,
-  sk: event ? `CHECKOUT#EVENT#${event.id}` : 'CHECKOUT#MONTHLY',
+  sk: ['CHECKOUT', toKeyName(type), event?.id ?? club?.id].filter(Boolean).join('#'),
 });
+
+const toKeyName = (type: ProductType) => (type === 'PT_MONTHLY' ? 'MONTHLY' : plans[type].plan.toUpperCase());

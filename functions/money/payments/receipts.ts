@@ -1,6 +1,7 @@
 /** Sends a receipt for every payment, once: its mark and the email are written in one transaction. */
 import type Stripe from 'stripe';
 import { paths } from '../../../shared/domain/paths.ts';
+import { isProductType, nameProduct } from '../../../shared/domain/plans.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import { createResetLink } from '../../people/accounts/reset-link.ts';
@@ -27,7 +28,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
       `Concepto: ${user.hidesResults ? removeScore(paid.title) : paid.title}.`,
       ...(order ? describeOrder(order) : []),
       'Encontrarás todos tus recibos en tu cuenta.',
-      ...(link ? describeOtherDevices(event.type === 'invoice.paid' ? 'los partidos' : 'el partido') : []),
+      ...(link ? describeOtherDevices(paid.isMatch ? 'el partido' : 'los partidos') : []),
     ],
     action: link
       ? { label: 'Elegir una contraseña', url: link.url }
@@ -45,10 +46,18 @@ const describeOtherDevices = (what: string) => [
   'El enlace caduca en 48 horas y solo sirve una vez. Después, en «¿Has olvidado tu contraseña?» puedes pedir otro.',
 ];
 
+/** A charge from before the plans names a match or nothing. */
+function nameItem(metadata: Stripe.Metadata | null | undefined): string {
+  const { eventTitle, productType, clubName } = metadata ?? {};
+  const product = isProductType(productType) ? productType : 'PT_MONTHLY';
+  return eventTitle ?? nameProduct(product, clubName ? { name: clubName } : null);
+}
+
 interface PaidItem {
   id: string;
   amount: number;
   title: string;
+  isMatch: boolean;
   /** Number of the order; absent for the renewal of a subscription, and for orders from before they had numbers. */
   order?: string | undefined;
 }
@@ -58,13 +67,24 @@ export function readPaidItem(event: Stripe.Event): PaidItem | undefined {
     const session = event.data.object;
     if (session.mode !== 'payment' || session.payment_status !== 'paid') return undefined;
     const { id, amount_total: amount, metadata } = session;
-    return { id, amount: amount ?? 0, title: metadata?.eventTitle ?? 'Evento', order: metadata?.order };
+    return {
+      id,
+      amount: amount ?? 0,
+      title: nameItem(metadata),
+      isMatch: Boolean(metadata?.sportEventId),
+      order: metadata?.order,
+    };
   }
   if (event.type === 'invoice.paid') {
     const invoice = event.data.object;
     return invoice.amount_paid > 0 && invoice.id
       ? {
-          ...{ id: invoice.id, amount: invoice.amount_paid, title: 'Suscripción mensual' },
+          ...{
+            id: invoice.id,
+            amount: invoice.amount_paid,
+            title: nameItem(invoice.parent?.subscription_details?.metadata),
+            isMatch: false,
+          },
           ...(invoice.billing_reason === 'subscription_create' && {
             order: invoice.parent?.subscription_details?.metadata?.order,
           }),

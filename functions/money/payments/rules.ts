@@ -1,10 +1,15 @@
 /** Computes entitlements from the payment provider's data. Pure: events may come late, repeated or out of order. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Payment } from '../../../shared/contract/payments.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
+import { isPass, type PassType, type ProductType, plans } from '../../../shared/domain/plans.ts';
+import { listRights, type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
 
 export interface SubscriptionFact {
   id: string;
+  /** The plan and the screens that were sold. */
+  product: ProductType;
+  screens: number;
   /** Stripe's status: incomplete, incomplete_expired, trialing, active, past_due, canceled, unpaid or paused. */
   status: string;
   /** Milliseconds since the Unix epoch, like all times here. */
@@ -27,8 +32,12 @@ export interface ChargeFact {
   lostDispute: boolean;
   /** Cents, without what was refunded. */
   amount: number;
-  /** Null for a charge of a subscription. */
+  /** Null for a charge of a subscription or pass. */
   event: { id: string; title: string; sport: Sport } | null;
+  /** The plan that was paid once, with the end that was sold. */
+  pass: { product: PassType; club: { id: string; name: string } | null; until: string } | null;
+  /** The buyer has withdrawn from a pass, of which the days used stay paid. */
+  withdrawn: boolean;
 }
 
 export interface Facts {
@@ -36,7 +45,7 @@ export interface Facts {
   charges: ChargeFact[];
 }
 
-export type Entitlements = Pick<StoredUser, 'subscription' | 'purchases'>;
+export type Entitlements = Required<Pick<StoredUser, 'subscription' | 'purchases' | 'passes'>>;
 
 export const stripeProvider = 'stripe';
 
@@ -71,7 +80,11 @@ export interface PaidMatch {
 
 /** `matches`: the existing matches of the charges. */
 export function computeEntitlements(facts: Facts, matches: ReadonlyMap<string, PaidMatch>): Entitlements {
-  return { subscription: selectSubscription(facts), purchases: toPurchases(facts.charges, matches) };
+  return {
+    subscription: selectSubscription(facts),
+    purchases: toPurchases(facts.charges, matches),
+    passes: toPasses(facts.charges),
+  };
 }
 
 /** The active subscription, or the latest one with the reason why it ended. */
@@ -87,10 +100,12 @@ function selectSubscription({ subscriptions, charges }: Facts): StoredUser['subs
     error: error ? { type: error, url: null } : null,
     renewal: isAlive(chosen) && !error && chosen.renewal ? { ...chosen.renewal, at: toIso(chosen.renewal.at) } : null,
     ...(chosen.isCancelled && !error && { cancelled: true as const }),
+    ...(chosen.product !== 'PT_MONTHLY' && { plan: chosen.product }),
+    ...(chosen.screens > 1 && { screens: chosen.screens }),
   };
 }
 
-const isAlive = ({ status }: SubscriptionFact) => status === 'active' || status === 'trialing';
+const isAlive = ({ status }: Pick<SubscriptionFact, 'status'>) => status === 'active' || status === 'trialing';
 
 /** True if the subscription's last payment was refunded or lost in a dispute. */
 export function isMoneyReturned(subscription: SubscriptionFact, charges: ChargeFact[]): boolean {
@@ -100,7 +115,7 @@ export function isMoneyReturned(subscription: SubscriptionFact, charges: ChargeF
 
 function findLastPayment({ startedAt }: SubscriptionFact, charges: ChargeFact[]): ChargeFact | undefined {
   return charges
-    .filter(({ event, paid, createdAt }) => event === null && paid && createdAt >= startedAt - 60_000)
+    .filter(({ event, pass, paid, createdAt }) => !event && !pass && paid && createdAt >= startedAt - 60_000)
     .sort((a, b) => b.createdAt - a.createdAt)[0];
 }
 
@@ -131,26 +146,86 @@ function toPurchases(charges: ChargeFact[], matches: ReadonlyMap<string, PaidMat
   return [...byEvent.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** One pass a plan and club: that which lasts longest. */
+function toPasses(charges: ChargeFact[]): Entitlements['passes'] {
+  const byPlan = new Map<string, Entitlements['passes'][number]>();
+  for (const { pass, createdAt, ...charge } of charges) {
+    if (!pass || !charge.paid || charge.refunded || charge.lostDispute || charge.withdrawn) continue;
+    const key = `${pass.product} ${pass.club?.id}`;
+    const known = byPlan.get(key);
+    if (!known || known.until < pass.until || (known.until === pass.until && known.from > toIso(createdAt)))
+      byPlan.set(key, { ...pass, from: toIso(createdAt) });
+  }
+  return [...byPlan.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pass]) => pass);
+}
+
+/**
+ * Ids of the subscriptions that another plan makes superfluous, so that nobody pays twice: a running one of a higher
+ * rank, or a newer one of the same, or a season that was paid at once.
+ */
+export function listSuperseded(
+  subscriptions: readonly Pick<SubscriptionFact, 'id' | 'product' | 'status' | 'startedAt'>[],
+  charges: ChargeFact[],
+  now: number,
+): string[] {
+  const season = toPasses(charges).filter(
+    ({ product, until }) => plans[product].covers === 'ALL' && Date.parse(until) > now,
+  );
+  const paidRank = Math.max(-1, ...season.map(({ product }) => plans[product].rank));
+  const rankOf = ({ product }: { product: ProductType }) => plans[product].rank;
+  const [kept] = subscriptions
+    .filter((one) => isAlive(one) && rankOf(one) > paidRank)
+    .toSorted((a, b) => rankOf(b) - rankOf(a) || b.startedAt - a.startedAt);
+  if (!kept && paidRank < 0) return [];
+  return subscriptions
+    .filter(({ id, status }) => id !== kept?.id && status !== 'canceled' && status !== 'incomplete_expired')
+    .filter((one) => kept || rankOf(one) <= paidRank)
+    .map(({ id }) => id);
+}
+
+/**
+ * Divides a paid period at `now`: the days used, and the cents of the others. A day that has begun is used, and a part of
+ * a cent stays with the buyer.
+ */
+export function splitPeriod(
+  amount: number,
+  { from, to }: { from: number; to: number },
+  now: number,
+): { days: { used: number; total: number }; rest: number } {
+  const total = Math.max(1, Math.round((to - from) / dayMs));
+  const used = Math.min(total, Math.floor(Math.max(0, now - from) / dayMs) + 1);
+  return { days: { used, total }, rest: amount - Math.floor((amount * used) / total) };
+}
+
+const dayMs = 86_400_000;
+
 export interface PaidFor {
-  /** Null for a subscription. */
+  /** Null for a plan. */
   eventId: string | null;
+  clubId: string | null;
 }
 
 /** Upper bound on webhook delay. */
 const webhookDelayMs = 3_600_000;
 
 /** True if the provider lists a recent payment that the account does not hold yet. */
-export function awaitsSync({ status, date, eventId }: Payment & PaidFor, user: StoredUser, now: number): boolean {
+export function awaitsSync(
+  { productType, status, date, eventId, clubId }: Payment & PaidFor,
+  user: StoredUser,
+  now: number,
+): boolean {
   if (status !== 'paid' || Date.parse(date) < now - webhookDelayMs) return false;
-  const { role, purchases } = withEffectiveRights(user, now);
-  return eventId ? !purchases.some(({ id }) => id === eventId) : role === 'REGULAR_BASIC';
+  const { role, purchases, passes = [] } = withEffectiveRights(user, now);
+  if (eventId) return !purchases.some(({ id }) => id === eventId);
+  if (isPass(productType))
+    return !passes.some(({ product, club }) => product === productType && (club?.id ?? null) === clubId);
+  return role === 'REGULAR_BASIC';
 }
 
 /** True if the change takes rights away, which ends running views. */
 export function losesRights(before: StoredUser, after: StoredUser, now: number): boolean {
-  const [was, is] = [withEffectiveRights(before, now), withEffectiveRights(after, now)];
-  const lostMatch = was.purchases.some(({ id }) => !is.purchases.some((kept) => kept.id === id));
-  return lostMatch || (was.role === 'REGULAR_SUBSCRIBER' && is.role !== 'REGULAR_SUBSCRIBER');
+  const [was, is] = [listRights(withEffectiveRights(before, now)), listRights(withEffectiveRights(after, now))];
+  return was.some(({ of, screens }) => !is.some((kept) => isDeepStrictEqual(kept.of, of) && kept.screens >= screens));
 }
 
 const toIso = (ms: number) => new Date(ms).toISOString();

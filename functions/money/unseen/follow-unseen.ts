@@ -4,7 +4,7 @@
  * that a lost event does no harm.
  */
 import { events } from '../../league/events/store.ts';
-import { environment } from '../../platform/aws/environment.ts';
+import { readCents } from '../../platform/aws/prices.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
 import { listSoldEvents, sumUpBuyers } from '../payments/buyers.ts';
@@ -56,7 +56,7 @@ async function follow(
   const recordings = await findVodsOfEvent(eventId);
   const reason = row && isKnownWatchable(row, recordings, now) ? undefined : await readReason(eventId, recordings, now);
   if (!reason && (!before || before.backAt)) return before;
-  const paid = await sumUpBuyers(eventId, Number(environment('PRICE_EVENT_CENTS')));
+  const paid = await sumUpBuyers(eventId, readCents('event'));
   const event = reason === 'DELETED' ? undefined : await events.get(eventId);
   const shown = {
     title: event?.title ?? before?.title ?? title,

@@ -7,12 +7,12 @@ import type { StoredUser } from '../../platform/auth/rules.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import type { Email } from '../../platform/aws/email.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
-import type { Order } from '../orders/rules.ts';
+import { nameOrder, type Order } from '../orders/rules.ts';
 import type { Withdrawal } from './store.ts';
 
 export function writeWithdrawal(user: StoredUser, order: Order, { at, outcome }: Withdrawal): Email {
   const received = new Date(at);
-  const title = order.event?.title ?? 'Suscripción mensual';
+  const title = nameOrder(order);
   return renderEmail({
     to: user.email,
     subject: 'Hemos recibido tu desistimiento',

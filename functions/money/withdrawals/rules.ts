@@ -4,6 +4,7 @@ import { endOfDay, toWallTime } from '../../../shared/domain/madrid-time.ts';
 import { withdrawalDays } from '../../../shared/domain/order.ts';
 import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
 import type { Order } from '../orders/rules.ts';
+import { splitPeriod } from '../payments/rules.ts';
 
 /** The payment of an order, as the provider knows it. Times in milliseconds since the Unix epoch, amounts in cents. */
 export interface OrderPayment {
@@ -13,8 +14,8 @@ export interface OrderPayment {
   /** Cents that have gone back already. */
   returned: number;
   isDisputed: boolean;
-  /** The month that was paid; null for a match. */
-  month: { subscriptionId: string; from: number; to: number } | null;
+  /** The days that were paid: of a month, or of a season; null for a match. */
+  period: { subscriptionId: string | null; from: number; to: number } | null;
 }
 
 const dayMs = 86_400_000;
@@ -27,21 +28,19 @@ export function decideWithdrawal(
   now: number,
 ): WithdrawalOutcome {
   if (!payment) return { hasRight: false, reason: 'NOT_PAID' };
-  const { amount, returned, paidAt, isDisputed, month } = payment;
+  const { amount, returned, paidAt, isDisputed, period } = payment;
   if (returned >= amount || isDisputed) return { hasRight: false, reason: 'RETURNED' };
   if (now >= findLastMoment(paidAt)) return { hasRight: false, reason: 'LATE' };
   // The consent costs the right only once the match could be watched.
-  if (!month) {
+  if (!period) {
     return consent && hasBegun
       ? { hasRight: false, reason: 'BEGUN' }
       : { hasRight: true, refund: amount - returned, days: null };
   }
   // A buyer who has not asked to begin at once owes nothing for the days used.
   if (!consent) return { hasRight: true, refund: amount - returned, days: null };
-  const days = countDays(month, now);
-  // Rounded in favour of the buyer.
-  const usedCents = Math.floor((amount * days.used) / days.total);
-  return { hasRight: true, refund: Math.max(0, amount - usedCents - returned), days };
+  const { days, rest } = splitPeriod(amount, period, now);
+  return { hasRight: true, refund: Math.max(0, rest - returned), days };
 }
 
 /** The end of the fourteenth day after the payment, in Madrid. */
@@ -51,9 +50,3 @@ export function findLastMoment(paidAt: number): number {
 }
 
 const pad = (value: number) => String(value).padStart(2, '0');
-
-/** A day that has begun is used. */
-function countDays({ from, to }: { from: number; to: number }, now: number): { used: number; total: number } {
-  const total = Math.max(1, Math.round((to - from) / dayMs));
-  return { used: Math.min(total, Math.floor(Math.max(0, now - from) / dayMs) + 1), total };
-}

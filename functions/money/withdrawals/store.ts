@@ -7,6 +7,7 @@ import type { PersonalData } from '../../../shared/contract/personal-data.ts';
 import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
 import { deleteItem, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { nameOrder } from '../orders/rules.ts';
 import { keepSeconds, listOrders } from '../orders/store.ts';
 
 export interface Withdrawal {
@@ -23,6 +24,8 @@ export interface DueRefund {
   customerId: string;
   chargeId: string;
   subscriptionId: string | null;
+  /** A pass ends with the mark on its payment. */
+  isPass?: boolean;
   amount: number;
 }
 
@@ -54,9 +57,10 @@ export async function listWithdrawals(userId: string): Promise<Withdrawal[]> {
 /** The orders of a person's export, with their withdrawals. */
 export async function exportOrders(userId: string): Promise<PersonalData['orders']> {
   const [orders, withdrawals] = await Promise.all([listOrders(userId), listWithdrawals(userId)]);
-  return orders.map(({ event, consent, ...order }) => ({
+  return orders.map(({ event, club, consent, ...order }) => ({
     ...order,
-    title: event?.title ?? null,
+    // Without a title, it is the monthly subscription.
+    title: order.product === 'PT_MONTHLY' ? null : nameOrder({ ...order, event, club: club ?? null }),
     consent: consent?.text ?? null,
     withdrawnAt: withdrawals.find(({ number }) => number === order.number)?.at ?? null,
   }));

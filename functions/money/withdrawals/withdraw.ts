@@ -4,6 +4,7 @@
  */
 
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { isPass } from '../../../shared/domain/plans.ts';
 import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
 import { events } from '../../league/events/store.ts';
 import { findUser } from '../../people/accounts/store.ts';
@@ -86,9 +87,15 @@ export async function withdraw(
   return { order, made };
 }
 
-const toDue = (user: StoredUser, { number }: Order, { chargeId, month }: OrderPayment, amount: number): DueRefund => ({
+const toDue = (
+  user: StoredUser,
+  { number, product }: Order,
+  { chargeId, period }: OrderPayment,
+  amount: number,
+): DueRefund => ({
   ...{ number, chargeId, amount, customerId: user.stripeCustomerId ?? '' },
-  subscriptionId: month?.subscriptionId ?? null,
+  subscriptionId: period?.subscriptionId ?? null,
+  ...(isPass(product) && { isPass: true }),
 });
 
 /** Every run: continues the withdrawals whose money has not gone back yet. */

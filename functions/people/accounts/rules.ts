@@ -40,8 +40,8 @@ export function findLoginError(user: StoredUser, now: number, isSubscribing = fa
   if (user.role === 'CLUB_STAFF' && user.clubId === null) return 'SR4006';
   const { externalId, partnerSubscription, subscription } = user;
   const wasCustomer = externalId !== null && partnerSubscription !== null && Date.parse(partnerSubscription.to) <= now;
-  const { role, purchases } = withEffectiveRights(user, now);
-  const hasNothing = role === 'REGULAR_BASIC' && purchases.length === 0 && subscription === null;
+  const { role, purchases, passes = [] } = withEffectiveRights(user, now);
+  const hasNothing = role === 'REGULAR_BASIC' && purchases.length + passes.length === 0 && subscription === null;
   return wasCustomer && hasNothing && !isSubscribing ? 'SSN4003' : undefined;
 }
 
@@ -72,6 +72,7 @@ export function toPublicUser(user: StoredUser): User {
     phone,
     address,
     sportEvents: purchases.map(({ amount: _, ...purchase }) => purchase),
+    ...(user.passes?.length && { passes: user.passes }),
     acceptsMarketing: user.marketing?.accepted ?? false,
     hidesResults: user.hidesResults ?? null,
     declinesClubs: user.declinesClubs ?? false,

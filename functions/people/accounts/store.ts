@@ -61,6 +61,7 @@ const kept = [
   'disabled',
   'purchases',
   'subscription',
+  'passes',
   'partnerSubscription',
   'grants',
 ] as const satisfies (keyof StoredUser)[];

@@ -1,8 +1,9 @@
 /** Roles and rights of a caller, from the stored user and the current time. No I/O. */
 
 import type * as z from 'zod';
-import type { Address, PurchasedEvent, Role, Subscription } from '../../../shared/contract/user.ts';
+import type { Address, Pass, PurchasedEvent, Role, Subscription } from '../../../shared/contract/user.ts';
 import type { acceptAtSignUp } from '../../../shared/domain/documents.ts';
+import { plans, type Right } from '../../../shared/domain/plans.ts';
 
 interface Purchase extends z.output<typeof PurchasedEvent> {
   /** Cents paid and not refunded; absent if no sync has read it yet. */
@@ -35,6 +36,8 @@ export interface StoredUser {
   phone: string | null;
   address: z.output<typeof Address> | null;
   purchases: Purchase[];
+  /** Plans that were paid once, as reported by the payment provider. */
+  passes?: z.output<typeof Pass>[];
   /** Rights that an operator granted by hand, with the reasons. */
   grants?: Grants;
   /** Teams whose matches for families the user may see, by `familyTeamKey`, each confirmed by its club. */
@@ -115,9 +118,34 @@ export function withEffectiveRights(user: StoredUser, now: number): StoredUser {
     role: isViewer(user) ? (isSubscribed ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC') : user.role,
     subscription,
     purchases: [...user.purchases, ...granted].filter(({ until }) => Date.parse(until) > now),
+    ...(user.passes && { passes: user.passes.filter(({ until }) => Date.parse(until) > now) }),
     ...(user.families && { families: user.families.filter((team) => now < computeFamilyEnd(Number(team.slice(-4)))) }),
   };
 }
+
+/** Everything that the effective user may watch by a right of their own, from all sources. */
+export function listRights({ role, subscription, passes = [], purchases }: StoredUser): Right[] {
+  return [
+    ...(role === 'REGULAR_SUBSCRIBER' ? [toRight(subscription)] : []),
+    ...passes.flatMap(({ product, club, until }) =>
+      club ? [{ product, of: { clubId: club.id }, until, screens: 1 }] : [],
+    ),
+    ...purchases.map(({ id, until }) => ({
+      product: 'PT_SPORT_EVENT' as const,
+      of: { eventId: id },
+      until,
+      screens: 1,
+    })),
+  ];
+}
+
+const toRight = (subscription: StoredUser['subscription']): Right => ({
+  // A subscription of the partner or by hand costs nothing: nobody is sold a season beside it.
+  product: subscription?.plan ?? (subscription?.provider === 'stripe' ? 'PT_MONTHLY' : 'PT_SEASON'),
+  of: null,
+  until: subscription?.to ?? '',
+  screens: subscription?.screens ?? 1,
+});
 
 /** A family's right ends a year after the season. `season` is the year in which it begins, as in a team's key. */
 export const computeFamilyEnd = (season: number): number => Date.UTC(season + 2, 6, 1);
@@ -126,9 +154,9 @@ export const computeFamilyEnd = (season: number): number => Date.UTC(season + 2,
 export const isViewer = ({ role }: Pick<StoredUser, 'role'>) =>
   role === 'REGULAR_BASIC' || role === 'REGULAR_SUBSCRIBER';
 
-/** Picks a valid subscription, the paid one first; otherwise the one whose error the user can fix. */
+/** Picks the valid subscription that gives most, a paid one first; otherwise the one whose error the user can fix. */
 function findEffectiveSubscription(user: StoredUser, now: number): StoredUser['subscription'] {
-  const { subscription: card, partnerSubscription, emailConfirmedAt, grants } = user;
+  const { subscription: card, partnerSubscription, emailConfirmedAt, grants, passes = [] } = user;
   const withExpiry = (source: NonNullable<StoredUser['subscription']>) =>
     source.error || Date.parse(source.to) > now
       ? { ...source, error: source.error ?? null }
@@ -136,15 +164,27 @@ function findEffectiveSubscription(user: StoredUser, now: number): StoredUser['s
   const partner =
     partnerSubscription && emailConfirmedAt ? withExpiry({ provider: partnerProvider, ...partnerSubscription }) : null;
   const byHand = grants?.subscription ? withExpiry({ provider: 'cantera', ...grants.subscription }) : null;
-  const sources = [card && withExpiry(card), partner, byHand].filter((source) => source !== null);
+  const season = passes.find(({ product, until }) => product === 'PT_SEASON' && Date.parse(until) > now);
+  const sources = [card && withExpiry(card), season && toSeason(season), partner, byHand].filter(
+    (source) => source !== null && source !== undefined,
+  );
   const ended = [card && withExpiry(card), partner].filter((source) => source !== null);
   return (
-    sources.find(({ error }) => !error) ??
+    sources.filter(({ error }) => !error).toSorted((a, b) => rankSource(b) - rankSource(a))[0] ??
     ended.find(({ error }) => error?.type !== 'PDS_EXPIRED') ??
     ended.toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to))[0] ??
     null
   );
 }
+
+const toSeason = ({ product, from, until }: z.output<typeof Pass>) => ({
+  ...{ provider: 'stripe', from, to: until, error: null, renewal: null },
+  plan: product,
+});
+
+/** Sources of the same rank keep their order. */
+const rankSource = ({ provider, plan }: NonNullable<StoredUser['subscription']>) =>
+  provider === 'stripe' ? plans[plan ?? 'PT_MONTHLY'].rank : 0;
 
 /** The provider name of partner subscriptions in the API. */
 export const partnerProvider = 'partner';

@@ -30,8 +30,9 @@ export type Variable =
   | 'KEY_GENERATION'
   | 'STRIPE_SECRET_ARN'
   | 'STRIPE_API_URL'
-  | 'PRICE_EVENT_CENTS'
-  | 'PRICE_MONTHLY_CENTS'
+  // JSON: `prices` in infra/settings.ts.
+  | 'PRICES'
+  | 'FAMILY_SCREENS'
   | 'SEASON_LAST_DAY'
   // Name and tax number of the company that sells.
   | 'SELLER'

@@ -24,7 +24,7 @@ import { selectByTime } from '../../league/events/events-by-time.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
-import { environment } from '../../platform/aws/environment.ts';
+import { readPrices } from '../../platform/aws/prices.ts';
 import { isShownFor, type Showable } from '../../platform/shown/rules.ts';
 import { type ClipRow, clips, findPublicClip } from '../../recordings/clips/store.ts';
 import { findMediaPicture } from '../../recordings/media/media-picture.ts';
@@ -150,7 +150,7 @@ const withPrice = (event: StoredEvent, action: MatchView['action']): MatchView['
     : {
         ...action,
         path: action.path + buyHash,
-        text: `${action.text} por ${formatPrice(Number(environment('PRICE_EVENT_CENTS')) / 100)}`,
+        text: `${action.text} por ${formatPrice(readPrices().event)}`,
       };
 
 const createClubFilter = (clubId: string) => (row: Showable & { clubIds: readonly string[] }) =>

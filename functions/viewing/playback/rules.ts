@@ -1,7 +1,8 @@
 /** Access rules: who may watch. Pure, from the effective user and what the video or live belongs to. */
+import { findRight, type Right } from '../../../shared/domain/plans.ts';
 import type { PlaybackReason } from '../../../shared/domain/playback-grant.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
-import { type Caller, isClubStaff, manages } from '../../platform/auth/rules.ts';
+import { type Caller, isClubStaff, listRights, manages, type StoredUser } from '../../platform/auth/rules.ts';
 import { isInvitedTo } from '../../platform/shown/families.ts';
 import type { CheckedRights } from '../../platform/shown/rules.ts';
 
@@ -16,18 +17,27 @@ export interface Decision {
   reason: PlaybackReason;
 }
 
-export function decideAccess(caller: Caller | undefined, { event, clubIds }: Watchable): Decision {
+export function decideAccess(caller: Caller | undefined, watchable: Watchable): Decision {
+  const { event, clubIds } = watchable;
   const grant = (reason: PlaybackReason): Decision => ({ granted: true, reason });
   const user = caller?.user;
   if (user?.role === 'ADMIN') return grant('ADMIN');
   if (event && 'audience' in event && event.audience === 'FAMILIES') return decideForFamilies(caller, event);
   if (event?.isPublic) return grant('PUBLIC');
   if (!user) return { granted: false, reason: 'LOGIN_REQUIRED' };
-  if (user.role === 'REGULAR_SUBSCRIBER') return grant('SUBSCRIPTION');
+  const right = findOwnRight(user, watchable);
+  if (right?.of === null) return grant('SUBSCRIPTION');
   if (isClubStaff(user) && clubIds.includes(user.clubId)) return grant('CLUB_STAFF');
-  if (event && user.purchases.some(({ id }) => id === event.id)) return grant('PURCHASE');
+  if (right) return grant('PURCHASE');
   return { granted: false, reason: 'PAYMENT_REQUIRED' };
 }
+
+/** The user's own right to a match or video; the match's clubs decide, not those of its recording or camera. */
+const findOwnRight = (user: StoredUser, { event, clubIds }: Watchable): Right | undefined =>
+  findRight(listRights(user), {
+    eventId: event?.id,
+    clubIds: event && 'clubIds' in event ? event.clubIds : clubIds,
+  });
 
 /** Decides about a match for families, which no payment opens. */
 function decideForFamilies(caller: Caller | undefined, event: StoredEvent): Decision {
@@ -49,14 +59,10 @@ export const mayPreview = (
   caller?.user.role === 'ADMIN' ||
   (Boolean(event?.lacks?.length || event?.audience) && manages(caller, event ?? { clubIds: [] }));
 
-/** The time (milliseconds) at which session, subscription or purchase may expire. */
-export function computeNextCheck(
-  { user, sessionEndsAt = Number.POSITIVE_INFINITY }: Caller,
-  eventId: string | undefined,
-) {
-  const right =
-    user.role === 'REGULAR_SUBSCRIBER' ? user.subscription?.to : user.purchases.find(({ id }) => id === eventId)?.until;
-  return Math.min(sessionEndsAt, right ? Date.parse(right) : Number.POSITIVE_INFINITY);
+/** The time (milliseconds) at which the session or the right may expire. */
+export function computeNextCheck({ user, sessionEndsAt = Number.POSITIVE_INFINITY }: Caller, watchable: Watchable) {
+  const until = findOwnRight(user, watchable)?.until;
+  return Math.min(sessionEndsAt, until ? Date.parse(until) : Number.POSITIVE_INFINITY);
 }
 
 /** Only viewers with an account are limited to one stream; admins, club staff and visitors are not. */

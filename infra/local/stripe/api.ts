@@ -159,6 +159,13 @@ function handleCall(
       return searchCharges(state, query);
     case 'GET charges/{id}':
       return data.charges[id ?? ''];
+    case 'POST charges/{id}': {
+      const charge = data.charges[id ?? ''];
+      if (!charge) return null;
+      Object.assign(charge.metadata, body.metadata);
+      state.emit('charge.updated', charge);
+      return charge;
+    }
     case 'GET disputes':
       return toPage(
         Object.values(data.disputes).filter(

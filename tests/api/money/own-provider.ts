@@ -51,7 +51,10 @@ export async function buy(
   const { id } = await createCheckout({
     ...{ customerId: customer, userId, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
     ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined },
-    product: { type: 'PT_SPORT_EVENT', name: match.title, amount: price, event: match },
+    product: {
+      ...{ type: 'PT_SPORT_EVENT', name: match.title, amount: price, event: match },
+      ...{ club: null, until: null, screens: 1 },
+    },
     idempotencyKey: `${customer} ${Object.keys(state.data.sessions).length}`,
   });
   const session = state.data.sessions[id] as Checkout;

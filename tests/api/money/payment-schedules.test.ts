@@ -28,7 +28,7 @@ const matches = await Promise.all([createEvent(), createEvent()]);
 
 const actions = [
   ...['buy', 'debit', 'subscribe', 'subscribe', 'renew', 'fail', 'cancel', 'settle', 'bounce'],
-  ...['refund', 'dispute', 'lose', 'win'],
+  ...['refund', 'dispute', 'lose', 'win', 'pass', 'withdraw'],
 ] as const;
 type Action = (typeof actions)[number];
 
@@ -119,6 +119,7 @@ async function runStory({ steps, chances }: Story): Promise<void> {
   const found = {
     role: user && withEffectiveRights(user, Date.now()).role,
     events: user?.purchases.map(({ id }) => id),
+    passes: user?.passes?.map(({ product }) => product) ?? [],
   };
   expect(found).toEqual(deriveFromProvider(customer));
   for (const { id } of matches) expect(await hasBuyer(id, buyer.id)).toBe(found.events?.includes(id));
@@ -144,15 +145,15 @@ async function act(action: Action, choice: number, customerId: string, userId: s
     const mine = selectOwned(things, customerId);
     return mine[choice % mine.length];
   };
-  if (action === 'buy' || action === 'debit' || action === 'subscribe') {
+  if (action === 'buy' || action === 'debit' || action === 'subscribe' || action === 'pass') {
     const { id } = await createCheckout({
       ...{ customerId, userId, idempotencyKey: ulid(), successUrl: 'http://here/', cancelUrl: 'http://here/' },
       ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined },
       product: {
-        type: 'PT_SPORT_EVENT',
         name: 'x',
         amount: 199,
-        event: action === 'subscribe' ? null : matches[choice % matches.length]!,
+        ...{ event: null, club: null, until: null, screens: 1 },
+        ...chooseProduct(action, choice),
       },
     });
     const session = state.data.sessions[id]!;
@@ -167,6 +168,10 @@ async function act(action: Action, choice: number, customerId: string, userId: s
     if (action === 'bounce') state.settle(charge, false);
     if (action === 'refund') state.refund(charge);
     if (action === 'dispute') state.dispute(charge);
+    if (action === 'withdraw' && charge.paid && charge.metadata.until) {
+      charge.metadata.withdrawn = 'X';
+      state.refund(charge, 1);
+    }
   }
   if (dispute?.status === 'needs_response') {
     if (action === 'lose') state.closeDispute(dispute, 'lost');
@@ -178,6 +183,17 @@ async function act(action: Action, choice: number, customerId: string, userId: s
     if (action === 'cancel') state.cancel(subscription);
   }
 }
+
+function chooseProduct(action: 'buy' | 'debit' | 'subscribe' | 'pass', choice: number) {
+  const isOdd = choice % 2 === 1;
+  if (action === 'subscribe') return { type: isOdd ? ('PT_MONTHLY' as const) : ('PT_FAMILY' as const), event: null };
+  if (action !== 'pass') return { type: 'PT_SPORT_EVENT' as const, event: matches[choice % matches.length]! };
+  return isOdd
+    ? { type: 'PT_SEASON' as const, until: seasonEnds }
+    : { type: 'PT_CLUB_PASS' as const, until: seasonEnds, club: { id: 'c1', name: 'Deportivo' } };
+}
+
+const seasonEnds = new Date(Date.now() + 200 * 86_400_000).toISOString();
 
 /** Delivers an event once; returns it if it got no answer and must be sent again. */
 async function deliver(sent: Stripe.Event, draw: (below: number) => number): Promise<Stripe.Event[]> {
@@ -210,13 +226,19 @@ function deriveFromProvider(customer: string) {
   const active = live.find(({ status }) => status === 'active');
   if (active) expect(live, 'more than one subscription is active').toHaveLength(1);
   const [latest] = charges
-    .filter(({ metadata, paid, created }) => !metadata.sportEventId && paid && created >= (active?.start_date ?? 0))
+    .filter(({ metadata, paid, created }) => !metadata.order && paid && created >= (active?.start_date ?? 0))
     .sort((a, b) => b.created - a.created);
+  const passes = charges
+    .filter((charge) => isGood(charge) && charge.metadata.until && !charge.metadata.withdrawn)
+    .map(({ metadata }) => String(metadata.productType));
+  const hasSeason = passes.includes('PT_SEASON');
+  if (hasSeason && active) expect(active.metadata.productType, 'a month beside a season').toBe('PT_FAMILY');
   // A refunded customer must not be charged again.
   if (active && latest) expect(isGood(latest), 'a refunded subscription is active').toBe(true);
   return {
-    role: active && latest && isGood(latest) ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC',
+    role: hasSeason || (active && latest && isGood(latest)) ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC',
     events: [...new Set(events)].sort(),
+    passes: [...new Set(passes)].sort(),
   };
 }
 

@@ -11,6 +11,7 @@ const ordered: Ordered = {
     product: 'PT_SPORT_EVENT',
     amount: 199,
     hasConsent: true,
+    ...{ club: null, screens: 1 },
     event: { id: 'e', title: 'Final', start: '2026-12-01T10:00:00.000Z' },
   },
 };

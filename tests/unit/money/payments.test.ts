@@ -14,10 +14,12 @@ const seasonEnd = Date.parse('2027-06-30T22:00:00Z');
 const event = { id: 'e1', title: 'Final', sport: 'SOCCER' as const };
 const charge = (fields: Partial<ChargeFact> = {}): ChargeFact => ({
   ...{ id: 'ch', createdAt: now, paid: true, refunded: false, lostDispute: false, amount: 199, event: null },
+  ...{ pass: null, withdrawn: false },
   ...fields,
 });
 const subscription = (fields: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
   ...{ id: 'sub', status: 'active', startedAt: now, endsAt: seasonEnd, endedAt: null },
+  ...{ product: 'PT_MONTHLY', screens: 1 },
   ...fields,
 });
 const derive = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends = new Map<string, number>()) => {
@@ -89,7 +91,8 @@ test('[A-PAY-21] entitlements do not depend on the order of the events', () => {
       refunded: fc.boolean(),
       lostDispute: fc.boolean(),
       amount: fc.constantFrom(0, 199),
-      event: fc.constantFrom(null, event, { ...event, id: 'e2' }),
+      withdrawn: fc.boolean(),
+      ...{ event: fc.constantFrom(null, event, { ...event, id: 'e2' }), pass: fc.constant(null) },
     }),
     { maxLength: 8 },
   );

@@ -10,6 +10,7 @@ test('[A-PAY] access to a match ends ninety days after its planned end', () =>
 
 const charge = (fields: Partial<ChargeFact> = {}): ChargeFact => ({
   ...{ id: 'c', createdAt: 1_000_000, paid: true, refunded: false, lostDispute: false, amount: 999, event: null },
+  ...{ pass: null, withdrawn: false },
   ...fields,
 });
 
@@ -22,7 +23,14 @@ test.each<[string, ChargeFact[], boolean]>([
   ['beside a refunded match', [charge({ refunded: true, event: { id: 'e', title: '', sport: 'SOCCER' } })], false],
   ['after a former one that was refunded', [charge({ refunded: true, createdAt: 0 })], false],
 ])('the money of a subscription %s was returned: %s', (_, charges, expected) => {
-  const subscription = { id: 's', status: 'active', startedAt: 1_000_000, endsAt: 9e9, endedAt: null };
+  const subscription = {
+    ...{ product: 'PT_MONTHLY' as const, screens: 1 },
+    id: 's',
+    status: 'active',
+    startedAt: 1_000_000,
+    endsAt: 9e9,
+    endedAt: null,
+  };
   expect(isMoneyReturned(subscription, charges)).toBe(expected);
 });
 

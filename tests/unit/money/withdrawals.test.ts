@@ -12,11 +12,11 @@ const paidAt = Date.parse('2026-11-02T18:30:00Z');
 const match = { consent: consents.PT_SPORT_EVENT };
 const monthly = { consent: consents.PT_MONTHLY };
 const payment = (fields: Partial<OrderPayment> = {}): OrderPayment => ({
-  ...{ chargeId: 'ch', paidAt, amount: 199, returned: 0, isDisputed: false, month: null },
+  ...{ chargeId: 'ch', paidAt, amount: 199, returned: 0, isDisputed: false, period: null },
   ...fields,
 });
 const month = { subscriptionId: 'sub', from: paidAt, to: paidAt + 30 * day };
-const ofMonth = (fields: Partial<OrderPayment> = {}) => payment({ amount: 699, month, ...fields });
+const ofMonth = (fields: Partial<OrderPayment> = {}) => payment({ amount: 699, period: month, ...fields });
 
 test.each([
   ['never paid', match, undefined, false, { hasRight: false, reason: 'NOT_PAID' }],
@@ -55,7 +55,7 @@ test('[F-LAW-4] what goes back is whole cents, never more than was paid, and les
   });
   fc.assert(
     fc.property(amounts, ({ amount, returned, total, used }) => {
-      const paid = ofMonth({ amount, returned, month: { ...month, to: paidAt + total * day } });
+      const paid = ofMonth({ amount, returned, period: { ...month, to: paidAt + total * day } });
       const refundOn = (after: number) => {
         const outcome = decideWithdrawal(monthly, paid, false, paidAt + after * day);
         return outcome.hasRight ? outcome.refund : 0;

@@ -1,6 +1,7 @@
 /** A customer's payments: list, state and refunds. */
 import type Stripe from 'stripe';
 import type { Payment } from '../../../../shared/contract/payments.ts';
+import { isProductType, nameProduct, type ProductType } from '../../../../shared/domain/plans.ts';
 import { computePartDue, type PaidFor } from '../rules.ts';
 import { connect } from './client.ts';
 import { hasLostDispute } from './customer-facts.ts';
@@ -12,16 +13,23 @@ export async function readPayments(customerId: string): Promise<(Payment & PaidF
   const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(ignoreMissing);
   return (charges?.data ?? []).map((charge) => ({
     id: charge.id,
-    productType: charge.metadata.sportEventId ? 'PT_SPORT_EVENT' : 'PT_MONTHLY',
-    title: charge.metadata.eventTitle ?? 'Suscripción mensual',
+    productType: readProduct(charge.metadata),
+    title: charge.metadata.eventTitle ?? nameProduct(readProduct(charge.metadata), toClub(charge.metadata)),
     amount: charge.amount,
     currency: charge.currency,
     date: new Date(charge.created * 1000).toISOString(),
     status: toPaymentStatus(charge),
     receiptUrl: charge.receipt_url,
     eventId: charge.metadata.sportEventId ?? null,
+    clubId: charge.metadata.clubId ?? null,
   }));
 }
+
+/** A charge of a subscription has no metadata. */
+const readProduct = ({ productType, sportEventId }: Stripe.Metadata): ProductType =>
+  isProductType(productType) ? productType : sportEventId ? 'PT_SPORT_EVENT' : 'PT_MONTHLY';
+
+const toClub = ({ clubName }: Stripe.Metadata) => (clubName ? { name: clubName } : null);
 
 function toPaymentStatus({ refunded, disputed, status, paid }: Stripe.Charge): Payment['status'] {
   if (refunded) return 'refunded';
@@ -30,12 +38,19 @@ function toPaymentStatus({ refunded, disputed, status, paid }: Stripe.Charge): P
   return paid ? 'paid' : 'failed';
 }
 
-/** True if a payment for the event has not settled yet, as with direct debit. */
-export async function isPaymentPending(customerId: string, eventId: string): Promise<boolean> {
+/** True if a payment for the match or pass has not settled yet, as with direct debit. */
+export async function isPaymentPending(
+  customerId: string,
+  product: { type: ProductType; event: { id: string } | null; club: { id: string } | null },
+): Promise<boolean> {
   const { stripe } = await connect();
   const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(ignoreMissing);
   return (charges?.data ?? []).some(
-    ({ status, metadata }) => status === 'pending' && metadata.sportEventId === eventId,
+    ({ status, metadata }) =>
+      status === 'pending' &&
+      metadata.productType === product.type &&
+      metadata.sportEventId === product.event?.id &&
+      metadata.clubId === product.club?.id,
   );
 }
 

@@ -1,7 +1,7 @@
 /** Stripe's checkout sessions, which are our payment pages. */
 import Stripe from 'stripe';
-import type { ProductType } from '../../../../shared/contract/payments.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
+import { type ProductType, plans } from '../../../../shared/domain/plans.ts';
 import { connect } from './client.ts';
 import { ignoreMissing } from './errors.ts';
 
@@ -11,6 +11,10 @@ export interface Product {
   /** Cents, VAT included. */
   amount: number;
   event: { id: string; title: string; sport: string } | null;
+  club: { id: string; name: string } | null;
+  /** End of a plan that is paid once, ISO 8601. */
+  until: string | null;
+  screens: number;
 }
 
 interface CheckoutRequest {
@@ -38,16 +42,22 @@ export async function createCheckout(
   const { stripe } = await connect();
   const { customerId, userId, product, successUrl, cancelUrl, orderNumber, summary, termsUrl, idempotencyKey } =
     request;
-  const { event } = product;
+  const { event, club, until, screens } = product;
+  const { plan, paid } = plans[product.type];
+  // The provider repeats this on payment and subscription: entitlements, statements and invoices read it.
   const metadata: Record<string, string> = {
     userId,
     productType: product.type,
+    plan,
     order: orderNumber,
+    ...(club && { clubId: club.id, clubName: cutText(club.name, 450) }),
+    ...(until && { until }),
+    ...(screens > 1 && { screens: String(screens) }),
     ...(event ? { sportEventId: event.id, eventTitle: cutText(event.title, 450), sport: event.sport } : {}),
   };
   const created = stripe.checkout.sessions.create(
     {
-      mode: event ? 'payment' : 'subscription',
+      mode: paid === 'ONCE' ? 'payment' : 'subscription',
       customer: customerId,
       client_reference_id: userId,
       locale: 'es',
@@ -71,12 +81,12 @@ export async function createCheckout(
             unit_amount: product.amount,
             tax_behavior: 'inclusive',
             product_data: { name: cutText(product.name, 250) },
-            ...(event ? {} : { recurring: { interval: 'month' as const } }),
+            ...(paid === 'MONTHLY' && { recurring: { interval: 'month' as const } }),
           },
         },
       ],
       metadata,
-      ...(event ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
+      ...(paid === 'ONCE' ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
       success_url: successUrl,
       cancel_url: cancelUrl,
     },
@@ -103,7 +113,7 @@ async function findOpenCheckout(stripe: Stripe, customer: string, wanted: Record
 }
 
 const isSameProduct = (a: Record<string, string>, b: Record<string, string>) =>
-  a.productType === b.productType && a.sportEventId === b.sportEventId;
+  a.productType === b.productType && a.sportEventId === b.sportEventId && a.clubId === b.clubId;
 
 /** Expires a session; false if it has just been paid. */
 export async function expireCheckout(id: string): Promise<boolean> {

@@ -1,11 +1,19 @@
 /** Reads the data of a customer from which entitlements follow. */
 import type Stripe from 'stripe';
 import { SportInput } from '../../../../shared/contract/schema.ts';
+import { isPass, isProductType, plans } from '../../../../shared/domain/plans.ts';
 import { seasonEnd } from '../../../../shared/domain/season.ts';
 import { environment } from '../../../platform/aws/environment.ts';
-import { type ChargeFact, type Facts, isMoneyReturned, type SubscriptionFact } from '../rules.ts';
+import {
+  type ChargeFact,
+  type Facts,
+  isMoneyReturned,
+  listSuperseded,
+  type SubscriptionFact,
+  splitPeriod,
+} from '../rules.ts';
 import { connect } from './client.ts';
-import { ignoreMissing } from './errors.ts';
+import { ignoreMissing, ignoreRepeated, ignoreReturnedMoney } from './errors.ts';
 
 /**
  * Reads everything that decides what a customer may watch. Sets `cancel_at` to the end of the season where it is
@@ -17,10 +25,8 @@ export async function readFacts(customerId: string): Promise<Facts> {
     stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 }),
     stripe.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
   ]);
-  const [current, paid] = await Promise.all([
-    endSuperseded(stripe, subscriptions),
-    Promise.all(charges.map((charge) => toChargeFact(stripe, charge))),
-  ]);
+  const paid = await Promise.all(charges.map((charge) => toChargeFact(stripe, charge)));
+  const current = await endSuperseded(stripe, subscriptions, paid);
   return {
     subscriptions: await Promise.all(
       current.map(async (subscription) => {
@@ -36,10 +42,11 @@ export async function readFacts(customerId: string): Promise<Facts> {
 }
 
 function toSubscriptionFact(subscription: Stripe.Subscription, end: number): SubscriptionFact {
-  const { id, status, start_date, cancel_at, cancel_at_period_end, ended_at } = subscription;
+  const { id, status, start_date, cancel_at, cancel_at_period_end, ended_at, metadata } = subscription;
   const endsAt = Math.min(toMs(cancel_at) ?? end, end);
   return {
     id,
+    ...readPlan(metadata),
     status,
     startedAt: start_date * 1000,
     endsAt,
@@ -58,19 +65,53 @@ function findNextCharge(
   return { at: item.current_period_end * 1000, amount: item.price.unit_amount ?? 0 };
 }
 
-/**
- * Keeps the newest of several active subscriptions and cancels the others: after a failed renewal or a lost dispute a
- * user may have subscribed again. Returns the remaining list.
- */
-async function endSuperseded(stripe: Stripe, subscriptions: Stripe.Subscription[]): Promise<Stripe.Subscription[]> {
-  const [latest] = subscriptions.filter(isActive).sort((a, b) => b.start_date - a.start_date);
-  if (!latest) return subscriptions;
-  const superseded = subscriptions.filter(
-    ({ id, status }) => id !== latest.id && status !== 'canceled' && status !== 'incomplete_expired',
-  );
-  for (const { id } of superseded) await stripe.subscriptions.cancel(id).catch(ignoreMissing);
-  return subscriptions.filter((subscription) => !superseded.includes(subscription));
+/** The plan that was sold; a subscription from before there were others is the monthly one. */
+function readPlan({ productType, screens }: Stripe.Metadata): Pick<SubscriptionFact, 'product' | 'screens'> {
+  const product = isProductType(productType) && plans[productType].paid === 'MONTHLY' ? productType : 'PT_MONTHLY';
+  return { product, screens: Number(screens ?? 1) };
 }
+
+/**
+ * Cancels subscriptions that another plan makes superfluous, also after a failed renewal or a lost dispute, and pays
+ * back the days that are left of a month. Returns the remaining list.
+ */
+async function endSuperseded(
+  stripe: Stripe,
+  subscriptions: Stripe.Subscription[],
+  charges: ChargeFact[],
+): Promise<Stripe.Subscription[]> {
+  const facts = subscriptions.map(({ id, status, start_date, metadata }) => ({
+    ...{ id, status, startedAt: start_date * 1000 },
+    ...readPlan(metadata),
+  }));
+  const superseded = listSuperseded(facts, charges, Date.now());
+  for (const subscription of subscriptions.filter(({ id }) => superseded.includes(id))) {
+    // The money goes back first: a run that is interrupted finds the subscription again.
+    if (isActive(subscription)) await refundRest(stripe, subscription, charges);
+    await stripe.subscriptions.cancel(subscription.id).catch(ignoreMissing);
+  }
+  return subscriptions.filter(({ id }) => !superseded.includes(id));
+}
+
+async function refundRest(stripe: Stripe, { id, items }: Stripe.Subscription, charges: ChargeFact[]): Promise<void> {
+  const [item] = items.data;
+  if (!item) return;
+  const [from, to] = [item.current_period_start * 1000, item.current_period_end * 1000];
+  // A charge does not name its subscription: the first one of no match or pass since then is this month's.
+  const month = charges
+    .filter(({ event, pass, paid, createdAt }) => !event && !pass && paid && createdAt >= from - clockMs)
+    .sort((a, b) => a.createdAt - b.createdAt)[0];
+  if (!month || month.lostDispute) return;
+  const amount = Math.min(month.amount, splitPeriod(month.amount, { from, to }, Date.now()).rest);
+  if (amount <= 0) return;
+  await stripe.refunds
+    .create({ charge: month.id, amount, metadata: { superseded: id } }, { idempotencyKey: `superseded-${id}` })
+    .catch(ignoreRepeated)
+    .catch(ignoreReturnedMoney);
+}
+
+/** Milliseconds by which the times of one purchase may differ. */
+const clockMs = 60_000;
 
 const isActive = ({ status }: Stripe.Subscription) => status === 'active' || status === 'trialing';
 
@@ -94,7 +135,7 @@ async function endWithSeason(
 }
 
 async function toChargeFact(stripe: Stripe, charge: Stripe.Charge): Promise<ChargeFact> {
-  const { sportEventId, eventTitle, sport } = charge.metadata;
+  const { sportEventId, eventTitle, sport, withdrawn } = charge.metadata;
   const knownSport = SportInput.safeParse(sport ?? '');
   return {
     id: charge.id,
@@ -106,7 +147,15 @@ async function toChargeFact(stripe: Stripe, charge: Stripe.Charge): Promise<Char
     event: sportEventId
       ? { id: sportEventId, title: eventTitle ?? '', sport: knownSport.success ? knownSport.data : 'SOCCER' }
       : null,
+    pass: readPass(charge.metadata),
+    withdrawn: withdrawn !== undefined,
   };
+}
+
+/** A pass as it was sold, with its end. */
+function readPass({ productType, clubId, clubName, until }: Stripe.Metadata): ChargeFact['pass'] {
+  if (!isProductType(productType) || !isPass(productType) || !until) return null;
+  return { product: productType, club: clubId ? { id: clubId, name: clubName ?? '' } : null, until };
 }
 
 export async function hasLostDispute(stripe: Stripe, charge: string): Promise<boolean> {

@@ -26,6 +26,11 @@ export function ignoreReturnedMoney(error: unknown): undefined {
   if (!isRequestError(error) || !['charge_already_refunded', 'charge_disputed'].includes(error.code ?? '')) throw error;
 }
 
+/** Ignores, as a `catch` handler, the repetition of a call with another amount: the first one stands. */
+export function ignoreRepeated(error: unknown): undefined {
+  if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+}
+
 export function refuseUnknownCustomer(error: unknown): never {
   throw isCustomerUnknown(error) ? new ApiError('PYM4004') : error;
 }

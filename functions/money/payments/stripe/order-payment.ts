@@ -1,5 +1,6 @@
 /** The payment of an order at the provider, and what a withdrawal does to it. */
 import type Stripe from 'stripe';
+import { plans } from '../../../../shared/domain/plans.ts';
 import type { Order } from '../../orders/rules.ts';
 import type { OrderPayment } from '../../withdrawals/rules.ts';
 import { connect } from './client.ts';
@@ -16,9 +17,11 @@ export async function readOrderPayment(
     .autoPagingToArray({ limit: 10_000 })
     .catch(ignoreMissing);
   const paid = (charges ?? []).filter(({ paid: isPaid, status }) => isPaid && status === 'succeeded');
-  if (product === 'PT_SPORT_EVENT') {
+  if (plans[product].paid === 'ONCE') {
     const charge = paid.find(({ metadata }) => metadata.order === number);
-    return charge && toPayment(charge, null);
+    const until = charge?.metadata.until;
+    const period = until ? { subscriptionId: null, from: charge.created * 1000, to: Date.parse(until) } : null;
+    return charge && toPayment(charge, period);
   }
   const subscriptions = await stripe.subscriptions
     .list({ customer, status: 'all', limit: 100 })
@@ -28,7 +31,7 @@ export async function readOrderPayment(
   const { id, start_date: from, items } = subscription;
   // A charge does not name its subscription: the first one of no match since the start is the first month's.
   const first = paid
-    .filter(({ metadata, created }) => !metadata.sportEventId && created >= from - clockSeconds)
+    .filter(({ metadata, created }) => !metadata.order && !metadata.sportEventId && created >= from - clockSeconds)
     .sort((a, b) => a.created - b.created)[0];
   const to = items.data[0]?.current_period_end ?? from;
   return first && toPayment(first, { subscriptionId: id, from: from * 1000, to: to * 1000 });
@@ -39,19 +42,24 @@ const clockSeconds = 60;
 
 const toPayment = (
   { id, created, amount, amount_refunded, disputed }: Stripe.Charge,
-  month: OrderPayment['month'],
+  period: OrderPayment['period'],
 ): OrderPayment => ({
-  ...{ chargeId: id, paidAt: created * 1000, amount, returned: amount_refunded, isDisputed: disputed, month },
+  ...{ chargeId: id, paidAt: created * 1000, amount, returned: amount_refunded, isDisputed: disputed, period },
 });
 
-/** Ends the subscription and refunds `amount` cents; idempotent by the order's number. */
+/** Ends the subscription or pass and refunds `amount` cents; idempotent by the order's number. */
 export async function undoPayment(
-  { chargeId, subscriptionId }: { chargeId: string; subscriptionId: string | null },
+  {
+    chargeId,
+    subscriptionId,
+    isPass = false,
+  }: { chargeId: string; subscriptionId: string | null; isPass?: boolean | undefined },
   amount: number,
   number: string,
 ): Promise<void> {
   const { stripe } = await connect();
   if (subscriptionId) await stripe.subscriptions.cancel(subscriptionId).catch(ignoreMissing);
+  if (isPass) await stripe.charges.update(chargeId, { metadata: { withdrawn: number } });
   if (amount > 0)
     await stripe.refunds
       .create(
