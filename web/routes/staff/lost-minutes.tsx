@@ -24,7 +24,7 @@ export default function LostMinutesPage() {
         le devuelve su parte sola; aquí se ve qué club y qué cámara necesitan ayuda.
       </p>
       {data && data.total > 0 && (
-        <div className="mb-6 grid gap-4 md:grid-cols-2">
+        <div className="mb-6 grid grid-cols-1 gap-4 md:grid-cols-2">
           <Sums title="Por club" sums={data.clubs} />
           <Sums title="Por cámara" sums={data.cameras} />
         </div>
@@ -50,7 +50,7 @@ export default function LostMinutesPage() {
 function Sums({ title, sums }: { title: string; sums: LostSum[] }) {
   if (sums.length === 0) return null;
   return (
-    <section className="rounded-md border border-line bg-surface p-4">
+    <section className="min-w-0 rounded-md border border-line bg-surface p-4">
       <h2 className="mb-2 font-semibold">{title}</h2>
       <ul className="flex flex-col gap-1.5 text-small">
         {sums.map(({ id, name, matches, minutes }) => (
@@ -78,7 +78,7 @@ const columns: Column<LostMinutesOfMatch & { id: string }>[] = [
   {
     title: 'Cámara',
     width: '200px',
-    cell: ({ cameras }) => <span className="min-w-0 truncate text-small">{cameras.join(', ') || '—'}</span>,
+    cell: ({ cameras }) => <span className="min-w-0 truncate text-small">{cameras.join(', ')}</span>,
   },
   {
     title: 'Sin imagen',
