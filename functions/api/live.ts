@@ -3,9 +3,10 @@ import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
 import { findRewindableBroadcast } from '../broadcast/broadcasts/growing-recording.ts';
 import { isInAirtimeNow, isOpenToInvited } from '../broadcast/live/airtime.ts';
 import { readAudience } from '../broadcast/live/audience.ts';
+import { isInReserve } from '../broadcast/live/feeds.ts';
+import { findShownSource } from '../broadcast/live/find-shown-source.ts';
 import { listLivesOnAir, toLiveCards } from '../broadcast/live/lives-on-air.ts';
 import { hasShownContent, isOnAir } from '../broadcast/live/rules.ts';
-import { findSourceBySlug } from '../broadcast/live/store.ts';
 import { requireReadableClub } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { listSignals } from '../league/events/events-by-time.ts';
@@ -34,8 +35,7 @@ export const handler = serve(liveEndpoints, {
   },
 
   'GET /liveusers/{slug}': async ({ params, caller, now }) => {
-    const source = await findSourceBySlug(params.slug);
-    const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
+    const { source, event } = await findShownSource(params.slug, caller, now);
     const isForCaller = source && (hasShownContent(source, event) || isOpenToInvited(caller, source, event));
     if (!source || !(isForCaller || mayPreview(caller, event))) throw new ApiError('BRD4040');
     const onAir = isOnAir(source, now) && (isInAirtimeNow(source, now, event) || mayPreview(caller, event));
@@ -55,7 +55,8 @@ export const handler = serve(liveEndpoints, {
       caller && onAir ? hasAdFor(source.clubIds) : undefined,
     ]);
     const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
-    return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers } } };
+    const isReserve = onAir && isInReserve(source, event);
+    return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers, isReserve } } };
   },
 });
 

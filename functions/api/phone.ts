@@ -3,6 +3,9 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { phoneEndpoints } from '../../shared/contract/phone.ts';
 import { takesPlace } from '../../shared/domain/event-state.ts';
 import { lateHours, maxSegmentBytes, segmentMs } from '../../shared/domain/phone-segments.ts';
+import { listFeeds } from '../broadcast/live/match-feeds.ts';
+import { listOnAir, showFeed } from '../broadcast/live/match-signal.ts';
+import { sources } from '../broadcast/live/store.ts';
 import { followPhone } from '../broadcast/phone/follow-phone.ts';
 import { listSegments } from '../broadcast/phone/list-segments.ts';
 import { findCameraOfMatch, findOnAir } from '../broadcast/phone/match-sources.ts';
@@ -29,14 +32,14 @@ import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(phoneEndpoints, {
-  'GET /sportevents/{id}/phone': async ({ params, ...by }) => {
+  'GET /sportevents/{id}/phone': async ({ params, query, ...by }) => {
     const { match, link } = await requireSender(params.id, by);
     const { title, sport, clubIds, homeClubId, awayClubId, scheduledStartDate: startsAt } = match;
     const isForAdmin = by.caller !== undefined && isAdmin(by.caller.user);
     const [known, maxBytesLeft, onAir, camera] = await Promise.all([
       readClubNames(clubIds, 'staff'),
       readBytesLeft(match.id, link),
-      findOnAir(match.id, link, by.now),
+      findOnAir(match, query.device, by.now),
       isForAdmin ? findCameraOfMatch(match.id) : undefined,
     ]);
     const [home, away] = [homeClubId, awayClubId].map((id) => known.find((club) => club.id === id));
@@ -47,6 +50,7 @@ export const handler = serve(phoneEndpoints, {
         validUntil: new Date(computeCameraLinkWindow(match).until).toISOString(),
         limits: { maxSegmentBytes, maxBytesLeft, segmentMs },
         onAir,
+        mayChoose: link === staffLink,
         fallback: camera ? { server: environment('STREAM_SERVER'), key: camera.streamKey } : null,
         now: Date.now(),
       },
@@ -73,8 +77,9 @@ export const handler = serve(phoneEndpoints, {
       publisher = (await getPublisher(publisher.id)) ?? publisher;
     }
     const segments = await listSegments(publisher, body.segments);
-    if (segments.some(({ state }) => state === 'LISTED')) await followPhone(publisher.id, Date.now());
-    return { data: { segments, now: Date.now() } };
+    const isListed = segments.some(({ state }) => state === 'LISTED');
+    const isShown = isListed ? await followPhone(publisher.id, Date.now()) : null;
+    return { data: { segments, isShown, now: Date.now() } };
   },
 
   'POST /sportevents/{id}/phone/end': async ({ params, body, ...by }) => {
@@ -82,6 +87,16 @@ export const handler = serve(phoneEndpoints, {
     await endPublisher(id, by.now);
     await followPhone(id, Date.now());
     return { data: { pending: await countPending(id), now: Date.now() }, message: 'Emisión terminada' };
+  },
+
+  'GET /sportevents/{id}/feed': async ({ params, caller, now }) => ({
+    data: await readFeeds(await requireManaged(params.id, caller), now),
+  }),
+  'POST /sportevents/{id}/feed': async ({ params, body, caller, now }) => {
+    const match = await requireManaged(params.id, caller);
+    const shown = await showFeed(match.id, body.source, now);
+    if (!shown) throw new ApiError('PHN4093');
+    return { data: await readFeeds(shown, now), message: 'Los espectadores ven ahora esta cámara' };
   },
 
   'GET /sportevents/{id}/camera-link': async ({ params, caller, now }) => {
@@ -98,6 +113,10 @@ export const handler = serve(phoneEndpoints, {
     await cameraLinks.end((await requireManaged(params.id, caller)).id);
     return { message: 'El enlace de cámara ya no vale' };
   },
+});
+
+const readFeeds = async (match: StoredEvent, now: number) => ({
+  feeds: listFeeds(listOnAir(await sources.rows(), match.id, now), match),
 });
 
 interface Requester {

@@ -7,6 +7,7 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { playbackEndpoints } from '../../shared/contract/playback.ts';
 import { readFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { isShownToCaller } from '../broadcast/live/airtime.ts';
+import { isInReserve } from '../broadcast/live/feeds.ts';
 import { isLiveFrameName } from '../broadcast/live/live-frame-name.ts';
 import { isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { isPhoneChannel } from '../broadcast/phone/phone-channel.ts';
@@ -129,8 +130,8 @@ export const handler = serve(playbackEndpoints, {
       readTicketHolder(ticket, now),
       readCachedBroadcast(params.slug, params.broadcastId, now),
     ]);
-    const reader = findGrowingReader(caller, running?.event);
-    if (!running || !isOpenTo(reader, running, now) || !wasPresentAtEnd(running, ticket.expiresAt, now))
+    const reader = running && findGrowingReader(caller, running);
+    if (!reader || !isOpenTo(reader, running, now) || !wasPresentAtEnd(running, ticket.expiresAt, now))
       throw new ApiError('PLY4040');
     const { broadcast, event } = running;
     requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
@@ -184,7 +185,8 @@ function isOnAirFor(caller: Caller | undefined, live: LiveNow | undefined, now: 
   return (
     live !== undefined &&
     isOnAir(live.source, now) &&
-    (isShownToCaller(caller, live.source, now, live.event) || mayPreview(caller, live.event))
+    (isShownToCaller(caller, live.source, now, live.event) || mayPreview(caller, live.event)) &&
+    (!isInReserve(live.source, live.event) || manages(caller, live.source))
   );
 }
 

@@ -8,6 +8,7 @@ import { previewEndpoints } from '../../shared/contract/previews.ts';
 import { parsePictureFormat, toPicturedPath } from '../../shared/domain/share-picture.ts';
 import { readFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { isAiredSinceStart, isShownNow } from '../broadcast/live/airtime.ts';
+import { isInReserve } from '../broadcast/live/feeds.ts';
 import { isLiveFrameName } from '../broadcast/live/live-frame-name.ts';
 import { isOnAir } from '../broadcast/live/rules.ts';
 import { findSourceBySlug } from '../broadcast/live/store.ts';
@@ -80,7 +81,8 @@ export const handler = serve(previewEndpoints, {
 async function readPublicFrame(slug: string, now: number) {
   const source = await findSourceBySlug(slug);
   const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
-  if (!source || !isOnAir(source, now) || !isShownNow(source, now, event)) return undefined;
+  if (!source || !isOnAir(source, now) || !isShownNow(source, now, event) || isInReserve(source, event))
+    return undefined;
   // A frame from before the camera's airtime is for staff only.
   const isAired = source.broadcast && isAiredSinceStart(source, source.broadcast.startedAt, now);
   return {

@@ -53,6 +53,7 @@ export const errors = {
   PHN4090: { status: 409, message: 'Con este enlace ya se ha enviado todo el video que cabe. Pide otro al club.' },
   PHN4091: { status: 409, message: 'Ese trozo ya se pidió con otro tamaño' },
   PHN4092: { status: 409, message: 'Este partido está cancelado o aplazado: no se puede emitir' },
+  PHN4093: { status: 409, message: 'Esa cámara no está emitiendo ahora' },
   VOD4040: { status: 404, message: 'VOD no encontrado' },
   VOD4090: { status: 409, message: 'El video todavía se está procesando' },
   VOD4091: { status: 409, message: 'El video original ya no está disponible' },

@@ -30,6 +30,8 @@ export const LiveStream = LiveCard.extend({
   playback: Playback,
   /** Current viewers; null if unknown. */
   viewers: z.int().nullable(),
+  /** True for staff who see a source that records in reserve, while viewers of its match see another. */
+  isReserve: z.boolean(),
 });
 export type LiveStream = z.output<typeof LiveStream>;
 
@@ -61,7 +63,7 @@ export const liveEndpoints = defineEndpoints({
     publiclyCacheable: true,
   },
   'GET /liveusers/{slug}': {
-    summary: 'One source, with the caller’s access decision',
+    summary: 'One source, or the one that its match shows instead, with the caller’s access decision',
     access: 'public',
     data: Single('liveUser', LiveStream),
     cache: 0,

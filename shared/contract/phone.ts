@@ -20,13 +20,23 @@ const Match = z.object({
   startsAt: z.string(),
 });
 
-/** The source that sends the match's picture now, and is shown. */
+/** The feed of the match that viewers see now. */
 const OnAir = z.object({
   kind: z.enum(['CAMERA', 'PHONE']),
-  /** True for a phone that began by the caller's link or account. */
+  /** True for the device that asks. */
   isMine: z.boolean(),
   name: z.string(),
 });
+
+/** A picture of the match that staff may show: one phone, or the match's cameras together. */
+export const MatchFeed = z.object({
+  /** A source of it. */
+  source: Id,
+  kind: z.enum(['CAMERA', 'PHONE']),
+  name: z.string(),
+  isShown: z.boolean(),
+});
+export type MatchFeed = z.output<typeof MatchFeed>;
 
 const CameraLink = z.object({ madeAt: z.string(), validFrom: z.string(), validUntil: z.string() });
 
@@ -59,12 +69,16 @@ export const phoneEndpoints = defineEndpoints({
   'GET /sportevents/{id}/phone': {
     summary: 'The match, the limits and what is on air, for the page that broadcasts from a phone',
     access: 'phone',
+    /** The asking device's id, by which a phone knows itself. */
+    query: z.object({ device: Id.optional() }),
     data: z.object({
       match: Match,
       validUntil: z.string(),
       now,
       limits: z.object({ maxSegmentBytes: z.int(), maxBytesLeft: z.int(), segmentMs: z.int() }),
       onAir: OnAir.nullable(),
+      /** True for staff, who choose what viewers see. */
+      mayChoose: z.boolean(),
       /** Server and key for an app instead, for admins only: of a camera that is set to this match. */
       fallback: z.object({ server: z.string(), key: z.string() }).nullable(),
     }),
@@ -98,7 +112,12 @@ export const phoneEndpoints = defineEndpoints({
     summary: 'Report sent segments: the server looks at each and lists or refuses it; may be repeated',
     access: 'phone',
     body: z.object({ publisher: Id, segments: batch(ReportedSegment) }),
-    data: z.object({ segments: z.array(SegmentResult), now }),
+    data: z.object({
+      segments: z.array(SegmentResult),
+      /** False while viewers see another feed of the match; null if nothing new was listed. */
+      isShown: z.boolean().nullable(),
+      now,
+    }),
     refuses: ['EVT4040', 'PHN4030', 'PHN4040', 'SSN4030'],
   },
   'POST /sportevents/{id}/phone/end': {
@@ -107,6 +126,20 @@ export const phoneEndpoints = defineEndpoints({
     body: z.object({ publisher: Id }),
     data: z.object({ pending: z.int(), now }),
     refuses: ['EVT4040', 'PHN4030', 'PHN4040', 'SSN4030'],
+  },
+
+  'GET /sportevents/{id}/feed': {
+    summary: 'The feeds of a match that run now, for its staff to choose; empty while there is no choice',
+    access: 'staff',
+    data: z.object({ feeds: z.array(MatchFeed) }),
+    refuses: ['EVT4040', 'SSN4030'],
+  },
+  'POST /sportevents/{id}/feed': {
+    summary: 'Show viewers this source of a match that several sources broadcast; the others record in reserve',
+    access: 'staff',
+    body: z.object({ source: Id }),
+    data: z.object({ feeds: z.array(MatchFeed) }),
+    refuses: ['EVT4040', 'PHN4093', 'SSN4030'],
   },
 
   'GET /sportevents/{id}/camera-link': {

@@ -75,6 +75,8 @@ const FollowedMatch = z.object({
   state: z.enum(eventStates),
   signal: z.object({ since: z.string(), stoppedAt: z.string().nullable() }).nullable(),
   hasCamera: z.boolean(),
+  /** Slug of the live that viewers see, where several sources broadcast the match and one of them is a phone. */
+  live: z.string().nullable(),
 });
 
 /** Score of a match that has begun, for lists and pages. */

@@ -1,6 +1,7 @@
 /** Endpoints of 'Hoy', the start of the back office: one request answers all tasks of today. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
+import { MatchFeed } from './phone.ts';
 import { ClubName, Id, MediaStatus, Sport } from './schema.ts';
 import { SignalStatus } from './scores.ts';
 import { ListedEvent, SportEvent } from './sport-event.ts';
@@ -53,6 +54,8 @@ export type ScorerState = z.output<typeof ScorerState>;
 const TodayMatch = ListedEvent.omit({ summary: true }).extend({
   desk: ScorerState,
   cameras: z.array(TodayCamera),
+  /** The feeds among which staff choose; empty while there is no choice. */
+  feeds: z.array(MatchFeed),
   /** State of the signal; null without a camera. */
   light: SignalStatus.nullable(),
   videos: z.array(TodayVideo),

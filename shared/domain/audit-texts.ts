@@ -113,6 +113,7 @@ const fieldTexts: Record<string, string> = {
   penalties: 'Puntos menos',
   promoted: 'Equipos que ascienden',
   relegated: 'Equipos que descienden',
+  feed: 'Cámara que se ve',
   forfeits: 'Partidos dados por perdidos',
   timestampMs: 'Segundo',
   title: 'Título',
@@ -186,15 +187,16 @@ export function describeAuditValue(value: unknown): string {
 }
 
 /**
- * Describes a purchase by its title, a subscription by its end, what staff decided about a camera and a ruling by its
- * reason; of other objects, only that they exist.
+ * Describes a purchase by its title, a subscription by its end, a camera by its address, what staff decided about one,
+ * and a ruling by its reason; of other objects, only that they exist.
  */
 function describeObject(object: Record<string, unknown>): string {
-  const { product, club, until, to, from, kind, at, points, reason } = object;
+  const { product, club, until, to, from, kind, at, points, reason, slug } = object;
   const title = isProductType(product) ? nameProduct(product, club as { name: string } | null) : object.title;
   if (kind === 'ON') return `abierta a mano hasta el ${describeAuditValue(until)}`;
   if (kind === 'OFF') return `terminada a mano el ${describeAuditValue(at)}`;
   if (title) return `${title}${until ? ` (hasta el ${describeAuditValue(until)})` : ''}`;
+  if (slug) return String(slug);
   if (to) return `${from ? `del ${describeAuditValue(from)} ` : ''}hasta el ${describeAuditValue(to)}`;
   if (reason) return points ? `${points} (${reason})` : String(reason);
   return 'sí';

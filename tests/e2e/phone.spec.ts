@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { liveLimit } from '../support/limits.ts';
 import { isNightly } from '../support/test-profile.ts';
 import { createPhoneMatch, Phone, readRecorded } from './support/phone.ts';
-import { addresses } from './support/platform.ts';
-import { expect, expectAccessible, nightly, test } from './support/test.ts';
+import { addresses, createPerson } from './support/platform.ts';
+import { expect, expectAccessible, nightly, storeSession, test } from './support/test.ts';
 
 const open = (page: Page) => page.getByRole('button', { name: 'Activar la cámara' });
 const start = (page: Page) => page.getByRole('button', { name: 'Emitir en directo' });
@@ -148,6 +148,80 @@ test('[G-PHONE-1] staff give a camera link, which ends when they revoke it', asy
   await expect(volunteer.getByText('Este enlace de cámara ya no vale. Pide otro al club.')).toBeVisible();
   await expect(open(volunteer)).toBeDisabled();
 });
+
+test('[G-PHONE-5] staff choose among two phones, one relieves the other, and viewers follow without a reload @ci', async ({
+  page: staff,
+  logInAs,
+  device,
+}) => {
+  const { id, link } = await createPhoneMatch();
+  const phones = [await Phone.create(), await Phone.create()] as const;
+  try {
+    const pages: Page[] = [];
+    for (const phone of phones) {
+      const page = await phone.open(link);
+      await open(page).click();
+      await start(page).click();
+      await expect(page.getByText(/^EN (DIRECTO|RESERVA) \d/)).toBeVisible();
+      pages.push(page);
+    }
+    const [first, second] = pages as [Page, Page];
+    await expect(second.getByText(/^EN RESERVA \d/)).toBeVisible();
+    await expect(second.getByText(/^En reserva: se ve otro móvil/)).toBeVisible();
+    await expect(onAir(first)).toBeVisible();
+    const [one = '', other = ''] = phones.map(({ publishers }) => publishers[0]);
+
+    const viewer = await device();
+    await storeSession(viewer.context(), await createPerson('REGULAR_SUBSCRIBER'));
+    await viewer.goto(`/live/movil-${one.toLowerCase()}`);
+    await waitForSegment(viewer, one);
+    const loads: string[] = [];
+    viewer.on('domcontentloaded', () => loads.push(viewer.url()));
+    await expectPlaying(viewer);
+
+    await logInAs('ADMIN');
+    await staff.goto(`/sportevents/manage/${id}`);
+    await expectAccessible(staff);
+    await staff.getByRole('button', { name: 'Mostrar Móvil 2' }).click();
+    await waitForSegment(viewer, other);
+    await expectPlaying(viewer);
+    await expect(onAir(second)).toBeVisible();
+    await expect(first.getByText(/^EN RESERVA \d/)).toBeVisible();
+
+    // The shown phone loses its line: the other takes over by itself, after 20 s without a picture.
+    await phones[1].setLine(false);
+    await waitForSegment(viewer, one);
+    await expectPlaying(viewer);
+    await expect(onAir(first)).toBeVisible();
+    await phones[1].setLine(true);
+    await expect(second.getByText(/^EN RESERVA \d/)).toBeVisible();
+    await end(first);
+    await waitForSegment(viewer, other);
+    await expectPlaying(viewer);
+    expect(loads).toEqual([]);
+    await end(second);
+    for (const page of pages) await expect(settled(page)).toBeVisible({ timeout: liveLimit });
+  } finally {
+    for (const phone of phones) await phone.close();
+  }
+});
+
+/** Waits until a viewer's player loads a segment of this phone. */
+const waitForSegment = (viewer: Page, publisher: string) =>
+  viewer.waitForResponse(
+    (response) => response.ok() && response.url().includes(`/${publisher}/`) && /\.ts\b/.test(response.url()),
+    {
+      timeout: 90_000,
+    },
+  );
+
+/** Expects the picture to move on. */
+async function expectPlaying(viewer: Page): Promise<void> {
+  const readTime = () => viewer.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  await expect.poll(readTime, { timeout: 30_000 }).toBeGreaterThan(0);
+  const before = await readTime();
+  await expect.poll(readTime, { timeout: 30_000 }).not.toBe(before);
+}
 
 test('[G-PHONE-9] an app’s own browser says which one to take, and staff get server and key for an app', async ({
   browser,

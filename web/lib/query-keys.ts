@@ -40,6 +40,7 @@ export type Resource =
   | 'event-vods'
   | 'events-at'
   | 'families'
+  | 'feeds'
   | 'favourite-clubs'
   | 'followed-matter'
   | 'free-moment'

@@ -23,6 +23,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import { useSession } from '../session/session.tsx';
 import { ActionRow } from '../ui/action-row.tsx';
+import { StatusPill } from '../ui/badge.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 const AfterLive = lazy(() =>
@@ -49,7 +50,7 @@ export default function LivePage() {
 }
 
 function Live({ view }: { view: LoadedLiveView }) {
-  const { slug, live, watched, match, state, payment, picture, showsPicture, isHidden, playhead, ended } = view;
+  const { live, watched, match, state, payment, picture, showsPicture, isHidden, playhead, ended } = view;
   const { isAdmin, isClubStaff, user } = useSession();
   const { sportEvent: event } = live;
   const sides = event && listSides(event);
@@ -98,7 +99,13 @@ function Live({ view }: { view: LoadedLiveView }) {
         !sides && live.clubs.map((club) => club.name).join(', '),
       ]}
       // The notice on the stage shows the state already.
-      mark={!live.isLive && !idleNotice && <StateMark event={match} />}
+      mark={
+        live.isReserve ? (
+          <StatusPill tone="info">En reserva: se ve otra cámara</StatusPill>
+        ) : (
+          !live.isLive && !idleNotice && <StateMark event={match} />
+        )
+      }
       summary={live.summary}
       plans={payment.state === 'none' ? isOffered && <Plans sale={sale} /> : <PaymentNotice {...payment} />}
       actions={
@@ -111,7 +118,7 @@ function Live({ view }: { view: LoadedLiveView }) {
           {cutsClips && watched.startedAt && (
             <Suspense fallback={null}>
               <LiveStaffTools
-                slug={slug}
+                slug={watched.slug}
                 startedAt={watched.startedAt}
                 eventId={watched.sportEvent?.id}
                 date={() => playhead.current?.date()}

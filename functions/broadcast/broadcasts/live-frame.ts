@@ -1,11 +1,13 @@
 /** Frames of running lives, which IVS writes beside their recordings. */
 import { ulid } from 'ulid';
+import { events } from '../../league/events/store.ts';
 import { transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
 import { notePictureGarbage } from '../../recordings/media/garbage.ts';
 import { readLatestFrame } from '../../recordings/media/ivs-recording.ts';
 import { isInAirtimeNow } from '../live/airtime.ts';
+import { isInReserve } from '../live/feeds.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { frameWrite, getBroadcast } from './store.ts';
@@ -26,7 +28,8 @@ export async function readMatchFrame(eventId: string, now: number): Promise<Uint
   const rows = (await sources.rows()).filter(
     (row) => row.sportEventId === eventId && isOnAir(row, now) && isInAirtimeNow(row, now),
   );
-  for (const source of await sources.items(rows)) {
+  const event = rows.length > 1 ? await events.get(eventId) : undefined;
+  for (const source of await sources.items(rows.filter((row) => !isInReserve(row, event)))) {
     const picture = await readFrame(source);
     if (picture) return picture;
   }

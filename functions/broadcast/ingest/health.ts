@@ -1,8 +1,10 @@
 /** Ingest health of a source as IVS measures it, and the status of a match's signal. */
 import type { SignalStatus } from '../../../shared/contract/scores.ts';
+import { events } from '../../league/events/store.ts';
 import { readIngestMetrics } from '../../platform/aws/ingest-metrics.ts';
 import { findCurrentStream, readIngest, readSessionStart, type Stream } from '../../platform/aws/live-streaming.ts';
 import { getBroadcasts } from '../broadcasts/store.ts';
+import { isInReserve } from '../live/feeds.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type SourceRow, sources } from '../live/store.ts';
 import { isPhoneChannel } from '../phone/phone-channel.ts';
@@ -11,9 +13,16 @@ import { type Ingest, toSignalStatus } from './rules.ts';
 
 /** Reads the status of a match's signal; null if no source shows the match. */
 export async function readMatchSignalStatus(eventId: string, now: number): Promise<SignalStatus | null> {
-  const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId);
+  const rows = await listShownRows(eventId);
   if (rows.length === 0) return null;
   return toSignalStatus(await Promise.all((await sources.items(rows)).map((source) => readHealth(source, now))));
+}
+
+/** Lists the sources of a match that are not in reserve. */
+async function listShownRows(eventId: string): Promise<SourceRow[]> {
+  const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId);
+  const event = rows.some(({ kind }) => kind === 'phone') ? await events.get(eventId) : undefined;
+  return rows.filter((row) => !isInReserve(row, event));
 }
 
 /**

@@ -9,6 +9,7 @@ import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { findReader } from '../../platform/shown/families.ts';
 import { isPicturePublic, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { isInAirtimeNow, isShownNow, isShownToCaller } from './airtime.ts';
+import { isInReserve } from './feeds.ts';
 import { liveFrameKey } from './live-frame-name.ts';
 import { chooseTitle, isOnAir, type StoredSource } from './rules.ts';
 import { sources } from './store.ts';
@@ -34,9 +35,10 @@ export async function listLivesOnAir(now: number, { sport, clubId, eventId, call
   const items = await sources.items(rows);
   const shownEvents = await readShownEvents(items);
   // A change of an event takes a moment to reach its sources.
-  const visible = items.filter((source) =>
-    isShownToCaller(mayBeInvited ? caller : undefined, source, now, shownEvents.get(source.sportEventId ?? '')),
-  );
+  const visible = items.filter((source) => {
+    const event = shownEvents.get(source.sportEventId ?? '');
+    return isShownToCaller(mayBeInvited ? caller : undefined, source, now, event) && !isInReserve(source, event);
+  });
   return toLiveCards(visible, now, mayBeInvited ? caller : undefined);
 }
 

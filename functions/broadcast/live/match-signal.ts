@@ -8,6 +8,7 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { isShownFor } from '../../platform/shown/rules.ts';
 import { isInAirtimeNow } from './airtime.ts';
+import { chooseFeed, type FeedSource, toFeedId } from './feeds.ts';
 import type { Broadcast } from './rules.ts';
 import { type SourceRow, sources } from './store.ts';
 
@@ -24,14 +25,27 @@ export async function followSignal(eventId: string | null | undefined, now: numb
   const [rows, event] = await Promise.all([sources.rows(), events.get(eventId)]);
   // The live of a visible match may still lack the image rights; viewers then see no signal.
   const isClosed = event?.visible && !isShownFor(event, 'live');
-  const shown = isClosed ? [] : listBroadcasts(rows, eventId, now);
+  const onAir = listOnAir(rows, eventId, now);
+  const shown = isClosed ? [] : onAir.map(({ broadcast }) => broadcast);
   const hasCamera = rows.some((row) => isSetTo(row, eventId));
   const follow = (current: StoredEvent): StoredEvent | undefined => {
     const signal = computeSignal(current.signal, shown, now);
-    if (signal === current.signal && hasCamera === (current.hasCamera ?? false)) return undefined;
-    return { ...current, ...(signal && { signal }), hasCamera };
+    const feed = chooseFeed(current.feed, onAir, now);
+    const isSame = signal === current.signal && feed === current.feed;
+    if (isSame && hasCamera === (current.hasCamera ?? false)) return undefined;
+    return { ...current, ...(signal && { signal }), ...(feed && { feed }), hasCamera };
   };
   if (event && follow(event)) await changeEvent(eventId, follow, now);
+}
+
+/** Shows viewers the feed of a source, as staff ask for it; undefined unless it is on air. */
+export async function showFeed(eventId: string, sourceId: string, now: number): Promise<StoredEvent | undefined> {
+  const found = listOnAir(await sources.rows(), eventId, now).find(({ id }) => id === sourceId);
+  const event = await events.get(eventId);
+  if (!event || found?.broadcast.stoppedAt !== null) return undefined;
+  const feed = { id: toFeedId(found), slug: found.slug };
+  const isShown = event.feed?.id === feed.id && event.feed.slug === feed.slug;
+  return isShown ? event : changeEvent(eventId, (current) => ({ ...current, feed }), now);
 }
 
 /** Lists the matches whose copy may be outdated: on air, stored as on air, or wrong about having a camera. */
@@ -48,8 +62,11 @@ export async function listMatchesToFollow(): Promise<string[]> {
 const isSetTo = (row: SourceRow, eventId: string | null) =>
   eventId !== null && row.sportEventId === eventId && !row.isTest && (row.kind !== 'phone' || row.broadcast !== null);
 
-const listBroadcasts = (rows: readonly SourceRow[], eventId: string, now: number): Shown[] =>
-  rows.flatMap((row) => (isSetTo(row, eventId) && row.broadcast && isInAirtimeNow(row, now) ? [row.broadcast] : []));
+/** Lists the sources that broadcast the match within their airtime. */
+export const listOnAir = (rows: readonly SourceRow[], eventId: string, now: number): FeedSource[] =>
+  rows.flatMap(({ broadcast, ...row }) =>
+    isSetTo({ ...row, broadcast }, eventId) && broadcast && isInAirtimeNow(row, now) ? [{ ...row, broadcast }] : [],
+  );
 
 /** Computes the signal of a match from its broadcasts; returns the same object for no change. Pure. */
 export function computeSignal(before: Signal | undefined, shown: readonly Shown[], now: number): Signal | undefined {

@@ -55,19 +55,18 @@ async function settle(
 ): Promise<SegmentOutcome> {
   const name = { number, rendition };
   const report = 'etag' in others ? others : undefined;
-  const known = toKnownOutcome(name, upload);
+  const known = toKnownOutcome(name, upload, report);
   if (known) return known;
   // Without an upload that was asked for, nobody has paid for the object from the budget.
   const found = upload && (await readTaggedObject(uploadAddress(publisher.id, name)));
   if (!found) {
     // The bucket's event may have had it looked at, and removed, since the upload was read.
     const [current] = upload ? await readUploads(publisher.id, [name]) : [];
-    return toKnownOutcome(name, current) ?? { ...name, state: 'MISSING', code: null };
+    return toKnownOutcome(name, current, report) ?? { ...name, state: 'MISSING', code: null };
   }
   const bytes = Buffer.from(found.bytes);
   // A phone whose connection broke off before the answer, or that was restarted, knows no ETag.
-  const isOther = report?.etag && report.etag.replaceAll('"', '') !== found.etag.replaceAll('"', '');
-  const facts = isOther ? 'TAKEN' : inspectSegment(bytes, toPlace(publisher, rendition, report));
+  const facts = isOther(report, found.etag) ? 'TAKEN' : inspectSegment(bytes, toPlace(publisher, rendition, report));
   if (typeof facts === 'string') return refuse(publisher, name, facts);
   const slot = toSlot(facts.startMs);
   const part = findPart(publisher, slot);
@@ -77,11 +76,21 @@ async function settle(
     contentType: segmentType,
     cacheControl: 'private, max-age=31536000',
   });
-  return store(publisher, name, slot, facts);
+  return store(publisher, { ...name, etag: found.etag }, { slot, facts });
 }
 
-function toKnownOutcome(name: SegmentName, upload: StoredUpload | undefined): SegmentOutcome | undefined {
+/** True for a report about another object than this one; without an ETag it is about any. */
+const isOther = (report: Pick<Report, 'etag'> | undefined, etag: string): boolean =>
+  Boolean(report?.etag) && report?.etag.replaceAll('"', '') !== etag.replaceAll('"', '');
+
+function toKnownOutcome(
+  name: SegmentName,
+  upload: StoredUpload | undefined,
+  report?: Pick<Report, 'etag'>,
+): SegmentOutcome | undefined {
   if (!upload?.state) return undefined;
+  // The bucket's event may have listed the object before this report about another one.
+  if (upload.etag && isOther(report, upload.etag)) return { ...name, state: 'REFUSED', code: 'TAKEN' };
   return { ...name, state: upload.state, code: (upload.code as SegmentRefusal | undefined) ?? null };
 }
 
@@ -118,9 +127,8 @@ const segmentAddress = (
 
 async function store(
   publisher: Publisher,
-  name: SegmentName,
-  slot: number,
-  { pictures: _, ...facts }: SegmentFacts,
+  { etag, ...name }: SegmentName & { etag: string },
+  { slot, facts: { pictures: _, ...facts } }: { slot: number; facts: SegmentFacts },
 ): Promise<SegmentOutcome> {
   const listedAt = Date.now();
   const listed: ListedSegment = { ...facts, number: name.number, listedAt };
@@ -140,9 +148,9 @@ async function store(
         'segments',
         numberKey(publisher.id, name),
         {
-          expression: 'SET #state = :listed, slot = :slot',
+          expression: 'SET #state = :listed, slot = :slot, etag = :etag',
           names: { '#state': 'state' },
-          values: { ':listed': 'LISTED', ':slot': slot },
+          values: { ':listed': 'LISTED', ':slot': slot, ':etag': etag },
         },
         'attribute_exists(pk) AND attribute_not_exists(#state)',
       ),

@@ -20,6 +20,8 @@ export interface StoredUpload extends SegmentName {
   state?: 'LISTED' | 'REFUSED';
   code?: string;
   slot?: number;
+  /** ETag of the listed object. */
+  etag?: string;
 }
 
 /** Lifetime of an address. */

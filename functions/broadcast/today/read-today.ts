@@ -24,6 +24,9 @@ import { findFailure, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { readNotedHealth } from '../ingest/health.ts';
 import { type Ingest, toSignalStatus } from '../ingest/rules.ts';
 import { readAirtimeRule } from '../live/airtime.ts';
+import { isInReserve } from '../live/feeds.ts';
+import { listFeeds } from '../live/match-feeds.ts';
+import { listOnAir } from '../live/match-signal.ts';
 import { isOnAir } from '../live/rules.ts';
 import { type SourceRow, sources } from '../live/store.ts';
 import { groupByStatus, type MediaRow, toTodayVideo } from './today-videos.ts';
@@ -52,8 +55,8 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
   const shownSources = sourceRows.filter((row) =>
     isOfToday(row, ids) ? !row.isTest || clubId === undefined : isOnAir(row, now) && isManaged(row),
   );
-  const [items, health, videos, next, media, failed] = await Promise.all([
-    events.items(today).then((found) => toEventViews(found, 'staff')),
+  const [stored, health, videos, next, media, failed] = await Promise.all([
+    events.items(today),
     readNotedHealth(shownSources, now),
     vods.items(todayVodRows),
     today.length === 0 ? readNext(managed, now) : null,
@@ -61,12 +64,17 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
     listFailedBroadcasts(now - failedWithinMs),
   ]);
   const measured = shownSources.map((row, index) => ({ row, ingest: health[index] as Ingest }));
-  const matches = items.map((event) => {
-    const cameras = measured.filter(({ row }) => row.sportEventId === event.id && !row.isTest && isPresent(row));
+  const views = await toEventViews(stored, 'staff');
+  const matches = views.map((event, index) => {
+    const own = measured.filter(({ row }) => row.sportEventId === event.id && !row.isTest && isPresent(row));
+    // The light is that of the picture that viewers see.
+    const shown = own.filter(({ row }) => !isInReserve(row, stored[index]));
+    const cameras = shown.length > 0 ? shown : own;
     return {
       ...event,
       desk: toScorerState(event.score),
       cameras: cameras.map(({ row }) => toCamera(row, now)),
+      feeds: listFeeds(listOnAir(sourceRows, event.id, now), stored[index] ?? {}),
       light: cameras.length > 0 ? toSignalStatus(cameras.map(({ ingest }) => ingest)) : null,
       videos: videos.filter(({ sportEventId }) => sportEventId === event.id).map((vod) => toTodayVideo('vods', vod)),
     };

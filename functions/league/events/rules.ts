@@ -57,6 +57,8 @@ export interface StoredEvent extends CheckedRights {
   lost?: LostPicture;
   /** A camera outside its test is set to it. */
   hasCamera?: boolean;
+  /** The feed that viewers see, once a phone has broadcast it (broadcast/live/feeds.ts): its id, and a source's slug. */
+  feed?: { id: string; slug: string };
   /** Instant (ISO 8601) at which it ended automatically, because its end was not logged. */
   closedAt?: string | null;
 }
@@ -75,6 +77,7 @@ export type EventEdit = Partial<
     | 'signal'
     | 'lost'
     | 'hasCamera'
+    | 'feed'
     | 'closedAt'
     | 'closings'
     | 'withheld'

@@ -13,7 +13,10 @@ export interface Shown {
   /** Decides who may read the score. */
   event: StoredEvent;
   score: StoredScore;
-  match: Required<Pick<StoredEvent, 'state' | 'hasCamera'>> & { signal: MatchSignal | null };
+  match: Required<Pick<StoredEvent, 'state' | 'hasCamera'>> & {
+    signal: MatchSignal | null;
+    live: string | null;
+  };
 }
 
 const cache = new TtlCache<Shown | undefined>(250, 1_000);
@@ -27,7 +30,10 @@ async function read(eventId: string): Promise<Shown | undefined> {
   return (
     event && {
       event,
-      match: { state: event.state ?? 'SCHEDULED', signal: event.signal ?? null, hasCamera: event.hasCamera ?? false },
+      match: {
+        ...{ state: event.state ?? 'SCHEDULED', signal: event.signal ?? null, hasCamera: event.hasCamera ?? false },
+        live: event.feed?.slug ?? null,
+      },
       score: score ? { ...score, changedAt: score.changedAt ?? null } : noScore,
     }
   );

@@ -11,12 +11,13 @@ import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { recordingGraceMs } from '../../broadcast/broadcasts/rules.ts';
 import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
 import { isAiredSinceStart, isInAirtimeNow, isOpenToFamilies, isShownNow } from '../../broadcast/live/airtime.ts';
+import { isInReserve } from '../../broadcast/live/feeds.ts';
 import { isOnAir, type StoredSource } from '../../broadcast/live/rules.ts';
 import { findSourceBySlug } from '../../broadcast/live/store.ts';
 import { readPhoneMaster, readPhonePlaylist } from '../../broadcast/phone/read-playlist.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
-import type { Caller } from '../../platform/auth/rules.ts';
+import { type Caller, manages } from '../../platform/auth/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { signFolder } from '../../platform/files/signed-addresses.ts';
@@ -69,8 +70,13 @@ export const growingReaders = ['viewers', 'families', 'staff'] as const;
 export type GrowingReader = (typeof growingReaders)[number];
 
 /** Finds the group of a caller who may watch. */
-export const findGrowingReader = (caller: Caller | undefined, event: StoredEvent | undefined): GrowingReader =>
-  mayPreview(caller, event) ? 'staff' : isInvitedTo(caller, event) ? 'families' : 'viewers';
+export function findGrowingReader(
+  caller: Caller | undefined,
+  { source, event }: Pick<Running, 'source' | 'event'>,
+): GrowingReader {
+  if (mayPreview(caller, event) || (isInReserve(source, event) && manages(caller, source))) return 'staff';
+  return isInvitedTo(caller, event) ? 'families' : 'viewers';
+}
 
 /** True while these readers may rewind. Once the camera shows something else, the match of the broadcast decides. */
 export function isOpenTo(reader: GrowingReader, { source, broadcast, event }: Running, now: number): boolean {
@@ -131,14 +137,15 @@ export const readSharedPlaylist = async (request: PlaylistRequest): Promise<RawR
 });
 
 async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): Promise<ConcatenatedGzip> {
-  const { broadcast, event } = running;
+  const { broadcast, event, source } = running;
   const [, rendition] = /^(\w{1,20})\.m3u8$/.exec(name) ?? [];
   const { recordingPrefix: prefix } = broadcast;
   if (!rendition || rendition === 'index' || !prefix) throw new ApiError('PLY4040');
   const privateFolder = findPrivateFolder(event, reader === 'viewers' ? undefined : reader);
   const folder = [privateFolder, hlsFolder(prefix)].filter(Boolean).join('/');
   const signature = await readSignature(folder, now);
-  const isOver = isComplete(broadcast, prefix, now);
+  // For viewers, the live ends where another feed takes over: their page follows it, and a television plays to the end.
+  const isOver = isComplete(broadcast, prefix, now) || (reader !== 'staff' && isInReserve(source, event));
   const withdrawn = await readWithdrawn(broadcast, prefix);
   if (isWindow(name)) {
     const [main = ''] = rendition.split(windowSuffix);

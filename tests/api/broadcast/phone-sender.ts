@@ -52,13 +52,20 @@ export async function startSender(eventId: string, token: string, device = ulid(
       ...{ method: 'PUT', headers: upload?.headers ?? {}, body: new Uint8Array(segment) },
     });
   };
-  const report = async (number: number, segment: Buffer, startMs: number, rendition: PhoneRendition = 'main') => {
+  const reportAll = async (number: number, segment: Buffer, startMs: number, rendition: PhoneRendition = 'main') => {
     const etag = segment.length > 0 ? `"${createHash('md5').update(segment).digest('hex')}"` : '';
     const { data } = await call('POST /sportevents/{id}/phone/segments', {
       ...{ token, params },
       body: { publisher, segments: [{ number, rendition, etag, startMs, durationMs: 2000 }] },
     });
-    return data.segments[0];
+    return data;
+  };
+  const report = async (...sent: Parameters<typeof reportAll>) => (await reportAll(...sent)).segments[0];
+  /** Sends a segment; returns whether viewers see this phone. */
+  const reportShown = async (number: number, startMs: number) => {
+    const segment = await createSegment(startMs);
+    await put(number, segment);
+    return (await reportAll(number, segment, startMs)).isShown;
   };
   const send = async (number: number, startMs: number, rendition: PhoneRendition = 'main') => {
     const segment = await createSegment(startMs);
@@ -66,5 +73,5 @@ export async function startSender(eventId: string, token: string, device = ulid(
     return report(number, segment, startMs, rendition);
   };
   const end = () => call('POST /sportevents/{id}/phone/end', { token, params, body: { publisher } });
-  return { publisher, next: data.next, open, put, report, send, end };
+  return { publisher, device, next: data.next, open, put, report, reportShown, send, end };
 }

@@ -235,6 +235,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
     publisher,
     segments: [{ number: 0, rendition: 'main', etag: 'x', startMs: 0, durationMs: 2000 }],
   }),
+  'POST /sportevents/{id}/feed': () => ({ source: ulid() }),
   'POST /sportevents/{id}/phone/end': ({ publisher = ulid() }) => ({ publisher }),
   'POST /live/vods': () => ({ title: 'Video', file }),
   'PATCH /live/vods/{id}': title,

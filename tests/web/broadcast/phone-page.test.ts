@@ -16,7 +16,16 @@ import {
 
 const status: WorkerStatus = {
   ...{ ability: 'yes', hasSound: true, isElsewhere: false, isStored: true, isFull: false, connection: 'online' },
-  ...{ reason: '', isLive: true, isStarting: false, pictureAgeMs: 30, soundAgeMs: 20, rung: rungs[0]!, rate: 30 },
+  ...{
+    reason: '',
+    isLive: true,
+    isReserve: false,
+    isStarting: false,
+    pictureAgeMs: 30,
+    soundAgeMs: 20,
+    rung: rungs[0]!,
+    rate: 30,
+  },
   ...{ waiting: { count: 1, ms: 2_000 }, sent: 9, refused: 0, refusal: '' },
 };
 const shown: NoticeState = {
@@ -53,11 +62,15 @@ describe('notices', () => {
     expect(others).toEqual([]);
   });
 
-  test('[G-PHONE-5] say whose picture is shown', () => {
-    const match = { onAir: { kind: 'PHONE', isMine: false, name: 'Ana' } } as unknown as WorkerStatus['match'];
-    expect(say({}, { match })[0]).toBe(
-      'También emite otro móvil. Lo tuyo se guarda entero, y el club elige qué video publica.',
-    );
+  test.each([
+    ['this phone', { kind: 'PHONE', isMine: true }, { isLive: false }, undefined],
+    ['another phone, before the start', { kind: 'PHONE', isMine: false }, { isLive: false }, /^Ya se ve otro móvil\./],
+    ['a camera', { kind: 'CAMERA', name: 'norte' }, { isReserve: true }, /^En reserva: se ve la cámara norte\./],
+    ['one that is not known yet', null, { isReserve: true }, /^En reserva: se ve la otra cámara\./],
+  ])('[G-PHONE-5] say whose picture is shown: %s', (_, onAir, changed, text) => {
+    const [first] = say({}, { ...changed, match: { onAir } as unknown as WorkerStatus['match'] });
+    if (text) expect(first).toMatch(text);
+    else expect(first).toBeUndefined();
   });
 });
 

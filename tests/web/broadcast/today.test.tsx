@@ -30,7 +30,7 @@ const awaiting = (more: Partial<AwaitingVideo> = {}): AwaitingVideo => ({
 
 function match(more: Partial<TodayMatch> = {}): TodayMatch {
   const { vods: _, summary: __, ...event } = managedEvent(1);
-  return { ...event, desk: 'NOBODY', cameras: [], light: null, videos: [], ...more };
+  return { ...event, desk: 'NOBODY', cameras: [], feeds: [], light: null, videos: [], ...more };
 }
 
 const camera = {

@@ -49,7 +49,7 @@ function serve(picture: Picture): Replies {
     [`GET /clubs/${sides[0].id}/vods`]: createList('vods', [], 0),
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
     [`GET /sportevents/${event.id}/signal`]: () => ({
-      data: { state: 'LIVE', ...dates, postponedFrom: null, signal: signal(), hasCamera: true },
+      data: { state: 'LIVE', ...dates, postponedFrom: null, signal: signal(), hasCamera: true, live: null },
     }),
     [`GET /sportevents/${event.id}/lives`]: lives,
     [`GET /sportevents/${event.id}/vods`]: createList('vods', [], 0, { clips: 0 }),

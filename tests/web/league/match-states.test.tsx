@@ -101,7 +101,7 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
   const replies: Replies = {
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
     [`GET /sportevents/${event.id}/signal`]: {
-      data: { state, signal, hasCamera, scheduledStartDate, scheduledFinishDate, postponedFrom },
+      data: { state, signal, hasCamera, live: null, scheduledStartDate, scheduledFinishDate, postponedFrom },
     },
     [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: lives } },
     [`GET /sportevents/${event.id}/vods`]: createList('vods', [], 1, { clips: 0 }),

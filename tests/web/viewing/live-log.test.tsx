@@ -77,7 +77,7 @@ const replies: Replies = {
   },
 };
 const signal = {
-  ...{ state: match.state, hasCamera: true, signal: { since: match.scheduledStartDate, stoppedAt: null } },
+  ...{ state: match.state, hasCamera: true, live: null, signal: { since: match.scheduledStartDate, stoppedAt: null } },
   ...{ scheduledStartDate: match.scheduledStartDate, scheduledFinishDate: match.scheduledFinishDate },
   postponedFrom: null,
 };

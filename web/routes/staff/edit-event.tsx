@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
+import { MatchFeeds } from '../../features/broadcast/ingest/feed-choice.tsx';
 import { BuyersNotice } from '../../features/league/events/manage/buyers-notice.tsx';
 import { DeleteEvent } from '../../features/league/events/manage/delete-event.tsx';
 import { EventFields, isComplete, toEventBody, toEventForm } from '../../features/league/events/manage/event-form.tsx';
@@ -94,6 +95,7 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
         ready={isDirty && isComplete(values)}
         aside={
           <>
+            <MatchFeeds eventId={event.id} />
             <PictureUpload
               current={event.thumbnail}
               kind={event.sport}

@@ -28,6 +28,8 @@ export type ToWorker =
   | { is: 'sound'; port: MessagePort }
   | { is: 'start' }
   | { is: 'stop' }
+  /** Staff show viewers this phone instead of another feed of the match. */
+  | { is: 'show' }
   | { is: 'wake' };
 
 /** `trying`: not known yet. `none`: this browser cannot. */
@@ -45,6 +47,8 @@ export interface WorkerStatus {
   connection: Connection;
   reason: string;
   isLive: boolean;
+  /** True while viewers see another feed of the match, and this one records. */
+  isReserve: boolean;
   /** True if a start waits for the server's answer. */
   isStarting: boolean;
   /** Milliseconds since the last picture of the camera and the last sound. */

@@ -110,6 +110,7 @@ class Desk {
     else if (message.is === 'sound') this.#readSound(message.port);
     else if (message.is === 'start') await this.#start();
     else if (message.is === 'stop') await this.#stop();
+    else if (message.is === 'show') await this.#show();
   }
 
   async #tryEncoders(store: SegmentStore, uploader: Uploader): Promise<void> {
@@ -176,6 +177,18 @@ class Desk {
     await this.#tellEnd();
   }
 
+  async #show(): Promise<void> {
+    const { publisher } = this.#state?.current ?? {};
+    if (!publisher || !this.#api || !this.#uploader) return;
+    const isDone = await this.#api.show(publisher).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) this.#uploader.isShown = true;
+    await this.#readMatch();
+    this.#tell();
+  }
+
   /** Tells the server the end, as soon as there is a line. */
   async #tellEnd(): Promise<void> {
     const { ending } = this.#state?.current ?? {};
@@ -203,7 +216,7 @@ class Desk {
 
   async #readMatch(): Promise<void> {
     try {
-      this.#match = (await this.#api?.readMatch()) ?? this.#match;
+      this.#match = (await this.#api?.readMatch(this.#state?.current.device ?? this.#open.device)) ?? this.#match;
       this.#keepMatch();
       this.#uploader?.succeed();
     } catch (error) {
@@ -244,6 +257,7 @@ class Desk {
       ...{ isElsewhere: this.#isElsewhere, isStored: this.#isStored, isFull: this.#store?.isFull ?? false },
       ...{ connection: uploader?.connection ?? 'online', reason: uploader?.reason ?? '' },
       ...{ isLive: studio?.isLive ?? false, isStarting: this.#isStarting },
+      isReserve: studio?.isLive === true && uploader?.isShown === false,
       ...{ pictureAgeMs: now - pictureAt, soundAgeMs: now - soundAt, lineBitrate: uploader?.lineBitrate },
       waiting: { count: waiting.length, ms: waiting.reduce((sum, { durationMs }) => sum + durationMs, 0) },
       ...{ sent: uploader?.sent ?? 0, refused: uploader?.refused.length ?? 0 },

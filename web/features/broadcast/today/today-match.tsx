@@ -13,6 +13,7 @@ import { Crest } from '../../../ui/crest.tsx';
 import { describeMatchState, StateMark } from '../../league/events/event-state.tsx';
 import { ScorerLink } from '../../league/events/manage/match-link.tsx';
 import { useManagement } from '../../platform/manage/use-management.ts';
+import { FeedChoice } from '../ingest/feed-choice.tsx';
 import { CameraLight } from './camera-light.tsx';
 import { cameraPath, findNextStep } from './next-step.ts';
 import { OpenAirtime } from './open-airtime.tsx';
@@ -41,13 +42,14 @@ export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }
           <CameraLight
             light={match.light}
             isMatchPlayed={isBeingPlayed(match, now)}
-            slug={camera?.slug}
+            slug={camera?.kind === 'phone' ? 'móvil' : camera?.slug}
             to={camera && !isClubStaff ? cameraPath(camera) : undefined}
           />
         )}
         {!isOver && camera && camera.kind !== 'profile' && camera.time.isEnforced && (
           <OpenAirtime camera={camera} title={match.title} now={now} />
         )}
+        {!isOver && match.feeds.length > 0 && <FeedChoice eventId={match.id} feeds={match.feeds} />}
       </div>
       <span className="col-start-2 text-small lg:col-start-auto">
         {(!isOver || match.desk !== 'NOBODY') && (

@@ -43,6 +43,8 @@ export function useMatchState<Match extends Followed>(event: Match | null | unde
   return {
     match,
     state: match ? matchState(match, now, { isRecorded }) : undefined,
+    /** Slug of the live that viewers see, where staff choose among several. */
+    shownLive: known?.live ?? undefined,
   };
 }
 

@@ -18,7 +18,7 @@ export function LiveStage({
   hasPaywall: boolean;
   idleNotice: ReactNode;
 }) {
-  const { slug, live, watched, payment, marks, playhead, onRewind, onEnded, renew } = view;
+  const { live, watched, payment, marks, playhead, onRewind, onEnded, renew } = view;
   if (hasPaywall && live.sportEvent)
     return <MatchPaywall event={live.sportEvent} poster={live.thumbnail} sale={sale} />;
   const { fromStartUrl } = watched.playback;
@@ -27,7 +27,7 @@ export function LiveStage({
   const withdrawn = (isSameBroadcast ? live : watched).playback.withdrawnDates;
   return (
     <Stage
-      itemKey={toItemKey(slug, watched)}
+      itemKey={toItemKey(watched)}
       playback={watched.playback}
       title={watched.title}
       poster={watched.thumbnail}

@@ -31,7 +31,7 @@ export function useLiveView(slug: string) {
   const [rewoundLive, setRewoundLive] = useState<LiveStream>();
   const query = useLive(slug, endedStart);
   const { data: live, refetch } = query;
-  const { match, state } = useMatchState(live?.sportEvent);
+  const { match, state, shownLive } = useMatchState(live?.sportEvent);
   const kind = state?.kind;
   const knownKind = useRef<typeof kind>(undefined);
   useEffect(() => {
@@ -40,6 +40,14 @@ export function useLiveView(slug: string) {
     knownKind.current = kind;
     if (hasChanged && (kind === 'ON_AIR' || kind === 'NO_SIGNAL')) refetch();
   }, [kind, refetch]);
+  // Viewers see another feed of the match from now on, with which the same address answers.
+  const isOutdated = isInOtherFeed(live, shownLive);
+  useEffect(() => {
+    if (!isOutdated) return;
+    refetch();
+    const timer = setInterval(refetch, offAirPollMs);
+    return () => clearInterval(timer);
+  }, [isOutdated, refetch]);
   const payment = usePaymentReturn(live && !needsPlan(live.playback), refetch);
   const playhead = useRef<Playhead>(undefined);
   const latest = useLatest(live);
@@ -47,8 +55,8 @@ export function useLiveView(slug: string) {
     (isRewound: boolean) => setRewoundLive(isRewound ? (before) => before ?? latest.current : undefined),
     [latest],
   );
-  const lastWatchedKey = useRef('');
-  if (live?.isLive && live.playback.granted) lastWatchedKey.current = toItemKey(slug, live);
+  const lastWatched = useRef({ slug: '', key: '' });
+  if (live?.isLive && live.playback.granted) lastWatched.current = { slug, key: toItemKey(live) };
   // A rewound live stays after the end of its broadcast, but not once access is lost.
   const watched = rewoundLive && (live?.playback.granted || live?.playback.reason === 'OFFLINE') ? rewoundLive : live;
   const isHidden = useResultsHidden();
@@ -61,8 +69,8 @@ export function useLiveView(slug: string) {
     failure: query.isLoadingError ? query.error : undefined,
     /** Key of a live that was watched here and has ended. */
     ended:
-      live && !live.isLive && watched === live && lastWatchedKey.current.startsWith(`${slug} `)
-        ? lastWatchedKey.current
+      live && !live.isLive && watched === live && lastWatched.current.slug === slug
+        ? lastWatched.current.key
         : undefined,
     onEnded: () => {
       setEnded(watched?.startedAt);
@@ -74,7 +82,11 @@ export function useLiveView(slug: string) {
 }
 
 /** Each broadcast has its own player; a short drop keeps `startedAt`. */
-export const toItemKey = (slug: string, { startedAt }: LiveStream) => `${slug} ${startedAt}`;
+export const toItemKey = ({ slug, startedAt }: Pick<LiveStream, 'slug' | 'startedAt'>) => `${slug} ${startedAt}`;
+
+/** True if the match shows another live than this one; staff may look at one in reserve. */
+const isInOtherFeed = (live: LiveStream | undefined, shownLive: string | undefined): boolean =>
+  live?.isLive === true && !live.isReserve && shownLive !== undefined && shownLive !== live.slug;
 
 function useLive(slug: string, ended: string | null | undefined) {
   const { user, loading } = useSession();

@@ -56,6 +56,7 @@ export class PhonePage {
       start: () => this.#count(),
       cancel: () => this.#cancel(),
       end: () => this.#end(),
+      show: () => this.#post({ is: 'show' }),
       again: () => this.#begin(),
       copyLink: () => void navigator.clipboard?.writeText(this.#address),
     });

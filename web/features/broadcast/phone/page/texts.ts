@@ -33,9 +33,10 @@ const missingMs = 4_000;
 /** Returns what the person must know now, the most important first. */
 export function listNotices(state: NoticeState): Notice[] {
   const { status, camera, isOpen, hasSound, isSilent, isPortrait, wasHidden } = state;
-  const { isLive, waiting, connection } = status;
+  const { isLive, isReserve, waiting, connection } = status;
   const isWaiting = waiting.count > 2;
-  const other = status.match?.onAir;
+  const onAir = status.match?.onAir;
+  const other = onAir?.isMine ? undefined : (onAir ?? undefined);
   const found: (Notice | false | null | undefined)[] = [
     connection === 'gone' && { kind: 'danger', text: status.reason || 'Este enlace ya no vale. Pide otro al club.' },
     connection === 'login' && {
@@ -87,15 +88,23 @@ export function listNotices(state: NoticeState): Notice[] {
       kind: 'warning',
       text: `No se ${status.refused === 1 ? 'ha podido usar 1 trozo' : `han podido usar ${status.refused} trozos`} de la grabación (${status.refusal}).`,
     },
+    isReserve && {
+      kind: 'info',
+      text: `En reserva: se ve ${describeOther(other)}. Lo tuyo se graba entero, y entra solo si la otra se corta.`,
+    },
     other &&
-      !other.isMine && {
+      !isLive &&
+      isOpen && {
         kind: 'info',
-        text: `También emite ${other.kind === 'CAMERA' ? `la cámara ${other.name}` : 'otro móvil'}. Lo tuyo se guarda entero, y el club elige qué video publica.`,
+        text: `Ya se ve ${describeOther(other)}. Si emites, quedas en reserva: se graba todo, y entras si se corta.`,
       },
     isOpen && isPortrait && { kind: 'info', text: 'Pon el móvil en horizontal: así se ve todo el campo.' },
   ];
   return found.filter((notice) => !!notice);
 }
+
+const describeOther = (other: { kind: 'CAMERA' | 'PHONE'; name: string } | undefined): string =>
+  !other ? 'la otra cámara' : other.kind === 'CAMERA' ? `la cámara ${other.name}` : 'otro móvil';
 
 /** Returns, for example, '4 min' or '40 s'. */
 export function formatLength(ms: number): string {

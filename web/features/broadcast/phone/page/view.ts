@@ -23,6 +23,7 @@ export interface Actions {
   start: () => void;
   cancel: () => void;
   end: () => void;
+  show: () => void;
   again: () => void;
   copyLink: () => void;
 }
@@ -45,6 +46,8 @@ export interface Shown {
 const layout =
   'camera mx-auto grid h-dvh max-w-[1320px] grid-rows-[auto_minmax(0,1fr)] ' +
   'landscape:grid-cols-[minmax(0,1fr)_minmax(272px,360px)] landscape:grid-rows-[minmax(0,1fr)] landscape:max-h-[820px]';
+const chooseLook =
+  'min-h-11 rounded-md border border-line-strong bg-surface px-3 text-small font-bold active:bg-raised';
 const crestLook = 'size-16 object-contain sm:size-24';
 
 export class PhoneView {
@@ -81,6 +84,7 @@ export class PhoneView {
   readonly #facts: HTMLElement;
   readonly #notices = new NoticeList();
   readonly #tips = createTips();
+  readonly #choose: HTMLButtonElement;
   readonly #buttons = createElement('div', { class: 'flex gap-3 p-4 pt-3' });
   readonly #fallback = createElement('div', { class: 'flex flex-col gap-2 text-small', hidden: true });
   readonly #question: HTMLDialogElement;
@@ -92,6 +96,7 @@ export class PhoneView {
     this.cameras = new CameraChoice(actions.chooseCamera);
     this.zoom = new ZoomSlider(actions.zoom);
     this.#question = createEndQuestion(actions.end);
+    this.#choose = createButton(chooseLook, 'Mostrar esta cámara', actions.show);
     // The property, unlike the attribute, mutes a video that is made by script.
     this.#video.muted = true;
     this.#cover.append(this.#crests, this.#state);
@@ -119,7 +124,15 @@ export class PhoneView {
         'div',
         { class: 'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-4' },
         createElement('header', { class: 'flex flex-col gap-1' }, this.#kicker, this.#title, this.#lead),
-        ...[this.#notices.element, this.#tips, this.#facts, this.cameras.element, this.zoom.element, this.#fallback],
+        ...[
+          this.#notices.element,
+          this.#choose,
+          this.#tips,
+          this.#facts,
+          this.cameras.element,
+          this.zoom.element,
+          this.#fallback,
+        ],
       ),
       this.#buttons,
     );
@@ -149,12 +162,17 @@ export class PhoneView {
     this.#countdown.hidden = screen !== 'countdown';
     setText(this.#countdown, countdown > 0 ? String(countdown) : '…');
     this.#badge.hidden = screen !== 'live';
-    setText(this.#badge, `EN DIRECTO ${formatElapsed(elapsedMs)}`);
+    const isReserve = status?.isReserve === true;
+    for (const look of ['bg-live', 'text-on-live']) this.#badge.classList.toggle(look, !isReserve);
+    for (const look of ['bg-raised', 'text-text']) this.#badge.classList.toggle(look, isReserve);
+    setText(this.#badge, `${isReserve ? 'EN RESERVA' : 'EN DIRECTO'} ${formatElapsed(elapsedMs)}`);
+    this.#choose.classList.toggle('hidden', screen !== 'live' || !isReserve || !status?.match?.mayChoose);
     this.#notices.show(notices.slice(0, 2));
     if (status) this.#showFacts(status, screen);
     this.#showButtons(shown);
     const worst = notices.find(({ kind }) => kind === 'danger');
-    this.black.show(worst?.text ?? `En directo · ${formatElapsed(elapsedMs)}`);
+    const state = isReserve ? 'En reserva' : 'En directo';
+    this.black.show(worst?.text ?? `${state} · ${formatElapsed(elapsedMs)}`);
   }
 
   #showMatch({ screen, status, advice, isResumed, until }: Shown): void {

@@ -10,20 +10,24 @@ type Data<Key extends keyof typeof phoneEndpoints> = EndpointData<(typeof phoneE
 export type PhoneMatch = Data<'GET /sportevents/{id}/phone'>;
 export type Publisher = Data<'POST /sportevents/{id}/phone/publishers'>;
 export type Upload = Data<'POST /sportevents/{id}/phone/uploads'>['uploads'][number];
-export type SegmentResult = Data<'POST /sportevents/{id}/phone/segments'>['segments'][number];
+type Reported = Data<'POST /sportevents/{id}/phone/segments'>;
+export type SegmentResult = Reported['segments'][number] & Pick<Reported, 'isShown'>;
 
 export class PhoneApi {
+  readonly #event: string;
   readonly #path: string;
   readonly #send: Send;
   readonly #clock: ServerClock;
 
   constructor(eventId: string, send: Send, clock: ServerClock) {
-    this.#path = `/sportevents/${eventId}/phone`;
+    this.#event = `/sportevents/${eventId}`;
+    this.#path = `${this.#event}/phone`;
     this.#send = send;
     this.#clock = clock;
   }
 
-  readMatch = (): Promise<PhoneMatch> => this.#call('GET');
+  /** The server tells by the device whether viewers see this phone. */
+  readMatch = (device: string): Promise<PhoneMatch> => this.#call('GET', `?device=${encodeURIComponent(device)}`);
 
   register = (device: string): Promise<Publisher> => this.#call('POST', '/publishers', { device });
 
@@ -37,11 +41,16 @@ export class PhoneApi {
 
   /** An unknown ETag is reported as an empty one. */
   async report({ publisher, number, rendition, etag, startMs, durationMs }: KeptSegment): Promise<SegmentResult> {
-    const { segments } = await this.#call<Data<'POST /sportevents/{id}/phone/segments'>>('POST', '/segments', {
+    const { segments, isShown } = await this.#call<Reported>('POST', '/segments', {
       publisher,
       segments: [{ number, rendition, etag: etag ?? '', startMs, durationMs }],
     });
-    return segments[0] as SegmentResult;
+    return { ...(segments[0] as Reported['segments'][number]), isShown };
+  }
+
+  /** Shows viewers this phone instead of another feed of the match; for staff. */
+  async show(publisher: string): Promise<void> {
+    await this.#send('POST', `${this.#event}/feed`, { source: publisher });
   }
 
   end = (publisher: string): Promise<Data<'POST /sportevents/{id}/phone/end'>> =>

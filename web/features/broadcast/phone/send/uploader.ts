@@ -33,6 +33,8 @@ export class Uploader {
   /** The server's reason, where the connection is `gone`. */
   reason = '';
   sent = 0;
+  /** False while viewers see another feed of the match. */
+  isShown = true;
   /** Segments that the server has refused, by its code. */
   readonly refused: { number: number; code: string }[] = [];
   readonly #parts: Parts;
@@ -139,7 +141,8 @@ export class Uploader {
 
   async #report(segment: KeptSegment): Promise<void> {
     const { store, api } = this.#parts;
-    const { state, code } = await api.report(segment);
+    const { state, code, isShown } = await api.report(segment);
+    this.isShown = isShown ?? this.isShown;
     if (state === 'MISSING') {
       store.noteMissing(segment);
       this.#postponed.set(toName(segment), readSteadyClock() + missingMs);
