@@ -250,7 +250,9 @@ export const tables: TableSpec[] = [
     name: 'leases',
     ttl: 'expiresAt',
     items: {
+      // The lease of a screen; the first one has no number.
       'USER#{id} / LEASE': passing,
+      'USER#{id} / LEASE#{screen}': passing,
       // A view issued at IVS, and when it is checked.
       'USER#{id} / LIVE#{session}#{channel}': passing,
       'DUE#{shard} / {time}#{user}': passing,

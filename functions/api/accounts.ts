@@ -34,8 +34,7 @@ import { exportMatters } from '../trust/matters/store.ts';
 import { exportStatements } from '../trust/rights/store.ts';
 import { keepReported } from '../viewing/library/progress.ts';
 import { readShelf } from '../viewing/library/store.ts';
-import { claimLease, freeLease, takeLease } from '../viewing/playback/lease.ts';
-import { endLiveViews } from '../viewing/playback/live-views.ts';
+import { leaveStream, renewStream, takeStream } from '../viewing/playback/stream-lease.ts';
 import { countUniqueViewers } from '../viewing/playback/views.ts';
 import { countReports } from '../viewing/quality/count-reports.ts';
 
@@ -181,15 +180,9 @@ interface Report {
 }
 
 /** Renews, takes or releases the caller's stream lease. */
-async function reportWatching({ user, sessionHash }: Caller, { isWatching, takeOver }: Report, now: number) {
-  const claim = { userId: user.id, sessionHash, now };
-  if (!isWatching) {
-    await freeLease(user.id, sessionHash);
-    return true;
-  }
-  if (!takeOver) return (await claimLease(claim)) !== false;
-  await takeLease(claim);
-  await endLiveViews(user.id, (view) => view.sessionHash !== sessionHash);
+async function reportWatching(caller: Caller, { isWatching, takeOver }: Report, now: number): Promise<boolean> {
+  if (isWatching && !takeOver) return renewStream(caller, now);
+  await (isWatching ? takeStream(caller, now) : leaveStream(caller));
   return true;
 }
 
@@ -236,6 +229,6 @@ async function countViewers(profile: StoredSource, now: number) {
 
 async function logout({ caller, now }: { caller: Caller; now: number }) {
   await endRights(caller.user.id, [endSessionWrite(caller)], now);
-  await freeLease(caller.user.id, caller.sessionHash);
+  await leaveStream(caller);
   return { message: 'Sesión cerrada' };
 }

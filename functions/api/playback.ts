@@ -39,7 +39,7 @@ import {
   wasPresentAtEnd,
 } from '../viewing/playback/recorded-live.ts';
 import { computeNextCheck, decideAccess, mayPreview, type Watchable } from '../viewing/playback/rules.ts';
-import { enforceOneLive, enforceOneStream } from '../viewing/playback/stream-lease.ts';
+import { enforceLives, enforceStreams } from '../viewing/playback/stream-lease.ts';
 import { type PlaybackTicket, verifyTicket } from '../viewing/playback/tokens.ts';
 import { countStart, countVisit } from '../viewing/playback/views.ts';
 import { requestEncoding } from '../viewing/playback/watched-recordings.ts';
@@ -59,7 +59,7 @@ export const handler = serve(playbackEndpoints, {
     if (!vod?.generation || !(vod.visible || isStaff || mayReadRecording(caller, vod, event)))
       throw new ApiError('PLY4040');
     requireAccess(caller, { event, clubIds: vod.clubIds });
-    await enforceOneStream(caller, { isStart, lease, now });
+    await enforceStreams(caller, { isStart, lease, now });
     const [answer] = await Promise.all([
       serveFile({
         kind: 'vods',
@@ -111,7 +111,7 @@ export const handler = serve(playbackEndpoints, {
     const view = caller && { channelArn, viewerId: hashViewer(caller), version: Math.floor(now / 1000) };
     if (view) {
       const checkAt = computeNextCheck(caller, { event, clubIds });
-      await enforceOneLive(caller, { ...view, sessionHash: caller.sessionHash, sourceId }, { lease, checkAt, now });
+      await enforceLives(caller, { ...view, sessionHash: caller.sessionHash, sourceId }, { lease, checkAt, now });
     }
     await countViewer(`live/${source.id}`, caller, now);
     const token = signPlaybackToken((await readPlaybackSecret()).ivsPrivateKey, {
@@ -136,7 +136,7 @@ export const handler = serve(playbackEndpoints, {
     const { broadcast, event } = running;
     requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
     const isStart = params.file === delayedName;
-    await enforceOneStream(caller, { isStart, lease, now });
+    await enforceStreams(caller, { isStart, lease, now });
     const [playlist] = await Promise.all([
       readOwnPlaylist({ running, reader, slug: params.slug, name: params.file, token: query.token, now }),
       isStart && countViewer(`live/${running.source.id}`, caller, now),

@@ -5,9 +5,9 @@ import { defineJob } from './define-job.ts';
 /** Grants of the jobs that end running views of lives which are no longer allowed. */
 const checksViews: Grants = mergeGrants(endsViews, {
   tables: {
-    leases: ['GetItem', 'UpdateItem'],
+    leases: ['UpdateItem'],
     sessions: ['BatchGetItem'],
-    users: ['BatchGetItem'],
+    users: ['BatchGetItem', 'GetItem'],
     events: ['GetItem'],
   },
 });

@@ -1,11 +1,12 @@
 /**
- * One stream per user: a lease of 45 s, claimed by conditional write with the playlist, renewed by watch reports,
- * released on leaving and logout. Exactly one of several concurrent claims wins.
+ * A stream's lease of 45 s, claimed by conditional write with the playlist, renewed by watch reports, released on
+ * leaving and logout. Exactly one of several concurrent claims wins. A user has one lease a screen of the plan.
  */
 import { randomBytes } from 'node:crypto';
 import { leaseMs } from '../../../shared/domain/limits.ts';
 import { getItem, type Key, updateItem, updateWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 
 export interface Lease {
   sessionHash: string;
@@ -21,15 +22,23 @@ export interface Claim {
   userId: string;
   sessionHash: string;
   now: number;
+  /** The screen whose lease is claimed, from 1 on. */
+  screen?: number;
+}
+
+/** A lease of the user, as read; undefined for a screen that was never used. */
+export interface Screen {
+  screen: number;
+  lease: Lease | undefined;
 }
 
 /** Claims or renews the lease; false while another session holds it. */
-export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'renewed' | 'taken' | false> {
+export async function claimLease({ userId, sessionHash, now, screen }: Claim): Promise<'renewed' | 'taken' | false> {
   const claim = createClaim();
   try {
     const before = await updateItem<Partial<StoredLease> | undefined>(
       'leases',
-      leaseKey(userId),
+      leaseKey(userId, screen),
       {
         expression: `${setLease}, claim = :claim`,
         values: { ...toLeaseValues(sessionHash, now), ':claim': claim, ':now': now },
@@ -48,11 +57,11 @@ export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'
  * Like `claimLease`, for a live and as part of a transaction. Fails if another session has begun a live since `before`
  * was read. The item keeps the session that began the live, because IVS continues after the lease has expired.
  */
-export function claimForLive({ userId, sessionHash, now }: Claim, before: Lease | undefined): Write {
+export function claimForLive({ userId, sessionHash, now, screen }: Claim, before: Lease | undefined): Write {
   const isAsRead = before?.liveBy === undefined ? 'attribute_not_exists(liveBy)' : 'liveBy = :before';
   return updateWrite(
     'leases',
-    leaseKey(userId),
+    leaseKey(userId, screen),
     {
       expression: `${setLease}, claim = :claim, liveUntil = :liveUntil, liveBy = :liveBy`,
       values: {
@@ -69,21 +78,49 @@ export function claimForLive({ userId, sessionHash, now }: Claim, before: Lease 
 }
 
 /** Takes the lease from whichever session holds it. */
-export async function takeLease({ userId, sessionHash, now }: Claim): Promise<void> {
-  await updateItem('leases', leaseKey(userId), { expression: setLease, values: toLeaseValues(sessionHash, now) });
+export async function takeLease({ userId, sessionHash, now, screen }: Claim): Promise<void> {
+  await updateItem('leases', leaseKey(userId, screen), {
+    expression: setLease,
+    values: toLeaseValues(sessionHash, now),
+  });
 }
 
-/** Releases the lease if this session holds it; the fields about lives stay. */
-export async function freeLease(userId: string, sessionHash: string): Promise<void> {
-  await updateItem(
-    'leases',
-    leaseKey(userId),
-    { expression: 'SET heldUntil = :never', values: { ':never': 0, ':session': sessionHash } },
-    { condition: 'sessionHash = :session' },
-  ).catch(ignoreFailedCondition);
+/** Releases what this session holds of the user's screens; the fields about lives stay. */
+export async function freeLease(userId: string, sessionHash: string, screens = 1): Promise<void> {
+  for (let screen = 1; screen <= screens; screen += 1)
+    await updateItem(
+      'leases',
+      leaseKey(userId, screen),
+      { expression: 'SET heldUntil = :never', values: { ':never': 0, ':session': sessionHash } },
+      { condition: 'sessionHash = :session' },
+    ).catch(ignoreFailedCondition);
 }
 
 export const readLease = (userId: string): Promise<Lease | undefined> => getItem<Lease>('leases', leaseKey(userId));
+
+/** The leases of all screens that the user has ever used, also of a plan that has ended. */
+export async function listLeases(userId: string): Promise<{ screen: number; lease: Lease }[]> {
+  const found: { screen: number; lease: Lease }[] = [];
+  for await (const page of queryItems<Lease & Key>('leases', leaseKey(userId).pk, { prefix: 'LEASE' }))
+    found.push(...page.map((lease) => ({ screen: Number(lease.sk.split('#')[1] ?? 1), lease })));
+  return found;
+}
+
+/** The screens that a session may claim, in order: its own, then free ones. */
+export function sortScreens(
+  leases: readonly { screen: number; lease: Lease }[],
+  screens: number,
+  { sessionHash, now }: Omit<Claim, 'userId'>,
+): Screen[] {
+  const all = Array.from({ length: screens }, (_, index) => ({
+    screen: index + 1,
+    lease: leases.find(({ screen }) => screen === index + 1)?.lease,
+  }));
+  const isOwn = ({ lease }: Screen) => lease?.sessionHash === sessionHash;
+  return all
+    .filter((one) => isOwn(one) || !isHeldByAnother(one.lease, { sessionHash, now }))
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.screen - b.screen);
+}
 
 /** Milliseconds after a renewal in which no other is written: a player requests several files at once. */
 const freshMs = 15_000;
@@ -98,7 +135,10 @@ export const isHeldByAnother = (lease: Lease | undefined, { sessionHash, now }: 
 export const mayOthersWatchLive = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   (lease?.liveUntil ?? 0) > now && lease?.liveBy !== sessionHash;
 
-export const leaseKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LEASE' });
+export const leaseKey = (userId: string, screen = 1): Key => ({
+  pk: `USER#${userId}`,
+  sk: screen === 1 ? 'LEASE' : `LEASE#${screen}`,
+});
 
 interface StoredLease extends Lease {
   /** Id of the claim that wrote it last. */

@@ -65,7 +65,11 @@ export function computeNextCheck({ user, sessionEndsAt = Number.POSITIVE_INFINIT
   return Math.min(sessionEndsAt, until ? Date.parse(until) : Number.POSITIVE_INFINITY);
 }
 
-/** Only viewers with an account are limited to one stream; admins, club staff and visitors are not. */
+/** Screens that may play at once, by the plan that gives most. */
+export const countScreens = (user: StoredUser): number =>
+  Math.max(1, ...listRights(user).map(({ screens }) => screens));
+
+/** Only viewers with an account are limited to the screens of their plan; admins, club staff and visitors are not. */
 export function isLimitedToOneStream(caller: Caller | undefined): caller is Caller {
   return caller !== undefined && (caller.user.role === 'REGULAR_BASIC' || caller.user.role === 'REGULAR_SUBSCRIBER');
 }

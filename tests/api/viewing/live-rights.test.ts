@@ -13,13 +13,13 @@ import { buyMatch, createSubscriber, findCustomer, stripe } from '../money/custo
 
 const { endViews } = await import('../../../functions/jobs/playback.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
+const { transact, updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
 const { toClosedFields } = await import('../../../functions/people/accounts/rules.ts');
 const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
 const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
-const { getUser } = await import('../../../functions/people/accounts/store.ts');
+const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
 
 const slug = `derechos-${Date.now()}`;
 let encoder: Encoder;
@@ -217,6 +217,21 @@ describe('[V-PLAY-6] one stream', () => {
     await watch(two);
     await expectEnd(first);
   });
+});
+
+test('[F-MONEY-3] a family plan shows three lives, not a fourth; a smaller plan ends two of them', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const plan = { provider: 'stripe', from: inDays(-1), to: inDays(99), plan: 'PT_FAMILY' as const, screens: 3 };
+  const someone = await createPerson('REGULAR_BASIC', { subscription: plan });
+  const logInAgain = async () => (await startSession(someone.user, false, Date.now())).token;
+  const views = [await watch(someone.token), await watch(await logInAgain()), await watch(await logInAgain())];
+  expect(await Promise.all(views.map(status))).toEqual([200, 200, 200]);
+  await expect(watch(await logInAgain())).rejects.toThrow(/409/);
+  const { user } = someone;
+  await transact([updateUserWrite(user.id, { subscription: { ...plan, plan: undefined, screens: 1 } })]);
+  await endViews({ detail: { userId: user.id } } as Parameters<typeof endViews>[0]);
+  await Promise.all(views.slice(1).map(expectEnd));
+  expect(await status(String(views[0]))).toBe(200);
 });
 
 describe('[V-GEN-3] a match hidden while on air', () => {

@@ -9,7 +9,7 @@ import {
   splitPeriod,
 } from '../../../functions/money/payments/rules.ts';
 import { listRights, type StoredUser, withEffectiveRights } from '../../../functions/platform/auth/rules.ts';
-import { decideAccess } from '../../../functions/viewing/playback/rules.ts';
+import { countScreens, decideAccess } from '../../../functions/viewing/playback/rules.ts';
 import { consents, describeOrderTerms } from '../../../shared/domain/order.ts';
 import { findRight, isCovered, nameProduct, type ProductType, productTypes } from '../../../shared/domain/plans.ts';
 
@@ -57,6 +57,7 @@ describe('[F-MONEY-3] the one rule of access', () => {
       ['PT_CLUB_PASS', 1],
     ]);
     expect(findRight(rights, { eventId: undefined, clubIds: ['c1'] })?.screens).toBe(3);
+    expect([countScreens(read({ subscription: family })), countScreens(read({ passes: [season] }))]).toEqual([3, 1]);
     expect(listRights(read({ passes: [season] }))).toMatchObject([{ product: 'PT_SEASON', of: null, screens: 1 }]);
   });
 
