@@ -19,7 +19,7 @@ export const keysFunction = {
   handler: 'handler',
 };
 
-/** Licences of the packages in a function's bundle; those of the web app are in /licencias.txt (web/licences-build.ts). */
+/** Licences of the packages in a function's bundle; those of the web app are in /licencias.txt (web/build/licences.ts). */
 export const licencesFile = 'licences.txt';
 
 /** Bytes; cold starts grow with the bundle. Packages copied next to it do not count. */

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { familiesFolder, growingFolder, reviewFolder, signedPosters } from '../shared/domain/media-address.ts';
-import { firstScript } from '../web/first-script.ts';
+import { firstScript } from '../web/build/first-script.ts';
 
 export interface Behaviour {
   path: string;

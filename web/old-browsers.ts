@@ -1,6 +1,6 @@
 /**
  * Web platform features that the pages use, and that Chromium 79 and Safari 14 lack. Only such old browsers load them,
- * before the app (first-script.ts); old-browsers-build.ts adds missing language features.
+ * before the app (build/first-script.ts); build/old-browsers.ts adds missing language features.
  */
 import dialogPolyfill from 'dialog-polyfill';
 

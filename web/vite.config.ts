@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { backOffice } from './back-office-chunk.ts';
-import { documentFiles } from './document-build.ts';
-import { firstScript } from './first-script.ts';
-import { preloadFonts, subsetFonts } from './font-build.ts';
-import { icons } from './icon-build.ts';
-import { addOtherLicences, licencesFile } from './licences-build.ts';
-import { oldBrowsers, oldestBrowsers } from './old-browsers-build.ts';
-import { injectPrefetch } from './prefetch-build.ts';
-import { serviceWorker } from './service-worker-build.ts';
+import { backOffice } from './build/back-office-chunk.ts';
+import { documentFiles } from './build/documents.ts';
+import { firstScript } from './build/first-script.ts';
+import { preloadFonts, subsetFonts } from './build/fonts.ts';
+import { icons } from './build/icons.ts';
+import { addOtherLicences, licencesFile } from './build/licences.ts';
+import { oldBrowsers, oldestBrowsers } from './build/old-browsers.ts';
+import { injectPrefetch } from './build/prefetch.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const apiPort = process.env.API_PORT ?? '3001';
 
@@ -85,7 +85,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: oldestBrowsers,
-    // The oldest browsers have styles of their own (old-browsers-build.ts).
+    // The oldest browsers have styles of their own (build/old-browsers.ts).
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     // An inlined font or picture would need `data:` in the content security policy, and could not be cached alone.
     assetsInlineLimit: 0,

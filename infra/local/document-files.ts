@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { renderDocuments } from '../../web/document-build.ts';
+import { renderDocuments } from '../../web/build/documents.ts';
 import type { LocalS3 } from './s3/s3.ts';
 
 export async function releaseDocuments(s3: Pick<LocalS3, 'putFile'>, bucket: string): Promise<void> {

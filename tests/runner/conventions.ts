@@ -14,7 +14,7 @@ import { PersonalData } from '../../shared/contract/personal-data.ts';
 import { describeAuditField } from '../../shared/domain/audit-texts.ts';
 import { isStaffPage, type Page, pages } from '../../shared/domain/pages.ts';
 import { reservedSlugs } from '../../shared/domain/slug.ts';
-import { backOffice } from '../../web/back-office-chunk.ts';
+import { backOffice } from '../../web/build/back-office-chunk.ts';
 import { listWrongErrors } from '../support/openapi/handlers.ts';
 import { listDisagreements, shapes } from '../support/openapi/shapes.ts';
 import { outdatedTexts, quotedTexts } from '../support/outdated-texts.ts';
@@ -226,7 +226,7 @@ function checkChunks(): string[] {
   const problems = files.flatMap((page) =>
     findCrossings(page, backOffice).map(
       ([importer, part]) =>
-        `${importer}: viewers would load ${part}, which web/back-office-chunk.ts keeps for staff; load it by lazy(() => import('…')), or remove it from that pattern`,
+        `${importer}: viewers would load ${part}, which web/build/back-office-chunk.ts keeps for staff; load it by lazy(() => import('…')), or remove it from that pattern`,
     ),
   );
   return [...new Set(problems)];

@@ -1,6 +1,6 @@
 /**
  * Preloads the watch page and the player (190 KB) into the HTTP cache while a logged-in user's page is idle: opening a
- * recording then waits only for its media. prefetch-build.ts injects the file names.
+ * recording then waits only for its media. build/prefetch.ts injects the file names.
  */
 import { isDataSaverOn } from '../lib/data-saver.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Prefetches the code and first API responses of pages to which links lead. It imports nothing, so that nothing delays
- * it; prefetch-build.ts injects `chunks`, and web/lib/api.ts uses the responses.
+ * it; build/prefetch.ts injects `chunks`, and web/lib/api.ts uses the responses.
  */
 
 import type { Prefetch } from '../../shared/domain/pages.ts';
@@ -8,7 +8,7 @@ import type { PrefetchedResponses } from '../lib/prefetched-responses.ts';
 
 type PrefetchModule = typeof import('../player/media-prefetch.ts');
 
-/** A row of the page table, as prefetch-build.ts injects it: `path` is the source of a regular expression. */
+/** A row of the page table, as build/prefetch.ts injects it: `path` is the source of a regular expression. */
 type PrefetchPage = Prefetch & { path: string; chunks: string };
 
 const { chunks, pages } = JSON.parse(document.getElementById('chunks')?.textContent || '{"chunks":{},"pages":[]}') as {

@@ -6,7 +6,7 @@ import { isDataSaverOn } from '../lib/data-saver.ts';
 
 const checkIntervalMs = 30 * 60_000;
 
-/** Release of this page, injected by web/service-worker-build.ts; undefined in development. */
+/** Release of this page, injected by web/build/service-worker.ts; undefined in development. */
 const currentRelease = document.querySelector<HTMLMetaElement>('meta[name=release]')?.content;
 
 /** Returns a function that stops the update checks. */

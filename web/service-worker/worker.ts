@@ -1,5 +1,5 @@
 /**
- * The site's service worker: opens app and scorer app without a network. web/service-worker-build.ts bundles it into
+ * The site's service worker: opens app and scorer app without a network. web/build/service-worker.ts bundles it into
  * /service-worker.js with every release.
  */
 import './static-routes.ts';

@@ -55,7 +55,7 @@ export function LinkButton({
   );
 }
 
-/** Wraps the text in an element, without which old browsers cannot replace `gap` by margins (old-browsers-build.ts). */
+/** Wraps the text in an element, without which old browsers cannot replace `gap` by margins (build/old-browsers.ts). */
 const wrapText = (children: ReactNode) => (typeof children === 'string' ? <span>{children}</span> : children);
 
 export function chooseButtonLook(kind: ButtonKind, size: ButtonSize): string {

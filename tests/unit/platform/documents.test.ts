@@ -7,7 +7,7 @@ import { currentVersion, type DocumentName, describeVersion, documents } from '.
 import { parseMarkdown } from '../../../shared/domain/markdown.ts';
 import { findPageByPath } from '../../../shared/domain/page-patterns.ts';
 import { renderPdf } from '../../../shared/domain/pdf-document.ts';
-import { renderDocuments } from '../../../web/document-build.ts';
+import { renderDocuments } from '../../../web/build/documents.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/documents');
 const names = Object.keys(documents) as DocumentName[];

@@ -28,7 +28,7 @@ async function writeScript(folder: string): Promise<void> {
   const { list } = compat({ targets: browsers.join(', '), modules: ['core-js/stable'] });
   await build({
     stdin: {
-      contents: [...list.map((name) => `core-js/modules/${name}.js`), './old-browsers.ts']
+      contents: [...list.map((name) => `core-js/modules/${name}.js`), '../old-browsers.ts']
         .map((module) => `import '${module}';`)
         .join('\n'),
       resolveDir: import.meta.dirname,

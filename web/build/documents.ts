@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { type DocumentName, describeVersion, documents, toPdfName } from '../shared/domain/documents.ts';
-import { parseMarkdown } from '../shared/domain/markdown.ts';
-import { renderPdf } from '../shared/domain/pdf-document.ts';
+import { type DocumentName, describeVersion, documents, toPdfName } from '../../shared/domain/documents.ts';
+import { parseMarkdown } from '../../shared/domain/markdown.ts';
+import { renderPdf } from '../../shared/domain/pdf-document.ts';
 
 /** The version in force has a second address without its number. */
 export function renderDocuments(): { fileName: string; source: Uint8Array }[] {
@@ -24,7 +24,7 @@ export function renderDocuments(): { fileName: string; source: Uint8Array }[] {
 }
 
 const readText = (name: DocumentName, version: number) =>
-  readFileSync(join(import.meta.dirname, '../shared/documents', name, `${version}.md`), 'utf8');
+  readFileSync(join(import.meta.dirname, '../../shared/documents', name, `${version}.md`), 'utf8');
 
 export function documentFiles(): Plugin {
   return {

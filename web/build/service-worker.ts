@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
-import { type Page, pages } from '../shared/domain/pages.ts';
+import { type Page, pages } from '../../shared/domain/pages.ts';
 
 /** Pages that open offline, and modules that the app loads after its first paint. */
 const precachedModules = [
@@ -28,7 +28,7 @@ const precachedModules = [
 const fixedFiles = ['/config.json', '/court.svg', '/favicon.svg', '/manifest.webmanifest', '/match.svg'];
 
 export function serviceWorker(): Plugin {
-  const web = import.meta.dirname;
+  const web = join(import.meta.dirname, '..');
   return {
     name: 'service-worker',
     apply: 'build',

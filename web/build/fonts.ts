@@ -32,7 +32,7 @@ export async function subsetFonts(): Promise<Record<string, string>> {
     ['@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2', { wght: 800, wdth: 112 }],
     ['@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', { wght: { min: 400, max: 700 } }],
   ] as const;
-  const folder = join(import.meta.dirname, '../node_modules/.cache/cantera-fonts');
+  const folder = join(import.meta.dirname, '../../node_modules/.cache/cantera-fonts');
   await mkdir(folder, { recursive: true });
   const { resolve } = createRequire(import.meta.url);
   const written = faces.map(async ([file, variationAxes]) => {

@@ -11,7 +11,7 @@ export function icons(): Plugin {
     name: 'icons',
     apply: 'build',
     async generateBundle() {
-      const svg = await readFile(join(import.meta.dirname, 'public/favicon.svg'));
+      const svg = await readFile(join(import.meta.dirname, '../public/favicon.svg'));
       const add = (fileName: string, source: Buffer) => this.emitFile({ type: 'asset', fileName, source });
       for (const size of [192, 512]) add(`icon-${size}.png`, await renderPng(svg, size));
       // Systems crop these icons: Apple rounds the corners, Android may keep only the central circle (80 % of the

@@ -1,8 +1,8 @@
 /** Injects prefetch.ts, its page table and the names of the chunks that it fetches into index.html. */
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { pathPattern } from '../shared/domain/page-patterns.ts';
-import { type Page, pages } from '../shared/domain/pages.ts';
+import { pathPattern } from '../../shared/domain/page-patterns.ts';
+import { type Page, pages } from '../../shared/domain/pages.ts';
 
 const prefetchPages = Object.values<Page>(pages).filter(({ prefetch }) => prefetch);
 
@@ -25,7 +25,7 @@ const injectedPages = prefetchPages.map(({ path, module, prefetch }) => {
 });
 
 export function injectPrefetch(): Plugin {
-  const path = (module: string) => join(import.meta.dirname, module);
+  const path = (module: string) => join(import.meta.dirname, '..', module);
   return {
     name: 'prefetch',
     apply: 'build',

@@ -1,6 +1,6 @@
 /**
  * Runs before the first paint. It sets the viewer's theme (the user's choice or the system's), loads additions for
- * browsers without cascade layers (old-browsers-build.ts), and shows a message if the page cannot start. As the only
+ * browsers without cascade layers (build/old-browsers.ts), and shows a message if the page cannot start. As the only
  * inline script, it is allowed by its hash (infra/cdn.ts). ES5, because nothing compiles it.
  */
 export const firstScript = `(function () {

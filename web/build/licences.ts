@@ -11,7 +11,7 @@ const notes: Record<string, string> = {
 };
 
 /**
- * Adds the licences of fonts, styles, workers and old-browsers-build.ts to /licencias.txt, in which Vite lists those of the
+ * Adds the licences of fonts, styles, workers and build/old-browsers.ts to /licencias.txt, in which Vite lists those of the
  * app's modules.
  */
 export function addOtherLicences(): Plugin {
@@ -21,7 +21,7 @@ export function addOtherLicences(): Plugin {
     ...['mediabunny', '@mediabunny/aac-encoder'],
   ];
   const readPackage = (name: string, file: string) =>
-    readFile(join(import.meta.dirname, '../node_modules', name, file), 'utf8');
+    readFile(join(import.meta.dirname, '../../node_modules', name, file), 'utf8');
   return {
     name: 'other-licences',
     apply: 'build',
