@@ -61,6 +61,14 @@ export function checkSettings(config: DeployConfig): void {
   if (wrong !== undefined) throw new Error(`The setting contactEmails has an address that SES refuses: ${wrong}`);
   if (config.termsAddress && !/^https:\/\/\S+$/.test(config.termsAddress))
     throw new Error(`The setting termsAddress must be an address that begins with https://: ${config.termsAddress}`);
+  for (const [place, rate] of Object.entries(config.vat)) {
+    const isRate = typeof rate === 'number' ? rate >= 0 && rate <= 30 : rate === 'exento' || rate === 'no sujeto';
+    if (!isRate || !/^(default|[A-Z]{2}|ES-\d{2})$/.test(place))
+      throw new Error(
+        `The setting vat must map default, a country or ES and two digits to a percentage, 'exento' or 'no sujeto': ${place} ${rate}`,
+      );
+  }
+  if (config.vat.default === undefined) throw new Error('The setting vat must have a rate for default');
   const { event, eventMin, eventMax, monthly, ...others } = config.prices;
   // Stripe's smallest charge in euros. The two plans of every stage cannot be left out.
   const isWrong = (price: unknown) => typeof price !== 'number' || price < 0.5;

@@ -5,6 +5,7 @@ import type { LadderKind } from '../functions/recordings/media/renditions.ts';
 import type { LiveDelivery } from '../functions/viewing/playback/live-delivery.ts';
 import type { Prices } from '../shared/domain/plans.ts';
 import { usualLastDay } from '../shared/domain/season.ts';
+import type { VatRates } from '../shared/domain/vat.ts';
 import type { EdgePlansSetting } from './costs/edge-plans.ts';
 
 export interface DeployConfig {
@@ -107,6 +108,13 @@ export interface DeployConfig {
   analyticsId: string;
   /** Operating company, which sells: for the legal pages, the orders and their emails. */
   company: { name: string; taxId: string; address: string; email: string };
+  /** Maker of this software, who declares that its invoices follow the agency's rules (the page /declaracion-responsable). */
+  maker: { name: string; taxId: string; address: string; email: string };
+  /**
+   * VAT that the prices include, in percent, by the buyer's place as the payment provider knows it: `default`, a country
+   * (`PT`), or two digits of a Spanish postal code (`ES-35`). 'exento' and 'no sujeto' charge none.
+   */
+  vat: VatRates;
   /**
    * Address of the terms of sale that the payment provider's page asks to accept. Set the same one in the provider's
    * public details first: without it there, the provider refuses every order. Empty: its page does not ask.
@@ -160,6 +168,14 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
     address: 'Calle de la Cantera 1, 30001 Murcia',
     email: 'hola@cantera.example',
   },
+  maker: {
+    name: 'Cantera TV (demostración)',
+    taxId: 'B00000000',
+    address: 'Calle de la Cantera 1, 30001 Murcia',
+    email: 'hola@cantera.example',
+  },
+  // The Canary Islands, Ceuta and Melilla have taxes of their own.
+  vat: { default: 21, 'ES-35': 'no sujeto', 'ES-38': 'no sujeto', 'ES-51': 'no sujeto', 'ES-52': 'no sujeto' },
   termsAddress: '',
   withdrawalLabel: 'Desistir del contrato',
   emailFrom: '',

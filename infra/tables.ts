@@ -195,6 +195,13 @@ export const tables: TableSpec[] = [
         export: ['sportEvents'],
         erase: { kept: 'the sum of a sale, by an id that is gone' },
       },
+      // Invoices: records, what was issued for a charge, and which records hold a person's tax number.
+      'INVOICES#{month} / {position}': { export: ['invoices'], erase: { kept: 'invoices, six years' } },
+      'CHARGE#{id} / INVOICE': { export: ['invoices'], erase: { kept: 'invoices, six years' } },
+      'USER#{id} / INVOICE#{id}': { export: ['invoices'], erase: { kept: 'invoices, six years' } },
+      // The end of their chain, and how far the provider's ledger was read.
+      'INVOICES / CHAIN': 'none',
+      'INVOICES / LEDGER': 'none',
       'SOLD / {event}': 'none',
       'UNSEEN / {event}': 'none',
       // Measured minutes without a picture.

@@ -5,6 +5,7 @@ import { ensureProfile, findProfile } from '../broadcast/live/profile.ts';
 import { copyEventFields, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
 import { requireEvent } from '../league/events/store.ts';
+import { exportInvoices } from '../money/invoices/store.ts';
 import { exportOrders } from '../money/withdrawals/store.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
 import { endRights } from '../people/accounts/end-rights.ts';
@@ -121,19 +122,21 @@ export const handler = serve(accountEndpoints, {
   },
   'GET /users/me/data': async ({ caller }) => {
     const { id } = caller.user;
-    const [person, { saved, begun }, alerts, own, matters, changes, imageRights, families, orders] = await Promise.all([
-      ...([
-        exportPersonalData(caller),
-        readShelf(id),
-        exportAlertData(id),
-        findViewerClips(id),
-        exportMatters(id),
-        exportChanges(id),
-        exportStatements(caller.user),
-        exportFamilies(id),
-        exportOrders(id),
-      ] as const),
-    ]);
+    const [person, { saved, begun }, alerts, own, matters, changes, imageRights, families, orders, invoices] =
+      await Promise.all([
+        ...([
+          exportPersonalData(caller),
+          readShelf(id),
+          exportAlertData(id),
+          findViewerClips(id),
+          exportMatters(id),
+          exportChanges(id),
+          exportStatements(caller.user),
+          exportFamilies(id),
+          exportOrders(id),
+          exportInvoices(id),
+        ] as const),
+      ]);
     const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
     // The contract names every field that goes out; others are dropped.
     return {
@@ -148,6 +151,7 @@ export const handler = serve(accountEndpoints, {
         imageRights,
         families,
         orders,
+        invoices,
       },
     };
   },

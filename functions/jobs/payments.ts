@@ -3,6 +3,7 @@
  * matches that cannot be watched.
  */
 
+import { issueInvoices } from '../money/invoices/issue-invoices.ts';
 import { followLostMinutes } from '../money/lost-minutes/follow-lost-minutes.ts';
 import { updatePurchases } from '../money/payments/changed-matches.ts';
 import { endSale } from '../money/payments/ended-sales.ts';

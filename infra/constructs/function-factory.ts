@@ -68,6 +68,9 @@ export class FunctionFactory {
       FAMILY_SCREENS: String(config.familyScreens),
       SEASON_LAST_DAY: config.seasonLastDay,
       SELLER: `${config.company.name}, NIF ${config.company.taxId}`,
+      COMPANY: JSON.stringify(config.company),
+      MAKER: JSON.stringify(config.maker),
+      VAT_RATES: JSON.stringify(config.vat),
       ...(config.termsAddress && { TERMS_ADDRESS: config.termsAddress }),
       KEY_GENERATION: String(config.keyGeneration),
       ...(config.captchaSiteKey && {

@@ -39,7 +39,7 @@ export const peopleFunctions: ApiFunction[] = [
         views: ['Query', 'UpdateItem'],
         messages: mailActions,
         library: ['Query', 'UpdateItem'],
-        purchases: ['Query', 'PutItem'],
+        purchases: ['GetItem', 'Query', 'PutItem'],
         quality: ['UpdateItem'],
       },
       buckets: writesLists,

@@ -38,6 +38,14 @@ export const moneyJobs: JobFunction[] = [
     mergeGrants(appliesPayments, { tables: { purchases: ['Query'] } }),
   ),
   defineJob(
+    'issue-invoices',
+    'money/payments issueDueInvoices',
+    { everyMinutes: 1 },
+    { tables: { purchases: ['GetItem', 'BatchGetItem', 'PutItem'] }, secrets: ['stripe'] },
+    // A match's thousands of buyers pay at once.
+    { timeoutSeconds: 300 },
+  ),
+  defineJob(
     'follow-unseen',
     'money/payments followUnseen',
     { everyMinutes: 10 },

@@ -1,4 +1,4 @@
-/** esbuild plugin that omits the two largest unused parts of the AWS SDK: a fifth of every bundle. */
+/** esbuild plugin that omits large unused parts of packages: of the AWS SDK a fifth of every bundle, of PDFKit a half. */
 import type { Plugin } from 'esbuild';
 
 const replacements: { filter: RegExp; contents: string }[] = [
@@ -22,6 +22,22 @@ const replacements: { filter: RegExp; contents: string }[] = [
       export class EventStreamSerde {
         constructor() { throw new Error('Event streams are left out of this bundle (infra/toolchain/lean-bundle.ts)'); }
       }`,
+  },
+  {
+    // Node's build of PDFKit loads its fonts from files beside it. The one for browsers takes those that a bundle has.
+    filter: /pdfkit\/js\/pdfkit\.node\.mjs$/,
+    contents: `
+      import PDFDocument, { registerStdFonts } from './pdfkit.browser.mjs';
+      import Helvetica from './standard-fonts/Helvetica.mjs';
+      import HelveticaBold from './standard-fonts/HelveticaBold.mjs';
+      registerStdFonts(Helvetica, HelveticaBold);
+      export default PDFDocument;`,
+  },
+  {
+    // Decompresses WOFF2 fonts, which no function reads: 486 KB.
+    filter: /\/brotli\/decompress\.js$/,
+    contents:
+      'export default () => { throw new Error("WOFF2 is left out of this bundle (infra/toolchain/lean-bundle.ts)"); };',
   },
 ];
 

@@ -88,6 +88,15 @@ export const PersonalData = User.omit({ returnsMail: true }).extend({
       withdrawnAt: z.string().nullable(),
     }),
   ),
+  /** Invoices with the person's tax number. */
+  invoices: z.array(
+    z.object({
+      number: z.string(),
+      date: z.string(),
+      total: z.int(),
+      buyer: z.object({ name: z.string(), taxId: z.string(), address: z.string() }).nullable(),
+    }),
+  ),
   families: z.array(
     Member.pick({
       clubId: true,

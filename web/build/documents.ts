@@ -7,20 +7,26 @@ import { parseMarkdown } from '../../shared/domain/markdown.ts';
 import { renderPdf } from '../../shared/domain/pdf-document.ts';
 
 /** The version in force has a second address without its number. */
-export function renderDocuments(): { fileName: string; source: Uint8Array }[] {
-  return (Object.keys(documents) as DocumentName[]).flatMap((name) => {
-    const { title, versions } = documents[name];
-    const files = versions.map((version) => ({
-      fileName: `documentos/${toPdfName(name, version.version)}`,
-      source: renderPdf({
-        title,
-        subtitle: `Cantera TV. ${describeVersion(version)}`,
-        blocks: parseMarkdown(readText(name, version.version)),
-      }),
-    }));
-    const last = files.at(-1);
-    return last ? [...files, { ...last, fileName: `documentos/${toPdfName(name)}` }] : files;
-  });
+export async function renderDocuments(): Promise<{ fileName: string; source: Uint8Array }[]> {
+  const files = await Promise.all(
+    (Object.keys(documents) as DocumentName[]).map(async (name) => {
+      const { title, versions } = documents[name];
+      const rendered = await Promise.all(
+        versions.map(async (version) => ({
+          fileName: `documentos/${toPdfName(name, version.version)}`,
+          source: await renderPdf({
+            title,
+            subtitle: `Cantera TV. ${describeVersion(version)}`,
+            created: new Date(version.date),
+            blocks: parseMarkdown(readText(name, version.version)),
+          }),
+        })),
+      );
+      const last = rendered.at(-1);
+      return last ? [...rendered, { ...last, fileName: `documentos/${toPdfName(name)}` }] : rendered;
+    }),
+  );
+  return files.flat();
 }
 
 const readText = (name: DocumentName, version: number) =>
@@ -30,8 +36,8 @@ export function documentFiles(): Plugin {
   return {
     name: 'document-files',
     apply: 'build',
-    generateBundle() {
-      for (const file of renderDocuments()) this.emitFile({ type: 'asset', ...file });
+    async generateBundle() {
+      for (const file of await renderDocuments()) this.emitFile({ type: 'asset', ...file });
     },
   };
 }

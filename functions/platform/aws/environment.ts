@@ -36,6 +36,11 @@ export type Variable =
   | 'SEASON_LAST_DAY'
   // Name and tax number of the company that sells.
   | 'SELLER'
+  // Company that sells, and maker of this software, as JSON: both are on invoices.
+  | 'COMPANY'
+  | 'MAKER'
+  // Rates by the buyer's place, as JSON (shared/domain/vat.ts).
+  | 'VAT_RATES'
   // Terms that the payment provider's page asks to accept; it does not ask without them.
   | 'TERMS_ADDRESS'
   | 'PARTNER_SECRET_ARN'

@@ -13,7 +13,7 @@ export function answerLedger(state: StripeState, operation: string, query: URLSe
     : listInvoicePayments(state, query, wanted);
 }
 
-const transactionParts = ['data.source', 'data.source.charge'];
+const transactionParts = ['data.source'];
 const paymentParts = ['data.invoice'];
 
 function listTransactions({ data }: StripeState, query: URLSearchParams, wanted: string[]): unknown {
@@ -25,11 +25,7 @@ function listTransactions({ data }: StripeState, query: URLSearchParams, wanted:
   );
   const page = toPage(found, query, '/v1/balance_transactions');
   if (!wanted.includes('data.source')) return page;
-  const expand = (id: string) => {
-    const source = data.charges[id] ?? data.refunds[id] ?? data.disputes[id];
-    if (!source || !('charge' in source) || !wanted.includes('data.source.charge')) return source;
-    return { ...source, charge: data.charges[String(source.charge)] };
-  };
+  const expand = (id: string) => data.charges[id] ?? data.refunds[id] ?? data.disputes[id];
   return { ...page, data: page.data.map((one) => ({ ...one, source: expand(String(one.source)) })) };
 }
 

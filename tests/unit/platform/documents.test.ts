@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { currentVersion, type DocumentName, describeVersion, documents } from '../../../shared/domain/documents.ts';
 import { parseMarkdown } from '../../../shared/domain/markdown.ts';
 import { findPageByPath } from '../../../shared/domain/page-patterns.ts';
-import { renderPdf } from '../../../shared/domain/pdf-document.ts';
+import { renderPdf, toPdfText } from '../../../shared/domain/pdf-document.ts';
 import { renderDocuments } from '../../../web/build/documents.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/documents');
@@ -27,8 +28,8 @@ describe('[F-LAW-2] a published document', () => {
     expect(versions.map(({ date }) => date)).toEqual(versions.map(({ date }) => date).toSorted());
   });
 
-  test('has a PDF in every version, and one more of the version in force', () => {
-    const files = renderDocuments();
+  test('has a PDF in every version, and one more of the version in force', async () => {
+    const files = await renderDocuments();
     for (const name of names) {
       const { version } = currentVersion(name);
       const find = (fileName: string) => files.find((file) => file.fileName === `documentos/${fileName}`);
@@ -59,36 +60,45 @@ test('reads headings, lists, bold text and links', () => {
 });
 
 describe('a PDF', () => {
-  const render = (paragraph: string) =>
-    Buffer.from(renderPdf({ title: 'Título', subtitle: 'Versión 1', blocks: parseMarkdown(paragraph) })).toString(
-      'latin1',
+  const render = async (paragraph: string) =>
+    Buffer.from(
+      await renderPdf({
+        title: 'Título',
+        subtitle: 'Versión 1',
+        created: new Date('2026-11-30'),
+        blocks: parseMarkdown(paragraph),
+      }),
     );
+  /** The drawing instructions of the pages. */
+  const readPages = (file: Buffer): string =>
+    [...file.toString('latin1').matchAll(/\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g)]
+      .map(({ index, 0: head, 1: length }) =>
+        inflateSync(file.subarray(index + head.length, index + head.length + Number(length))).toString('latin1'),
+      )
+      .join('\n');
 
-  test('has every object where its table says, and the structure of its text', () => {
-    const file = render(`## Uno\n\n${'palabra '.repeat(2000)}\n\n- dos`);
-    const [, start = '0'] = /startxref\n(\d+)/.exec(file) ?? [];
-    const offsets = [...file.slice(Number(start)).matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
-    expect(offsets.length).toBeGreaterThan(10);
-    for (const [index, offset] of offsets.entries())
-      expect(file.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
-    for (const [, length = '', text = ''] of file.matchAll(/\/Length (\d+) >>\nstream\n(.*?)\nendstream/gs))
-      expect(text.length).toBe(Number(length));
-    const pages = file.match(/\/Type \/Page /g)?.length ?? 0;
-    expect(pages).toBeGreaterThan(1);
-    expect(file.match(/\/S \/(Document|H1|H2|P|LI)\b/g)).toEqual([
-      '/S /Document',
-      '/S /H1',
-      '/S /P',
-      '/S /H2',
-      '/S /P',
-      '/S /LI',
-    ]);
-    // The long paragraph has a piece on every line, whose owner is found by its number.
-    expect(file.match(/BDC/g)?.length).toBe(file.match(/\/MCR/g)?.length);
+  test('has the structure of its text, its language and its title', async () => {
+    const bytes = await render(`## Uno\n\n${'palabra '.repeat(2000)}\n\n- **dos**: y tres`);
+    const file = bytes.toString('latin1');
+    expect(file.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(1);
+    const types = [...file.matchAll(/\/S \/(Document|H1|H2|P|LI)\n/g)].map(([, type]) => type);
+    expect(types.toSorted()).toEqual(['Document', 'H1', 'H2', 'LI', 'P', 'P']);
+    for (const part of ['/Lang (es-ES)', '/Marked true', '/DisplayDocTitle true']) expect(file).toContain(part);
+    // Everything that is drawn belongs to an element.
+    const pages = readPages(bytes);
+    expect(pages.match(/\/(H1|H2|P|LI) <</g)?.length).toBe(pages.match(/^EMC$/gm)?.length);
   });
 
-  test('writes accents, quotes and the euro, and refuses what its fonts lack', () => {
-    expect(render('Año «1,99 €» – ¿sí?')).toContain('A\\361o \\2531,99 \\200\\273 \\226 \\277s\\355?');
-    expect(() => render('日本')).toThrow('fonts lack: 日');
+  test('is the same file each time', async () => expect((await render('Uno')).equals(await render('Uno'))).toBe(true));
+
+  test('writes accents, quotes and the euro, and refuses what its fonts lack', async () => {
+    // Codes of Windows-1252, in hexadecimal.
+    expect(readPages(await render('Año «1,99 €» – ¿sí?'))).toContain('41f16f20ab312c393920');
+    await expect(render('日本')).rejects.toThrow('fonts lack: 日');
   });
+
+  test.each([
+    ['Ștefan Łukasz Müller', 'Stefan Lukasz Müller'],
+    ['a\n日 «€»', 'a ? «€»'],
+  ])('writes %s with the signs that its fonts have', (text, written) => expect(toPdfText(text)).toBe(written));
 });

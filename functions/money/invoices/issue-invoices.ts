@@ -1,0 +1,177 @@
+/**
+ * Issues an invoice for each payment and a rectifying one for what took it back: refunds of any kind, and disputes once
+ * they are lost. The provider's ledger says what is due, so that a lost event or an interrupted run leaves nothing out.
+ */
+import type Stripe from 'stripe';
+import { findVatRate, splitReturned, splitVat, type VatRates } from '../../../shared/domain/vat.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { type LedgerLine, listLostDisputes, readCharge, readLedger, readSold } from '../payments/stripe/ledger.ts';
+import { describeSale } from './describe-sale.ts';
+import { appendInvoice, type ChainState, type Draft, type InvoiceRecord } from './rules.ts';
+import { readSeller, readSoftware } from './seller.ts';
+import {
+  type ChargeInvoices,
+  type Issue,
+  type IssuedInvoice,
+  issue,
+  listChargeInvoices,
+  mostInvoices,
+  readProgress,
+  saveProgress,
+  toInvoiceId,
+} from './store.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** The provider may list a line a moment after its time. */
+const overlapMs = 10 * minuteMs;
+/** Debits may take weeks until they arrive, and are listed with the day on which they began. */
+const repeatMs = 35 * dayMs;
+/** Banks decide on a dispute within months. */
+const disputeMs = 200 * dayMs;
+
+/** Reads what is new in the ledger, then a part of what is older once more. Stops at `stopAt`; the next run continues. */
+export async function issueInvoices(now: number, stopAt: number): Promise<void> {
+  const known = await readProgress();
+  const progress = known ?? { readUpTo: now - repeatMs, repeatedUpTo: now };
+  await issueDue(await readDue(progress.readUpTo - overlapMs, now + minuteMs), now, stopAt);
+  const lost = (await listLostDisputes(now - disputeMs)).map(toDueOfDispute);
+  await issueDue(lost, now, stopAt);
+  if (Date.now() > stopAt) return;
+  await saveProgress({ ...progress, readUpTo: now });
+  await repeat(progress.repeatedUpTo, now, stopAt);
+}
+
+/** Reads the last weeks again, a day in each run, and begins anew once it has come to the present. */
+async function repeat(from: number, now: number, stopAt: number): Promise<void> {
+  const to = Math.min(from + dayMs, now);
+  await issueDue(await readDue(from, to), now, stopAt);
+  if (Date.now() > stopAt) return;
+  await saveProgress({ readUpTo: now, repeatedUpTo: to < now ? to : now - repeatMs });
+}
+
+/** What needs an invoice. */
+interface Due {
+  /** Of the charge, refund or dispute. */
+  source: string;
+  chargeId: string;
+  /** Cents that were taken back; null for the payment itself. */
+  returned: number | null;
+  at: number;
+  charge?: Stripe.Charge | undefined;
+}
+
+async function readDue(from: number, to: number): Promise<Due[]> {
+  const lines = await readLedger({ from, to });
+  return lines.flatMap(({ kind, sourceId: source, chargeId, amount, at, charge }: LedgerLine): Due[] => {
+    if (kind === 'PAYMENT') return [{ source, chargeId, returned: null, at, charge }];
+    return kind === 'REFUND' && amount < 0 ? [{ source, chargeId, returned: -amount, at }] : [];
+  });
+}
+
+const toDueOfDispute = ({
+  id,
+  chargeId,
+  amount,
+  at,
+}: {
+  id: string;
+  chargeId: string;
+  amount: number;
+  at: number;
+}) => ({
+  ...{ source: id, chargeId, returned: amount, at },
+});
+
+async function issueDue(due: readonly Due[], now: number, stopAt: number): Promise<void> {
+  for (let from = 0; from < due.length && Date.now() <= stopAt; from += mostInvoices)
+    await issueBatch(due.slice(from, from + mostInvoices), now);
+}
+
+async function issueBatch(due: readonly Due[], now: number): Promise<void> {
+  const chargeIds = [...new Set(due.map(({ chargeId }) => chargeId))];
+  const charges = new Map<string, { charge: Stripe.Charge; sold: Record<string, string> }>();
+  await issue(async (chain) => {
+    const stored = await listChargeInvoices(chargeIds);
+    const known = new Map(stored.flatMap((one) => (one ? [[one.charge, one]] : [])));
+    const missing = due.filter((one) => !isIssued(known.get(one.chargeId), one));
+    for (const { chargeId, charge } of missing)
+      if (!known.has(chargeId) && !charges.has(chargeId)) {
+        const read = charge ?? (await readCharge(chargeId));
+        charges.set(chargeId, { charge: read, sold: await readSold(read) });
+      }
+    return prepare(chain, missing, { known, charges, now });
+  });
+}
+
+const isIssued = (known: ChargeInvoices | undefined, { source, returned }: Due): boolean =>
+  known !== undefined && (returned === null || known.rectifications.some((one) => one.source === source));
+
+interface Facts {
+  known: Map<string, ChargeInvoices>;
+  charges: ReadonlyMap<string, { charge: Stripe.Charge; sold: Record<string, string> }>;
+  now: number;
+}
+
+function prepare(start: ChainState, due: readonly Due[], { known, charges, now }: Facts): Issue | undefined {
+  let chain = start;
+  const records: InvoiceRecord[] = [];
+  const changed = new Set<string>();
+  const software = readSoftware();
+  const append = (draft: Draft): IssuedInvoice => {
+    const next = appendInvoice(chain, draft, { software, now });
+    chain = next.chain;
+    records.push(next.record);
+    changed.add(draft.charge);
+    const { number, date, total, source } = next.record;
+    return { id: toInvoiceId(next.record), number, date, total, source };
+  };
+  for (const one of due) {
+    const { source, chargeId, returned, at } = one;
+    const read = charges.get(chargeId);
+    if (!known.has(chargeId) && read) known.set(chargeId, issuePayment(read, append));
+    const issued = known.get(chargeId);
+    if (!issued || returned === null || isIssued(issued, one)) continue;
+    // A bank may take back more than a refund has left.
+    const amount = Math.min(returned, issued.total - issued.rectified);
+    if (amount > 0) known.set(chargeId, rectify(issued, { source, amount, at }, append));
+  }
+  if (records.length === 0) return undefined;
+  return { records, chain, charges: [...changed].flatMap((id) => known.get(id) ?? []) };
+}
+
+type Append = (draft: Draft) => IssuedInvoice;
+
+function issuePayment(
+  { charge, sold }: { charge: Stripe.Charge; sold: Record<string, string> },
+  append: Append,
+): ChargeInvoices {
+  const { country = null, postal_code: postalCode = null } = charge.billing_details.address ?? {};
+  const rate = findVatRate(JSON.parse(environment('VAT_RATES')) as VatRates, country, postalCode);
+  const customer = typeof charge.customer === 'string' ? charge.customer : (charge.customer?.id ?? null);
+  const description = describeSale(sold);
+  const invoice = append({
+    ...{ type: 'F2', ...splitVat(charge.amount, rate), rate, description, seller: readSeller(), buyer: null },
+    ...{ refersTo: [], charge: charge.id, source: charge.id, happenedAt: charge.created * 1000, customer },
+  });
+  return {
+    ...{ charge: charge.id, customer, description, sold, rate, total: charge.amount, rectified: 0 },
+    ...{ invoice, rectifications: [] },
+  };
+}
+
+/** Takes a part back from the invoice in force: the full one, or else the simplified one. */
+function rectify(
+  issued: ChargeInvoices,
+  { source, amount, at }: { source: string; amount: number; at: number },
+  append: Append,
+): ChargeInvoices {
+  const { charge, customer, description, rate, total, rectified, invoice, full } = issued;
+  const { number, date } = full ?? invoice;
+  const made = append({
+    ...{ type: full ? 'R1' : 'R5', ...splitReturned(total - rectified, amount, rate), rate, description },
+    ...{ seller: readSeller(), buyer: full?.buyer ?? null, refersTo: [{ number, date }] },
+    ...{ charge, source, happenedAt: at, customer },
+  });
+  return { ...issued, rectified: rectified + amount, rectifications: [...issued.rectifications, made] };
+}

@@ -1,0 +1,164 @@
+/**
+ * Invoices in the table `purchases`. INVOICES#{month} / {position} is a record; CHARGE#{id} / INVOICE what was issued for
+ * a charge; USER#{id} / INVOICE#{id} names the records that hold a person's data. INVOICES / CHAIN is the end of the chain
+ * with all counters: each transaction that issues an invoice is conditional on it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PersonalData } from '../../../shared/contract/personal-data.ts';
+import type { VatRate } from '../../../shared/domain/vat.ts';
+import {
+  atVersion,
+  getItem,
+  getItems,
+  isNew,
+  type Key,
+  putItem,
+  putWrite,
+  transact,
+  type Write,
+} from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, isContention } from '../../platform/aws/dynamo-errors.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { type ChainState, emptyChain, findExpiry, type InvoiceName, type InvoiceRecord } from './rules.ts';
+
+/** Month and position: `202611-12`. */
+export const toInvoiceId = ({ date, position }: Pick<InvoiceRecord, 'date' | 'position'>): string =>
+  `${date.slice(0, 7).replace('-', '')}-${position}`;
+
+/** Names an invoice within its charge. */
+export interface IssuedInvoice extends InvoiceName {
+  id: string;
+  total: number;
+  /** The charge, refund or dispute that made it due. */
+  source: string;
+}
+
+/** What was sold and issued for a charge of the provider. */
+export interface ChargeInvoices {
+  charge: string;
+  customer: string | null;
+  description: string;
+  /** Metadata of the order: product, plan, club and match. */
+  sold: Record<string, string>;
+  rate: VatRate;
+  /** Cents, VAT included. */
+  total: number;
+  /** Cents that rectifying invoices took back. */
+  rectified: number;
+  invoice: IssuedInvoice;
+  rectifications: IssuedInvoice[];
+  /** The invoice with the buyer's tax number, which replaced the simplified one. */
+  full?: IssuedInvoice & { userId: string; buyer: NonNullable<InvoiceRecord['buyer']> };
+}
+
+export async function readChain(): Promise<ChainState> {
+  return (await getItem<ChainState>('purchases', chainKey)) ?? emptyChain;
+}
+
+export const readChargeInvoices = (charge: string): Promise<ChargeInvoices | undefined> =>
+  getItem<ChargeInvoices>('purchases', chargeKey(charge));
+
+/** In the order of the charges. */
+export async function listChargeInvoices(charges: readonly string[]): Promise<(ChargeInvoices | undefined)[]> {
+  return (await getItems(charges.map((id) => ({ table: 'purchases', key: chargeKey(id) })))) as (
+    | (ChargeInvoices & Key)
+    | undefined
+  )[];
+}
+
+export async function findInvoice(id: string): Promise<InvoiceRecord | undefined> {
+  const [month = '', position = ''] = id.split('-');
+  return getItem<InvoiceRecord>('purchases', recordKey(`${month.slice(0, 4)}-${month.slice(4)}`, Number(position)));
+}
+
+/** Records of a month, `YYYY-MM`, in the order of the chain. */
+export async function* listInvoices(month: string): AsyncGenerator<InvoiceRecord> {
+  for await (const page of queryItems<InvoiceRecord & Key>('purchases', toMonthKey(month)))
+    for (const { pk: _, sk: _sk, ...record } of page) yield record;
+}
+
+/** The person's invoices with tax number, in the order of their issue. */
+export async function exportInvoices(userId: string): Promise<PersonalData['invoices']> {
+  const ids: string[] = [];
+  for await (const page of queryItems<Key>('purchases', `USER#${userId}`, { prefix: 'INVOICE#' }))
+    ids.push(...page.map(({ sk }) => sk.slice('INVOICE#'.length)));
+  const records = await Promise.all(ids.map(findInvoice));
+  return records
+    .flatMap((record) => (record ? [record] : []))
+    .sort((a, b) => a.position - b.position)
+    .map(({ number, date, total, buyer }) => ({ number, date, total, buyer }));
+}
+
+export interface Issue {
+  records: InvoiceRecord[];
+  charges: ChargeInvoices[];
+  chain: ChainState;
+}
+
+/** 100 writes make a transaction: the chain, and for each invoice its record, its charge and a person's mark. */
+export const mostInvoices = 32;
+
+/**
+ * Issues what `prepare` finds missing, in one transaction: numbers, records and what stands at the charges. `prepare` runs
+ * again with what stands then if another writer was faster; undefined ends it.
+ */
+export async function issue(prepare: (chain: ChainState) => Promise<Issue | undefined>): Promise<Issue | undefined> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const chain = await readChain();
+    const issued = await prepare(chain);
+    if (!issued) return undefined;
+    try {
+      await transact([
+        putWrite(
+          'purchases',
+          { ...chainKey, ...issued.chain, version: chain.version + 1 },
+          chain.version === 0 ? isNew : atVersion(chain.version),
+        ),
+        ...issued.charges.map((one) =>
+          putWrite('purchases', { ...chargeKey(one.charge), ...one, expiresAt: findExpiry(one.invoice) }),
+        ),
+        ...issued.records.flatMap((record) => recordWrites(record, issued.charges)),
+      ]);
+      return issued;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
+    }
+    await sleep(Math.random() * Math.min(500, 10 * 2 ** attempt));
+  }
+  throw new Error(`The invoices are too busy: gave up after ${attempts} attempts`);
+}
+
+const attempts = 20;
+
+function recordWrites(record: InvoiceRecord, charges: readonly ChargeInvoices[]): Write[] {
+  const expiresAt = findExpiry(record);
+  const key = recordKey(record.date.slice(0, 7), record.position);
+  const owner = record.buyer && charges.find(({ charge }) => charge === record.charge)?.full?.userId;
+  return [
+    putWrite('purchases', { ...key, ...record, expiresAt }, isNew),
+    ...(owner ? [putWrite('purchases', { pk: `USER#${owner}`, sk: `INVOICE#${toInvoiceId(record)}`, expiresAt })] : []),
+  ];
+}
+
+/** How far the provider's ledger was read, in milliseconds. */
+export interface LedgerProgress {
+  readUpTo: number;
+  /** The second reading, of everything that the provider lists late. */
+  repeatedUpTo: number;
+}
+
+export const readProgress = (): Promise<LedgerProgress | undefined> =>
+  getItem<LedgerProgress>('purchases', progressKey);
+
+/** A slower run may set it back, which only reads a part again. */
+export const saveProgress = (progress: LedgerProgress): Promise<unknown> =>
+  putItem('purchases', { ...progressKey, ...progress });
+
+const chainKey: Key = { pk: 'INVOICES', sk: 'CHAIN' };
+const progressKey: Key = { pk: 'INVOICES', sk: 'LEDGER' };
+const chargeKey = (charge: string): Key => ({ pk: `CHARGE#${charge}`, sk: 'INVOICE' });
+const toMonthKey = (month: string) => `INVOICES#${month}`;
+const recordKey = (month: string, position: number): Key => ({
+  pk: toMonthKey(month),
+  sk: String(position).padStart(10, '0'),
+});

@@ -1,0 +1,92 @@
+/**
+ * The ledger of the provider's account. Its lines never change, so that invoices and statements computed from it are
+ * the same each time.
+ */
+import type Stripe from 'stripe';
+import { connect } from './client.ts';
+
+export interface LedgerLine {
+  id: string;
+  kind: 'PAYMENT' | 'REFUND' | 'DISPUTE' | 'DISPUTE_REVERSAL';
+  /** Milliseconds since the Unix epoch. */
+  at: number;
+  /** Cents; what went out is negative, so that a refund that failed is positive. `net` is `amount` less `fee`. */
+  amount: number;
+  fee: number;
+  net: number;
+  /** The refund or dispute; the charge of a payment; the line itself for a debit that bounced. */
+  sourceId: string;
+  chargeId: string;
+  /** Absent for what took money back. */
+  charge?: Stripe.Charge;
+}
+
+/** Lines of payments and of what took them back, oldest first; `to` is excluded. Payouts and fees of the account are not. */
+export async function readLedger({ from, to }: { from: number; to: number }): Promise<LedgerLine[]> {
+  const { stripe } = await connect();
+  const created = { gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) };
+  const lines: LedgerLine[] = [];
+  for await (const line of stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })) {
+    const found = toLine(line);
+    if (found) lines.push(found);
+  }
+  return lines.sort((a, b) => a.at - b.at || order[a.kind] - order[b.kind]);
+}
+
+/** Of what happened in one second, payments come first. */
+const order: Record<LedgerLine['kind'], number> = { PAYMENT: 0, REFUND: 1, DISPUTE: 1, DISPUTE_REVERSAL: 2 };
+
+function toLine({ id, created, amount, fee, net, source }: Stripe.BalanceTransaction): LedgerLine | undefined {
+  if (typeof source !== 'object' || !source) return undefined;
+  const line = { id, at: created * 1000, amount, fee, net, sourceId: source.id };
+  switch (source.object) {
+    case 'charge':
+      if (amount < 0) return { ...line, kind: 'REFUND', sourceId: id, chargeId: source.id };
+      return source.paid ? { ...line, kind: 'PAYMENT', chargeId: source.id, charge: source } : undefined;
+    case 'refund':
+      return source.charge ? { ...line, kind: 'REFUND', chargeId: toId(source.charge) } : undefined;
+    case 'dispute':
+      return { ...line, kind: amount < 0 ? 'DISPUTE' : 'DISPUTE_REVERSAL', chargeId: toId(source.charge) };
+    default:
+      return undefined;
+  }
+}
+
+export interface LostDispute {
+  id: string;
+  chargeId: string;
+  amount: number;
+  at: number;
+}
+
+/** Disputes since an instant (milliseconds) that the buyer has won. */
+export async function listLostDisputes(since: number): Promise<LostDispute[]> {
+  const { stripe } = await connect();
+  const lost: LostDispute[] = [];
+  for await (const { id, status, charge, amount, created } of stripe.disputes.list({
+    created: { gte: Math.floor(since / 1000) },
+    limit: 100,
+  }))
+    if (status === 'lost') lost.push({ id, chargeId: toId(charge), amount, at: created * 1000 });
+  return lost;
+}
+
+/** What was sold with a charge, as its order's metadata say; a month's are those of its subscription. */
+export async function readSold({ metadata, payment_intent: intent }: Stripe.Charge): Promise<Record<string, string>> {
+  if (metadata.sportEventId || metadata.productType || !intent) return metadata;
+  const { stripe } = await connect();
+  const payments = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: toId(intent) },
+    expand: ['data.invoice'],
+  });
+  const [invoice] = payments.data.map(({ invoice: found }) => found);
+  const isExpanded = typeof invoice === 'object' && 'parent' in invoice;
+  return (isExpanded && invoice.parent?.subscription_details?.metadata) || metadata;
+}
+
+export async function readCharge(id: string): Promise<Stripe.Charge> {
+  const { stripe } = await connect();
+  return stripe.charges.retrieve(id);
+}
+
+const toId = (value: string | { id: string }) => (typeof value === 'string' ? value : value.id);

@@ -1,0 +1,186 @@
+/**
+ * Invoices: one for each payment and one for each amount that went back, numbered without gaps in one chain, whatever
+ * happens to the job meanwhile; and what a buyer and an admin make of them.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { InvoiceRecord } from '../../../functions/money/invoices/rules.ts';
+import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
+import { startStripe } from '../../../infra/local/stripe/stripe.ts';
+import '../../support/api.ts';
+import { manyCasesLimit } from '../../support/limits.ts';
+import { type Fate, fates, installFates } from './killed-process.ts';
+
+// A provider for this test alone, which sends nothing by itself. Modules imported below use it.
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-invoices-'));
+const provider = await startStripe({ dataDir, webhookUrl: () => undefined });
+vi.stubEnv('STRIPE_API_URL', provider.url);
+vi.resetModules();
+const { state } = provider;
+
+const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
+const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
+const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
+const { findChainBreaks } = await import('../../../functions/money/invoices/rules.ts');
+const { listInvoices, readChain, readChargeInvoices } = await import('../../../functions/money/invoices/store.ts');
+
+installFates();
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  await provider.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+let count = 0;
+
+async function buy({ isMonthly = false, isLate = false } = {}): Promise<Charge> {
+  count += 1;
+  const userId = `buyer${count}`;
+  const customerId = await createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
+  const event = isMonthly ? null : { id: `match${count % 7}`, title: `Derbi ${count % 7}`, sport: 'SOCCER' };
+  const { id } = await createCheckout({
+    ...{ customerId, userId, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
+    ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined, idempotencyKey: `${customerId} ${count}` },
+    product: {
+      type: isMonthly ? 'PT_MONTHLY' : 'PT_SPORT_EVENT',
+      name: 'Derbi',
+      amount: isMonthly ? 699 : 150 + (count % 90),
+      event,
+    },
+  });
+  const session = state.data.sessions[id] as Checkout;
+  if (isLate) state.payLater(session);
+  else state.pay(session);
+  return Object.values(state.data.charges).at(-1)!;
+}
+
+const far = () => Date.now() + 3_600_000;
+const run = () => issueInvoices(Date.now(), far());
+
+async function runWith(fate: Fate): Promise<void> {
+  const killed = new Promise<void>((resolve) => {
+    fate.killed = resolve;
+  });
+  await Promise.race([fates.run(fate, run), killed]);
+}
+
+async function readRecords(): Promise<InvoiceRecord[]> {
+  const records: InvoiceRecord[] = [];
+  for (const month of Object.keys((await readChain()).months).toSorted())
+    for await (const record of listInvoices(month)) records.push(record);
+  return records;
+}
+
+const kinds = [
+  ...['paid', 'monthly', 'refunded', 'inParts', 'byHand', 'debit', 'bounced'],
+  ...['open', 'lost', 'won', 'partlyLost'],
+] as const;
+
+test(
+  '[F-LAW-5] 1,000 payments and refunds with kills leave no gap, no double and the provider’s sums @ci',
+  async () => {
+    const stories = fc.sample(
+      fc.record({
+        kinds: fc.array(fc.constantFrom(...kinds), { minLength: 30, maxLength: 60 }),
+        fates: fc.array(fc.record({ writes: fc.nat(2), after: fc.boolean() }), { maxLength: 3 }),
+      }),
+      { numRuns: 15 },
+    );
+    const charges: Charge[] = [];
+    for (const story of stories) {
+      const later: (() => void)[] = [];
+      for (const kind of story.kinds) {
+        const charge = await buy({ isMonthly: kind === 'monthly', isLate: kind === 'debit' || kind === 'bounced' });
+        charges.push(charge);
+        if (kind === 'refunded') state.refund(charge);
+        if (kind === 'byHand') later.push(() => state.refund(charge));
+        if (kind === 'inParts') {
+          state.refund(charge, 33);
+          later.push(() => state.refund(charge, 33));
+          later.push(() => state.refund(charge));
+        }
+        if (kind === 'debit') later.push(() => state.settle(charge, true));
+        if (kind === 'bounced') later.push(() => state.settle(charge, false));
+        if (kind === 'partlyLost') state.refund(charge, 50);
+        if (kind !== 'open' && kind !== 'lost' && kind !== 'won' && kind !== 'partlyLost') continue;
+        const dispute = state.dispute(charge)!;
+        if (kind === 'won') later.push(() => state.closeDispute(dispute, 'won'));
+        if (kind === 'lost' || kind === 'partlyLost') later.push(() => state.closeDispute(dispute, 'lost'));
+      }
+      for (const fate of story.fates) await runWith({ ...fate });
+      for (const happen of later) happen();
+      await Promise.all([run(), run()]);
+    }
+    await run();
+
+    const records = await readRecords();
+    expect(findChainBreaks(records, await readChain())).toEqual([]);
+    const own = records.filter(({ charge }) => charges.some(({ id }) => id === charge));
+    expect(new Set(own.map(({ source }) => source)).size).toBe(own.length);
+    const lost = Object.values(state.data.disputes).filter(({ status }) => status === 'lost');
+    const returned = [
+      ...Object.values(state.data.refunds).map(({ id, charge, amount }) => ({ id, charge, amount })),
+      ...lost.map(({ id, charge, amount }) => ({ id, charge, amount })),
+    ];
+    const paid = charges.filter((charge) => charge.paid);
+    expect(paid.length + returned.length).toBeGreaterThan(700);
+    expect(own.length).toBe(paid.length + returned.length);
+    for (const { id, amount } of paid) expect(own.find(({ source }) => source === id)).toMatchObject({ total: amount });
+    for (const { id, charge, amount } of returned) {
+      const invoice = own.find(({ source }) => source === charge);
+      expect(own.find(({ source }) => source === id)).toMatchObject({
+        type: 'R5',
+        total: -amount,
+        refersTo: [{ number: invoice?.number, date: invoice?.date }],
+      });
+    }
+    for (const { id, amount } of paid) {
+      const parts = own.filter(({ charge }) => charge === id);
+      const back = returned.reduce((sum, one) => sum + (one.charge === id ? one.amount : 0), 0);
+      const sumOf = (field: 'total' | 'base' | 'vat') => parts.reduce((sum, part) => sum + part[field], 0);
+      expect(sumOf('total')).toBe(amount - back);
+      // What went back whole leaves no base and no VAT.
+      if (amount === back) expect([sumOf('base'), sumOf('vat')]).toEqual([0, 0]);
+    }
+  },
+  manyCasesLimit,
+);
+
+describe('[F-LAW-5] an invoice', () => {
+  test('says what was sold, by whom, and with which software', async () => {
+    const [match, month] = [await buy(), await buy({ isMonthly: true })];
+    match.billing_details.address = { country: 'ES', postal_code: '35010' };
+    await run();
+    const records = await readRecords();
+    const find = ({ id }: Charge) => records.find(({ source }) => source === id);
+    expect(find(match)).toMatchObject({
+      type: 'F2',
+      description: expect.stringMatching(/^Acceso al partido «Derbi \d»$/),
+      seller: { name: 'Cantera TV (demostración)', taxId: 'B00000000', address: expect.any(String) },
+      rate: 'no sujeto',
+      vat: 0,
+      software: { name: 'Cantera TV', version: '0.1.0', maker: { taxId: 'B00000000' } },
+    });
+    expect(find(month)).toMatchObject({
+      description: 'Suscripción mensual',
+      rate: 21,
+      base: 578,
+      vat: 121,
+      total: 699,
+    });
+    expect((await readChargeInvoices(month.id))?.sold).toMatchObject({ productType: 'PT_MONTHLY' });
+  });
+
+  test('precedes the one that rectifies it, also of a payment that the ledger’s part does not have', async () => {
+    const charge = await buy();
+    const { id } = state.refund(charge)!;
+    state.data.transactions[charge.balance_transaction!]!.created -= 90 * 86_400;
+    await run();
+    const issued = await readChargeInvoices(charge.id);
+    expect(issued).toMatchObject({ invoice: { total: charge.amount }, rectifications: [{ source: id }] });
+  });
+});
