@@ -53,9 +53,18 @@ export async function followUnseen(): Promise<void> {
  */
 const lookBackMs = 60 * 60 * 1000;
 
-/** Every minute: applies lost events of the provider, and refunds withdrawals. Does nothing while no keys are set. */
+/**
+ * Every minute: applies lost events of the provider, refunds withdrawals and issues invoices, until shortly before the
+ * function's timeout. Does nothing while no keys are set.
+ */
 export async function reconcilePayments(): Promise<void> {
-  if (await takesPayments()) await attemptSteps(() => applyMissedEvents(Date.now()), settleWithdrawals);
+  if (!(await takesPayments())) return;
+  const now = Date.now();
+  await attemptSteps(
+    () => applyMissedEvents(now),
+    settleWithdrawals,
+    () => issueInvoices(now, now + 240_000),
+  );
 }
 
 async function applyMissedEvents(now: number): Promise<void> {

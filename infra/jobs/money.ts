@@ -35,14 +35,8 @@ export const moneyJobs: JobFunction[] = [
     'reconcile-payments',
     'money/payments reconcilePayments',
     { everyMinutes: 1 },
-    mergeGrants(appliesPayments, { tables: { purchases: ['Query'] } }),
-  ),
-  defineJob(
-    'issue-invoices',
-    'money/payments issueDueInvoices',
-    { everyMinutes: 1 },
-    { tables: { purchases: ['GetItem', 'BatchGetItem', 'PutItem'] }, secrets: ['stripe'] },
-    // A match's thousands of buyers pay at once.
+    mergeGrants(appliesPayments, { tables: { purchases: ['Query', 'BatchGetItem'] } }),
+    // Thousands of buyers of a match need an invoice at once.
     { timeoutSeconds: 300 },
   ),
   defineJob(
