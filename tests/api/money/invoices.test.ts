@@ -49,7 +49,7 @@ async function buy({ isMonthly = false, isLate = false } = {}): Promise<Charge> 
       type: isMonthly ? 'PT_MONTHLY' : 'PT_SPORT_EVENT',
       name: 'Derbi',
       amount: isMonthly ? 699 : 150 + (count % 90),
-      event,
+      ...{ event, club: null, until: null, screens: 1 },
     },
   });
   const session = state.data.sessions[id] as Checkout;

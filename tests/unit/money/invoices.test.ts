@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { describeSale } from '../../../functions/money/invoices/describe-sale.ts';
 import {
   appendInvoice,
   type ChainState,
@@ -175,6 +176,13 @@ test.each([
   ['2026-01-15T12:00:00.900Z', '2026-01-15T13:00:00+01:00'],
   ['2026-07-15T22:30:05Z', '2026-07-16T00:30:05+02:00'],
 ])('writes %s with Madrid’s offset', (at, text) => expect(toMadridIso(Date.parse(at))).toBe(text));
+
+test.each<[Record<string, string>, string]>([
+  [{ eventTitle: 'Sauce 3-1 Norte' }, 'Acceso al partido «Sauce ? – ? Norte»'],
+  [{ productType: 'PT_CLUB_PASS', clubName: 'Sauce C. F.' }, 'Abono de Sauce C. F.'],
+  [{ productType: 'PT_FAMILY' }, 'Plan familiar'],
+  [{}, 'Suscripción mensual'],
+])('names what was sold by %j', (sold, name) => expect(describeSale(sold)).toBe(name));
 
 test('turns a date around', () => expect(toAgencyDate('2026-11-30')).toBe('30-11-2026'));
 
