@@ -52,7 +52,7 @@ const matchParts = createModulePattern(
 
 /** Parts of the UI kit that neither the landing page nor the home page shows. */
 const laterUiParts =
-  /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|text-input|textarea)|lib[\\/](captcha|announce|navigation-delays|use-debounced|external-navigation|save-file))\.ts/;
+  /web[\\/](ui[\\/](pagination|yes-no|undo-toast|list-bar|email-link-step|field|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|text-input|textarea)|lib[\\/](captcha|announce|navigation-delays|use-debounced|external-navigation|save-file))\.ts/;
 
 /** The UI kit and small modules that every page imports; a chunk for each would cost a request. */
 const sharedParts =
@@ -100,6 +100,7 @@ export default defineConfig({
         // A short hash (36 bits or more) keeps index.html small, which names every chunk.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
+          // Without the groups for shared code, the home page takes 55 files instead of 18, and 5 % more bytes.
           // With dependencies, a group would pull shared modules into the first page.
           includeDependenciesRecursively: false,
           groups: [
@@ -114,10 +115,6 @@ export default defineConfig({
               test: /(node_modules[\\/](downshift|prop-types|compute-scroll|react-is|tslib)|ui[\\/](club|choice)-picker)/,
             },
             { name: 'back-office', test: backOffice },
-            // Rarely visited pages that are visited together.
-            { name: 'legal', test: /trust[\\/]legal[\\/]|routes[\\/](legal-notice|privacy-policy|cookies|document)\./ },
-            { name: 'tv', test: /routes[\\/]television/ },
-            { name: 'forgot', test: /routes[\\/](forgot|reset)-password\./ },
             // Steps of one flow, a few KB each.
             { name: 'pay', test: /routes[\\/](buy|subscription|payment|payment-success)\./ },
             // Controls that the back office and the clip editor share.
