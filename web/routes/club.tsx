@@ -16,6 +16,7 @@ import { useFollowedLives, useFollowedMatches } from '../features/league/events/
 import { ClubHeader } from '../features/reach/club/club-header.tsx';
 import { ClubVideos, useClubVods } from '../features/reach/club/club-videos.tsx';
 import { api } from '../lib/api.ts';
+import { clubQuery } from '../lib/club-query.ts';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { usePage } from '../lib/use-page.ts';
@@ -29,10 +30,7 @@ import { PageSpinner } from '../ui/spinner.tsx';
 export default function ClubPage() {
   const { id = '' } = useParams();
   const { page, goTo } = usePage('partidos');
-  const club = useQuery({
-    queryKey: ['club', id],
-    queryFn: async ({ signal }) => (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
-  });
+  const club = useQuery(clubQuery(id));
   const failure = club.isLoadingError ? club.error : undefined;
   const lives = useQuery({
     queryKey: ['club-lives', id],

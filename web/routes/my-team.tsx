@@ -10,7 +10,7 @@ import { MatchMoments } from '../features/reach/my-team/match-moments.tsx';
 import { useMyTeam } from '../features/reach/my-team/queries.ts';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
 import { useVods } from '../features/viewing/matches/queries.ts';
-import { api } from '../lib/api.ts';
+import { clubQuery } from '../lib/club-query.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useFavouriteClubs } from '../session/favourite-clubs.ts';
 import { useSession } from '../session/session.tsx';
@@ -135,12 +135,7 @@ function Matches({ ids }: { ids: string[] }) {
 /** Reads the clubs, without deleted and hidden ones. */
 function useClubs(ids: readonly string[]) {
   const clubQueries = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: ['club', id],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
-      staleTime: 300_000,
-    })),
+    queries: ids.map(clubQuery),
   });
   return clubQueries.flatMap(({ data }) => data ?? []);
 }

@@ -8,7 +8,7 @@ import { SlugField } from '../../features/broadcast/cameras/slug-field.tsx';
 import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
 import { SignalPanel } from '../../features/broadcast/ingest/signal-panel.tsx';
 import { StreamAccess } from '../../features/broadcast/ingest/stream-access.tsx';
-import { useOwnProfile } from '../../features/people/profile/queries.ts';
+import { ownProfileQuery, useOwnProfile } from '../../features/people/profile/queries.ts';
 import { EventField, SportField } from '../../features/platform/manage/event-field.tsx';
 import { TextField } from '../../features/platform/manage/text-field.tsx';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
@@ -78,7 +78,7 @@ function LiveProfile({ profile, reload }: { profile: Profile; reload: () => Prom
     toBody,
     send: async (changes, version) => {
       const { data } = await api('PATCH /live/users/me', { body: { ...changes, version } });
-      queries.setQueryData(['own-profile'], data.user);
+      queries.setQueryData(ownProfileQuery.queryKey, data.user);
       form.setValue('oldPassword', '');
       form.setValue('newPassword', '');
       await session.refresh();

@@ -13,7 +13,7 @@ export function useClubSearch() {
   const [search, setSearch] = useFilter('search');
   const { page, goTo } = usePage();
   const clubs = useQuery({
-    queryKey: ['clubs', page, search],
+    queryKey: ['clubs', 'details', page, search],
     queryFn: ({ signal }) =>
       fetchPageOrLast(page, (page) =>
         api('GET /clubs', { query: { page, search: search || undefined, details: true }, signal }),

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
+import { clubQuery } from '../../../lib/club-query.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 
 /** Searches for every viewer's club selector: the first page of the club list. */
@@ -22,12 +23,7 @@ export function useClubsById(ids: string[]): [ClubChoice[], (known: ClubChoice[]
   const [known, setKnown] = useState<ClubChoice[]>([]);
   const unknown = ids.filter((id) => !known.some((club) => club.id === id));
   const clubQueries = useQueries({
-    queries: unknown.map((id) => ({
-      queryKey: ['club', id],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
-      staleTime: 300_000,
-    })),
+    queries: unknown.map(clubQuery),
   });
   const found = [...known, ...clubQueries.map(({ data }) => data)];
   return [ids.map((id) => found.find((club) => club?.id === id) ?? { id, name: 'Club' }), setKnown];

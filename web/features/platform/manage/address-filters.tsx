@@ -3,8 +3,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { VideoState } from '../../../../shared/contract/schema.ts';
 import { idSource } from '../../../../shared/domain/ids.ts';
-import { api } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
+import { clubQuery } from '../../../lib/club-query.ts';
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { inputLook } from '../../../ui/field.tsx';
 import type { Choice } from '../../../ui/select.tsx';
@@ -58,11 +58,7 @@ export function useAddressFilters<State extends string>({ states, hasDate, hasCl
 
 function useClubNames(ids: readonly string[]): ClubChoice[] {
   const names = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: ['club', id],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
-    })),
+    queries: ids.map(clubQuery),
   });
   return ids.map((id, index) => ({ id, name: names[index]?.data?.name ?? '…' }));
 }

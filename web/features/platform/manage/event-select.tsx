@@ -7,6 +7,7 @@ import { stateNames, takesPlace } from '../../../../shared/domain/event-state.ts
 import { api } from '../../../lib/api.ts';
 import { formatKickOff } from '../../../lib/format.ts';
 import { Select } from '../../../ui/select.tsx';
+import { managedEventQuery } from './managed-event-query.ts';
 import { useManagement } from './use-management.ts';
 
 export function EventSelect({
@@ -69,15 +70,5 @@ export function EventSelect({
 /** Reads an event by id. Callers ignore errors, because club staff may not see other clubs' events. */
 export function useManagedEventTitle(id: string) {
   const { isClubStaff } = useManagement();
-  return useQuery({
-    queryKey: ['managed-event', isClubStaff, id],
-    enabled: id !== '',
-    queryFn: async ({ signal }) =>
-      (
-        await api(isClubStaff ? 'GET /clubStaff/sportevents/{id}' : 'GET /live/sportevents/{id}', {
-          params: { id },
-          signal,
-        })
-      ).data.sportEvent,
-  });
+  return useQuery({ ...managedEventQuery(isClubStaff, id), enabled: id !== '' });
 }

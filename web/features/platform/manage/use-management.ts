@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { api } from '../../../lib/api.ts';
+import { clubQuery } from '../../../lib/club-query.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 
@@ -19,11 +20,7 @@ export function usePresetClub<Form extends { clubs: ClubChoice[] }>(form: UseFor
   // The compiler cannot see that the form has clubs.
   const { setValue } = form as unknown as UseFormReturn<{ clubs: ClubChoice[] }>;
   const { clubId } = useManagement();
-  const { data } = useQuery({
-    queryKey: ['club', clubId],
-    enabled: clubId !== undefined,
-    queryFn: async ({ signal }) => (await api('GET /clubs/{id}', { params: { id: clubId ?? '' }, signal })).data.club,
-  });
+  const { data } = useQuery({ ...clubQuery(clubId ?? ''), enabled: clubId !== undefined });
   const name = data?.name ?? 'Mi club';
   useEffect(() => {
     if (clubId) setValue('clubs', [{ id: clubId, name }]);

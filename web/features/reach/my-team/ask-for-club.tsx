@@ -11,7 +11,7 @@ import { MyTeamFrame } from './my-team-frame.tsx';
 
 export function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => void; onRefuse: () => void }) {
   const { data, isPending } = useQuery({
-    queryKey: ['clubs', 1, ''],
+    queryKey: ['clubs', 'first'],
     queryFn: async ({ signal }) => (await api('GET /clubs', { query: { page: 1 }, signal })).data,
   });
   if (isPending) return <MyTeamFrame title={title} />;

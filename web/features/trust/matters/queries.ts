@@ -1,6 +1,6 @@
 /** Queries of matters, and what staff do with one: decide, undo the decision, appeal. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer as MatterAnswer } from '../../../../shared/contract/matters.ts';
 import { type Answer, api } from '../../../lib/api.ts';
 import { readAgain } from '../../../lib/query-keys.ts';
@@ -16,11 +16,13 @@ export const useMatters = (query: { page: number; state: QueueState }) =>
     placeholderData: keepPreviousData,
   });
 
-export const useMatter = (id: string) =>
-  useQuery({
+const matterQuery = (id: string) =>
+  queryOptions({
     queryKey: ['matter', id],
     queryFn: async ({ signal }) => (await api('GET /matters/{id}', { params: { id }, signal })).data.matter,
   });
+
+export const useMatter = (id: string) => useQuery(matterQuery(id));
 
 export type MatterAction =
   | { do: 'decide'; answer: MatterAnswer; reasons: string; version: number }
@@ -33,7 +35,7 @@ export function useMatterAction(id: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (action: MatterAction) => (await send(id, action)).data.matter,
-    onSuccess: (matter) => cache.setQueryData(['matter', id], matter),
+    onSuccess: (matter) => cache.setQueryData(matterQuery(id).queryKey, matter),
     onSettled: () => readAgain(cache, ['matters']),
   });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { scoreQuery } from '../../league/events/use-score.ts';
@@ -6,14 +6,15 @@ import { scoreQuery } from '../../league/events/use-score.ts';
 /** Milliseconds; equals the edge's cache lifetime. */
 const pollIntervalMs = 2_000;
 
-export function useTimeline(vodId: string | undefined) {
-  return useQuery({
+const timelineQuery = (vodId: string) =>
+  queryOptions({
     queryKey: ['vod-score', vodId],
-    enabled: vodId !== undefined,
     retry: false,
-    queryFn: async ({ signal }) => (await api('GET /vods/{id}/score', { params: { id: vodId ?? '' }, signal })).data,
+    queryFn: async ({ signal }) => (await api('GET /vods/{id}/score', { params: { id: vodId }, signal })).data,
   });
-}
+
+export const useTimeline = (vodId: string | undefined) =>
+  useQuery({ ...timelineQuery(vodId ?? ''), enabled: vodId !== undefined });
 
 export function useRunningScore(eventId: string | undefined) {
   return useQuery({
@@ -29,7 +30,7 @@ export function useMatchStart(vodId: string) {
   return useMutation({
     mutationFn: (seconds: number) => api('POST /vods/{id}/start', { params: { id: vodId }, body: { seconds } }),
     onSuccess: ({ data, message }) => {
-      queries.setQueryData(['vod-score', vodId], data);
+      queries.setQueryData(timelineQuery(vodId).queryKey, data);
       // The server derives the moments asynchronously.
       setTimeout(() => queries.invalidateQueries({ queryKey: ['vod-moments', vodId] }), momentsDelayMs);
       toast.success(message ?? 'El marcador va ya con el video');

@@ -1,5 +1,5 @@
 /** The rulings about one table: points taken from clubs, and matches that count as forfeited. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedTable } from '../../../../../shared/contract/competitions.ts';
 import type { Sport } from '../../../../../shared/contract/schema.ts';
@@ -14,16 +14,19 @@ import { TextInput } from '../../../../ui/text-input.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 
 export function RulingsForm({ slug, label, sport }: { slug: string; label: string; sport: Sport }) {
-  const table = useQuery({
-    queryKey: ['managed-table', slug],
-    queryFn: async ({ signal }) => (await api('GET /live/tables/{slug}', { params: { slug }, signal })).data.table,
-  });
+  const table = useQuery(tableQuery(slug));
   return (
     <QueryLoader query={table} fallback={<Spinner label="Cargando las sanciones" />}>
       {(data) => <Loaded key={data.version} {...{ slug, label, sport, table: data }} />}
     </QueryLoader>
   );
 }
+
+const tableQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['managed-table', slug],
+    queryFn: async ({ signal }) => (await api('GET /live/tables/{slug}', { params: { slug }, signal })).data.table,
+  });
 
 type Penalty = ManagedTable['rulings']['penalties'][number];
 type Forfeit = ManagedTable['rulings']['forfeits'][number];
@@ -48,7 +51,7 @@ function Loaded({ slug, label, sport, table }: { slug: string; label: string; sp
     mutationFn: () => api('PUT /live/tables/{slug}', { params: { slug }, body }),
     onSuccess: ({ message, data }) => {
       toast.success(message ?? 'Clasificación guardada');
-      queries.setQueryData(['managed-table', slug], data.table);
+      queries.setQueryData(tableQuery(slug).queryKey, data.table);
     },
     onError: (error) => {
       toast.error(errorText(error));

@@ -1,8 +1,7 @@
 /** Says what a change means for those who have paid for a match, before staff save it. */
-import { useQuery } from '@tanstack/react-query';
 import { formatPrice } from '../../../../../shared/domain/price-text.ts';
-import { api } from '../../../../lib/api.ts';
 import { formatCount } from '../../../../lib/format.ts';
+import { useMatchAudience } from './queries.ts';
 
 const consequences = {
   cancel:
@@ -11,10 +10,7 @@ const consequences = {
 };
 
 export function BuyersNotice({ eventId, change }: { eventId: string; change: keyof typeof consequences }) {
-  const { data } = useQuery({
-    queryKey: ['match-audience', eventId],
-    queryFn: async ({ signal }) => (await api('GET /families/matches/{id}', { params: { id: eventId }, signal })).data,
-  });
+  const { data } = useMatchAudience(eventId);
   if (!data?.buyers) return null;
   const { buyers, amount } = data;
   const people = buyers === 1 ? 'Una persona lo ha pagado' : `${formatCount(buyers)} personas lo han pagado`;

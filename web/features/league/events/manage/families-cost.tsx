@@ -1,13 +1,9 @@
 /** Says who would lose a match that becomes one for families, as soon as staff choose it. */
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../../lib/api.ts';
 import { formatCount } from '../../../../lib/format.ts';
+import { useMatchAudience } from './queries.ts';
 
 export function FamiliesCost({ eventId }: { eventId: string }) {
-  const { data } = useQuery({
-    queryKey: ['match-audience', eventId],
-    queryFn: async ({ signal }) => (await api('GET /families/matches/{id}', { params: { id: eventId }, signal })).data,
-  });
+  const { data } = useMatchAudience(eventId);
   if (!data) return null;
   const { buyers, followers } = data;
   const people = [

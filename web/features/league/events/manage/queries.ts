@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';
+import { managedEventQuery } from '../../../platform/manage/managed-event-query.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedEvent(id: string) {
   const { isClubStaff } = useManagement();
-  return useQuery({
-    queryKey: ['managed-event', isClubStaff, id],
-    queryFn: async ({ signal }) =>
-      (
-        await api(isClubStaff ? 'GET /clubStaff/sportevents/{id}' : 'GET /live/sportevents/{id}', {
-          params: { id },
-          signal,
-        })
-      ).data.sportEvent,
-  });
+  return useQuery(managedEventQuery(isClubStaff, id));
 }
+
+/** Who has bought and who follows a match: those whom a change of it concerns. */
+export const useMatchAudience = (id: string) =>
+  useQuery({
+    queryKey: ['match-audience', id],
+    queryFn: async ({ signal }) => (await api('GET /families/matches/{id}', { params: { id }, signal })).data,
+  });
 
 export const setEventClubs = (isClubStaff: boolean, id: string, clubIds: string[], version?: number) =>
   withClubsError(
