@@ -186,6 +186,10 @@ export const tables: TableSpec[] = [
         erase: { kept: 'invoices, six years' },
       },
       'USER#{id} / ORDER#{number}': { export: ['orders'], erase: { kept: 'what was agreed to, six years' } },
+      'NUMBER#{number} / OWNER': {
+        export: ['orders'],
+        erase: { kept: 'the way to withdraw from an order, six years' },
+      },
       'USER#{id} / WITHDRAWAL#{number}': { export: ['orders'], erase: { kept: 'a withdrawal, six years' } },
       // Withdrawals whose money has not gone back yet.
       'WITHDRAWALS / {number}': 'none',

@@ -1,5 +1,8 @@
-/** Orders in the table `purchases`: USER#{id} / ORDER#{number}. They are written once. */
-import { getItem, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
+/**
+ * Orders in the table `purchases`: USER#{id} / ORDER#{number}, and NUMBER#{number} / OWNER, by which a withdrawal finds
+ * the buyer, also after the account has been deleted. They are written once.
+ */
+import { getItem, isNew, type Key, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import type { Order } from './rules.ts';
@@ -8,16 +11,17 @@ import type { Order } from './rules.ts';
 export const keepSeconds = 6 * 366 * 86_400;
 
 /** Repeated, it changes nothing: the first record stands. */
-export const recordOrder = (order: Order): Promise<unknown> =>
-  putItem(
-    'purchases',
-    {
-      ...orderKey(order.userId, order.number),
-      ...order,
-      expiresAt: Math.ceil(Date.parse(order.at) / 1000) + keepSeconds,
-    },
-    isNew,
-  ).catch(ignoreFailedCondition);
+export async function recordOrder(order: Order): Promise<void> {
+  const { number, userId, at } = order;
+  const expiresAt = Math.ceil(Date.parse(at) / 1000) + keepSeconds;
+  await transact([
+    putWrite('purchases', { ...orderKey(userId, number), ...order, expiresAt }, isNew),
+    putWrite('purchases', { ...ownerKey(number), userId, expiresAt }, isNew),
+  ]).catch(ignoreFailedCondition);
+}
+
+export const findOwner = async (number: string): Promise<string | undefined> =>
+  (await getItem<Key & { userId: string }>('purchases', ownerKey(number)))?.userId;
 
 export const findOrder = (userId: string, number: string): Promise<Order | undefined> =>
   getItem<Order & Key>('purchases', orderKey(userId, number));
@@ -31,3 +35,4 @@ export async function listOrders(userId: string): Promise<Order[]> {
 }
 
 const orderKey = (userId: string, number: string): Key => ({ pk: `USER#${userId}`, sk: `ORDER#${number}` });
+const ownerKey = (number: string): Key => ({ pk: `NUMBER#${number}`, sk: 'OWNER' });

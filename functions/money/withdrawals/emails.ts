@@ -3,14 +3,13 @@ import { clockTime, longDate } from '../../../shared/domain/madrid-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import { describeOutcome } from '../../../shared/domain/withdrawal-text.ts';
-import type { StoredUser } from '../../platform/auth/rules.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import type { Email } from '../../platform/aws/email.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { nameOrder, type Order } from '../orders/rules.ts';
-import type { Withdrawal } from './store.ts';
+import type { Buyer, Withdrawal } from './store.ts';
 
-export function writeWithdrawal(user: StoredUser, order: Order, { at, outcome }: Withdrawal): Email {
+export function writeWithdrawal(user: Buyer, order: Order, { at, outcome }: Withdrawal): Email {
   const received = new Date(at);
   const title = nameOrder(order);
   return renderEmail({

@@ -5,6 +5,7 @@
 
 import type { PersonalData } from '../../../shared/contract/personal-data.ts';
 import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
 import { deleteItem, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { nameOrder } from '../orders/rules.ts';
@@ -17,6 +18,11 @@ export interface Withdrawal {
   at: string;
   outcome: WithdrawalOutcome;
 }
+
+/** Who withdraws, also after the account has been deleted. */
+export type Buyer = Pick<StoredUser, 'id' | 'email' | 'name' | 'emailConfirmedAt' | 'hidesResults'> & {
+  stripeCustomerId?: string | undefined;
+};
 
 /** Work that is left at the provider. */
 export interface DueRefund {

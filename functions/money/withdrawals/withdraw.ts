@@ -7,18 +7,19 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { isPass } from '../../../shared/domain/plans.ts';
 import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
 import { events } from '../../league/events/store.ts';
-import { findUser } from '../../people/accounts/store.ts';
-import type { StoredUser } from '../../platform/auth/rules.ts';
+import { readBilling } from '../../people/accounts/profile.ts';
+import { getUser } from '../../people/accounts/store.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { isRecorded } from '../../recordings/vods/store.ts';
 import type { Order } from '../orders/rules.ts';
-import { findOrder } from '../orders/store.ts';
+import { findOrder, findOwner } from '../orders/store.ts';
 import { readOrderPayment, undoPayment } from '../payments/stripe/order-payment.ts';
 import { syncCustomer } from '../payments/sync-customer.ts';
 import { writeWithdrawal } from './emails.ts';
 import { decideWithdrawal, type OrderPayment } from './rules.ts';
 import {
+  type Buyer,
   type DueRefund,
   dueWrite,
   findWithdrawal,
@@ -29,7 +30,7 @@ import {
 } from './store.ts';
 
 interface Examined {
-  user: StoredUser;
+  user: Buyer;
   order: Order;
   payment: OrderPayment | undefined;
   outcome: WithdrawalOutcome;
@@ -42,9 +43,11 @@ interface Examined {
  * @throws ApiError ORD4040 for an email and a number that do not belong together: both are needed.
  */
 export async function examineWithdrawal(email: string, number: string, now: number): Promise<Examined> {
-  const user = await findUser(email);
-  const order = user && (await findOrder(user.id, number.trim().toUpperCase()));
-  if (!user || !order) throw new ApiError('ORD4040');
+  const known = number.trim().toUpperCase();
+  const owner = await findOwner(known);
+  const user = owner && (await findBuyer(owner));
+  const order = user && (await findOrder(user.id, known));
+  if (!user || !order || user.email.toLowerCase() !== email.trim().toLowerCase()) throw new ApiError('ORD4040');
   const [earlier, payment] = await Promise.all([
     findWithdrawal(user.id, order.number),
     user.stripeCustomerId ? readOrderPayment(user.stripeCustomerId, order) : undefined,
@@ -57,6 +60,12 @@ export async function examineWithdrawal(email: string, number: string, now: numb
     earlier,
     outcome: earlier?.outcome ?? decideWithdrawal(order, payment, hasBegun, now),
   };
+}
+
+/** The right of withdrawal outlives the account. */
+async function findBuyer(userId: string): Promise<Buyer | undefined> {
+  const [user, billing] = await Promise.all([getUser(userId), readBilling(userId)]);
+  return user ?? (billing && { ...billing, id: userId, emailConfirmedAt: null, hidesResults: true });
 }
 
 async function hasMatchBegun({ id, start }: NonNullable<Order['event']>, now: number): Promise<boolean> {
@@ -88,7 +97,7 @@ export async function withdraw(
 }
 
 const toDue = (
-  user: StoredUser,
+  user: Buyer,
   { number, product }: Order,
   { chargeId, period }: OrderPayment,
   amount: number,

@@ -125,8 +125,14 @@ function keepBilling(
   const invoiced = { name, surname, email, documentId, address, stripeCustomerId };
   const expiresAt = Math.ceil(now / 1000) + billingSeconds;
   const deletedAt = new Date(now).toISOString();
-  return putWrite('purchases', { pk: `USER#${id}`, sk: 'BILLING', ...invoiced, deletedAt, expiresAt });
+  return putWrite('purchases', { ...billingKey(id), ...invoiced, deletedAt, expiresAt });
 }
+
+/** A deleted account's data for its invoices, and for who withdraws from an order; undefined without a payment. */
+export const readBilling = (userId: string) =>
+  getItem<Pick<StoredUser, 'name' | 'email'> & { stripeCustomerId?: string }>('purchases', billingKey(userId));
+
+const billingKey = (id: string) => ({ pk: `USER#${id}`, sk: 'BILLING' });
 
 /** Every payment leaves a receipt mark. */
 async function hasPaid(userId: string): Promise<boolean> {

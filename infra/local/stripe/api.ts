@@ -109,6 +109,10 @@ function handleCall(
       state.expire(session);
       return session;
     }
+    case 'GET refunds': {
+      const of = Object.values(data.refunds).filter(({ charge }) => charge === query.get('charge'));
+      return toPage(of, query, '/v1/refunds');
+    }
     case 'POST refunds': {
       const charge = data.charges[String(body.charge)];
       if (!charge) return null;

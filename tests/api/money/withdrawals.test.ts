@@ -18,6 +18,7 @@ import {
 const { listOrders } = await import('../../../functions/money/orders/store.ts');
 const { dueWrite, listDue } = await import('../../../functions/money/withdrawals/store.ts');
 const { settleWithdrawals } = await import('../../../functions/money/withdrawals/withdraw.ts');
+const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
 const dayMs = 86_400_000;
@@ -107,6 +108,38 @@ describe('[F-LAW-4] a withdrawal', () => {
     await settleWithdrawals();
     expect((await readCharge(someone)).amount_refunded).toBe(199);
     expect((await listDue()).filter(({ number }) => number === due.number)).toEqual([]);
+  });
+
+  test('of a payment of which a part went back by hand meanwhile returns the rest, once', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    await buyMatch(someone, (await createMatchAhead()).id);
+    await eventually(async () => (await readUser(someone))?.purchases.length === 1, Boolean);
+    const { id: chargeId } = await readCharge(someone);
+    const due = { number: await readNumber(someone), chargeId, subscriptionId: null, amount: 199 };
+    await stripe.refunds.create({ charge: chargeId, amount: 50 });
+    for (let run = 0; run < 2; run += 1) {
+      await transact([dueWrite({ ...due, customerId: await findCustomer(someone) })]);
+      await settleWithdrawals();
+    }
+    expect((await readCharge(someone)).amount_refunded).toBe(199);
+    expect((await listDue()).filter(({ number }) => number === due.number)).toEqual([]);
+  });
+
+  test('is made after the account was deleted, whose address it needs', async () => {
+    const password = 'contraseña-larga-1';
+    const someone = await createPerson('REGULAR_BASIC');
+    await setPassword(someone.user.id, password);
+    await buyMatch(someone, (await createMatchAhead()).id);
+    await waitForMail(someone.user.email, /recibo/i);
+    const number = await readNumber(someone);
+    await call('DELETE /users/me', { ...someone, body: { password } });
+    expect(await readUser(someone)).toBeUndefined();
+    expect((await preview({ ...someone, user: { ...someone.user, email: 'otra@cantera.test' } }, number)).code).toBe(
+      'ORD4040',
+    );
+    // The deletion itself returns what was paid in its last minute.
+    expect((await withdraw(someone, number)).data.outcome).toEqual({ hasRight: false, reason: 'RETURNED' });
+    expect(await listReceipts(someone)).toHaveLength(1);
   });
 
   test('of a payment that the bank takes back changes nothing', async () => {

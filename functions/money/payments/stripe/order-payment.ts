@@ -47,7 +47,10 @@ const toPayment = (
   ...{ chargeId: id, paidAt: created * 1000, amount, returned: amount_refunded, isDisputed: disputed, period },
 });
 
-/** Ends the subscription or pass and refunds `amount` cents; idempotent by the order's number. */
+/**
+ * Ends the subscription or pass and refunds `amount` cents, or what is left of the payment if that is less: some may
+ * have gone back meanwhile. Idempotent by the order's number.
+ */
 export async function undoPayment(
   {
     chargeId,
@@ -60,11 +63,17 @@ export async function undoPayment(
   const { stripe } = await connect();
   if (subscriptionId) await stripe.subscriptions.cancel(subscriptionId).catch(ignoreMissing);
   if (isPass) await stripe.charges.update(chargeId, { metadata: { withdrawn: number } });
-  if (amount > 0)
+  const [charge, refunds] = await Promise.all([
+    stripe.charges.retrieve(chargeId),
+    stripe.refunds.list({ charge: chargeId, limit: 100 }),
+  ]);
+  if (refunds.data.some(({ metadata }) => metadata?.withdrawal === number)) return;
+  const due = Math.min(amount, charge.amount - charge.amount_refunded);
+  if (due > 0)
     await stripe.refunds
       .create(
-        { charge: chargeId, amount, metadata: { withdrawal: number } },
-        { idempotencyKey: `withdrawal-${number}` },
+        { charge: chargeId, amount: due, metadata: { withdrawal: number } },
+        { idempotencyKey: `withdrawal-${number}-${due}` },
       )
       .catch(ignoreReturnedMoney);
 }
