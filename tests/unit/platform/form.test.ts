@@ -87,8 +87,10 @@ describe('a form is refused', () => {
   test('with 80,000 parts within some milliseconds', async () => {
     expect((await read(`${many(110)}--x--\r\n`)).body).toHaveProperty('a109');
     const hostile = `${many(80_000)}--x--\r\n`;
-    const start = performance.now();
+    const before = process.cpuUsage();
     await expect(read(hostile)).rejects.toMatchObject({ code: 'REQ4000' });
-    expect(performance.now() - start).toBeLessThan(100);
+    // Processor time: the machine may be busy with other tests.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(200);
   });
 });
