@@ -1,0 +1,200 @@
+/**
+ * A season of money in one scenario: what is sold, what goes back by itself, what a buyer or a bank takes back. At its
+ * end the invoices agree with the provider's records to the cent.
+ */
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
+import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import { consents } from '../../../shared/domain/order.ts';
+import type { ProductType } from '../../../shared/domain/plans.ts';
+import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
+import { createPlayable, logInSecondDevice, playlistAddress, status } from '../viewing/playable-video.ts';
+import { deliverAll, state } from './own-provider.ts';
+
+const { createPaymentLink } = await import('../../../functions/money/payments/checkout.ts');
+const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
+const { findChainBreaks } = await import('../../../functions/money/invoices/rules.ts');
+const { listInvoices, readChain, readChargeInvoices } = await import('../../../functions/money/invoices/store.ts');
+const { followLostMinutesOf } = await import('../../../functions/money/lost-minutes/follow-lost-minutes.ts');
+const { listMeasured } = await import('../../../functions/money/lost-minutes/store.ts');
+const { listOrders } = await import('../../../functions/money/orders/store.ts');
+const { followUnseenEvents } = await import('../../../functions/money/unseen/follow-unseen.ts');
+const { settleWithdrawals, withdraw } = await import('../../../functions/money/withdrawals/withdraw.ts');
+const { append } = await import('../../../functions/league/scores/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+const { getUser } = await import('../../../functions/people/accounts/store.ts');
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+type Match = Awaited<ReturnType<typeof createEvent>>;
+
+async function order(
+  { user }: Person,
+  productType: ProductType,
+  { of = {}, method = 'card' }: { of?: { sportEventId?: string; clubId?: string }; method?: 'card' | 'bizum' } = {},
+): Promise<Charge> {
+  const stored = await getUser(user.id);
+  if (!stored) throw new Error('The buyer is missing');
+  const callbackUrl = `${process.env.WEB_ORIGIN}/payment-success?redirectUrl=%2Fhome`;
+  const consent = consents[productType].id;
+  await createPaymentLink(stored, { productType, callbackUrl, consent, ...of }, Date.now());
+  const session = Object.values(state.data.sessions).at(-1) as Checkout;
+  state.pay(session, method);
+  await deliverAll();
+  return Object.values(state.data.charges).at(-1)!;
+}
+
+const viewer = () => createPerson('REGULAR_BASIC');
+const rights = async ({ user }: Person) => {
+  const stored = await getUser(user.id);
+  return { matches: stored?.purchases.map(({ id }) => id), passes: stored?.passes?.map(({ product }) => product) };
+};
+const mayWatch = async ({ token }: Person, vodId: string) =>
+  (await call('GET /vods/{id}', { token, params: { id: vodId } })).data.vod.playback.granted;
+
+/** A match of two halves of 30 minutes that began three hours ago, logged by a scorer. */
+async function play(match: Match): Promise<number> {
+  const start = Date.now() - 3 * hour;
+  const at = (minutes: number) => new Date(start + minutes * minute).toISOString();
+  await events.change(match.id, (event) => ({
+    ...{ ...event, category: 'alevin', state: 'FINISHED' as const },
+    ...{ scheduledStartDate: at(0), scheduledFinishDate: at(75) },
+  }));
+  const log = (
+    [
+      ['PERIOD_START', 1, 0],
+      ['PERIOD_END', 1, 30],
+      ['PERIOD_START', 2, 40],
+      ['MATCH_END', 2, 70],
+    ] as const
+  ).map(([kind, period, minutes], index) => ({
+    ...{ id: ulid(), kind, period, clockMs: 0, at: start + minutes * minute, side: null, shirt: null, undoes: null },
+    ...{ device: ulid(), sequence: index + 1, clientAt: 0, receivedAt: 0 },
+  }));
+  await append(
+    match.id,
+    () => log as LoggedAction[],
+    () => [],
+  );
+  return start;
+}
+
+const follow = async ({ id, title }: Match, now: number) => {
+  state.clockOffsetSeconds += 60;
+  await followUnseenEvents([{ eventId: id, title }], now);
+  const known = (await listMeasured()).filter(({ eventId }) => eventId === id);
+  await followLostMinutesOf([id], now, Date.now() + hour, known);
+  await deliverAll();
+};
+
+test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3] [F-MONEY-6] a season ends with every cent where it belongs', async () => {
+  const [home, away] = [await createClub(), await createClub()];
+  const clubIds = [home, away];
+  const seen = await createEvent({ clubIds });
+  const cancelled = await createEvent({ clubIds });
+  const shortened = await createEvent({ clubIds });
+  const postponed = await createEvent({ clubIds });
+  const ofOthers = await createEvent({ clubIds: [await createClub()] });
+
+  // A match by Bizum, with the consent in the record.
+  const family = await viewer();
+  const byBizum = await order(family, 'PT_SPORT_EVENT', { of: { sportEventId: seen.id }, method: 'bizum' });
+  expect(byBizum.payment_method_details?.type).toBe('bizum');
+  const [record] = await listOrders(family.user.id);
+  expect(record).toMatchObject({ consent: consents.PT_SPORT_EVENT, amount: byBizum.amount });
+  expect(record?.documents.length).toBeGreaterThan(0);
+
+  // A season, a club's pass, and a family's plan on three screens.
+  const fan = await viewer();
+  const season = await order(fan, 'PT_SEASON');
+  const member = await viewer();
+  const pass = await order(member, 'PT_CLUB_PASS', { of: { clubId: home } });
+  const [own, other] = [await createVod({ sportEventId: seen.id }), await createVod({ sportEventId: ofOthers.id })];
+  expect(await Promise.all([mayWatch(fan, own.id), mayWatch(fan, other.id)])).toEqual([true, true]);
+  expect(await Promise.all([mayWatch(member, own.id), mayWatch(member, other.id)])).toEqual([true, false]);
+  const household = await viewer();
+  const plan = await order(household, 'PT_FAMILY');
+  const tokens = [household.token];
+  for (let device = 0; device < 3; device += 1) tokens.push(await logInSecondDevice(household.user));
+  const { id: playable } = await createPlayable();
+  const answers: number[] = [];
+  for (const token of tokens) answers.push(await status(await playlistAddress(playable, token)));
+  expect(answers).toEqual([200, 200, 200, 409]);
+
+  // Matches that are cancelled in the second half, lose twelve minutes, and are put off.
+  const buyers = await Promise.all([viewer(), viewer(), viewer()]);
+  const [first, second, third] = buyers as [Person, Person, Person];
+  const ofCancelled = await order(first, 'PT_SPORT_EVENT', { of: { sportEventId: cancelled.id } });
+  const ofShortened = await order(second, 'PT_SPORT_EVENT', { of: { sportEventId: shortened.id } });
+  const ofPostponed = await order(third, 'PT_SPORT_EVENT', { of: { sportEventId: postponed.id } });
+  const now = Date.now();
+  await play(cancelled);
+  await events.change(cancelled.id, (event) => ({ ...event, state: 'CANCELLED' as const }));
+  await events.change(postponed.id, (event) => ({ ...event, state: 'POSTPONED' as const }));
+  const start = await play(shortened);
+  await createVod({
+    sportEventId: shortened.id,
+    recorded: {
+      ...{ from: new Date(start).toISOString(), to: new Date(start + 72 * minute).toISOString() },
+      gaps: [{ seconds: 50 * 60, ms: 12 * minute }],
+    },
+  });
+  for (const match of [cancelled, postponed]) for (const hours of [0, 1, 1.5]) await follow(match, now + hours * hour);
+  for (const hours of [24, 24.5]) await follow(shortened, start + 75 * minute + hours * hour);
+  expect([ofCancelled, ofShortened, ofPostponed].map((charge) => charge.amount_refunded)).toEqual([
+    ofCancelled.amount,
+    Math.ceil(ofShortened.amount * 0.33),
+    0,
+  ]);
+  expect((await rights(first)).matches).toEqual([]);
+  expect((await rights(second)).matches).toEqual([shortened.id]);
+  expect((await rights(third)).matches).toEqual([postponed.id]);
+
+  // One buyer withdraws by address and number alone; a subscriber on the ninth day of a month.
+  const stranger = await viewer();
+  const ahead = await createEvent({ clubIds });
+  const ofAhead = await order(stranger, 'PT_SPORT_EVENT', { of: { sportEventId: ahead.id } });
+  const number = async ({ user }: Person) => (await listOrders(user.id))[0]?.number ?? '';
+  await withdraw(stranger.user.email, await number(stranger), now + hour);
+  const subscriber = await viewer();
+  const month = await order(subscriber, 'PT_MONTHLY');
+  const { made } = await withdraw(subscriber.user.email, await number(subscriber), now + 8.5 * day);
+  if (!made.outcome.hasRight || !made.outcome.days) throw new Error('The right of withdrawal is missing');
+  expect(made.outcome.days.used).toBe(9);
+  await settleWithdrawals();
+  await deliverAll();
+  expect(ofAhead.amount_refunded).toBe(ofAhead.amount);
+  expect(month.amount_refunded).toBe(month.amount - Math.floor((month.amount * 9) / made.outcome.days.total));
+  expect((await getUser(subscriber.user.id))?.subscription?.error?.type).toBe('PDS_STRIPE_CANCELLED');
+
+  // A bank takes a payment back.
+  const cheated = await viewer();
+  const disputed = await order(cheated, 'PT_SPORT_EVENT', { of: { sportEventId: seen.id } });
+  state.closeDispute(state.dispute(disputed)!, 'lost');
+  await deliverAll();
+  expect((await rights(cheated)).matches).toEqual([]);
+
+  // Invoices and rectifying ones are the provider's sums, and the chain is whole.
+  await issueInvoices(Date.now() + state.clockOffsetSeconds * 1000, Date.now() + hour);
+  const charges = [byBizum, season, pass, plan, ofCancelled, ofShortened, ofPostponed, ofAhead, month, disputed];
+  for (const charge of charges) {
+    const invoices = await readChargeInvoices(charge.id);
+    const taken = charge.id === disputed.id ? charge.amount : charge.amount_refunded;
+    expect([charge.description, invoices?.total, invoices?.rectified]).toEqual([
+      charge.description,
+      charge.amount,
+      taken,
+    ]);
+  }
+  const chain = await readChain();
+  const records = [];
+  for (const name of Object.keys(chain.months).toSorted())
+    for await (const one of listInvoices(name)) records.push(one);
+  expect(findChainBreaks(records, chain)).toEqual([]);
+  const issued = records.filter((one) => charges.some(({ id }) => id === one.charge));
+  for (const { base, vat, total } of issued) expect(base + vat).toBe(total);
+  const kept = charges.reduce((sum, one) => sum + one.amount - one.amount_refunded, 0) - disputed.amount;
+  expect(issued.reduce((sum, { total }) => sum + total, 0)).toBe(kept);
+});
