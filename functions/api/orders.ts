@@ -1,5 +1,5 @@
 import { orderEndpoints, type WithdrawalView } from '../../shared/contract/orders.ts';
-import type { Order } from '../money/orders/rules.ts';
+import { nameOrder, type Order } from '../money/orders/rules.ts';
 import { exportOrders } from '../money/withdrawals/store.ts';
 import { examineWithdrawal, withdraw } from '../money/withdrawals/withdraw.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -22,8 +22,8 @@ export const handler = serve(orderEndpoints, {
   },
 });
 
-const toView = (
-  { number, event, at: orderedAt, amount }: Order,
-  outcome: WithdrawalView['outcome'],
-  withdrawnAt: string | null,
-): WithdrawalView => ({ number, title: event?.title ?? null, orderedAt, amount, outcome, withdrawnAt });
+const toView = (order: Order, outcome: WithdrawalView['outcome'], withdrawnAt: string | null): WithdrawalView => ({
+  ...{ number: order.number, orderedAt: order.at, amount: order.amount, outcome, withdrawnAt },
+  // Without a title, it is the monthly subscription.
+  title: order.product === 'PT_MONTHLY' ? null : nameOrder(order),
+});

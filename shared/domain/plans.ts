@@ -66,6 +66,34 @@ export interface Right {
   screens: number;
 }
 
+interface Holder {
+  role: string;
+  subscription: { provider: string; to: string; plan?: ProductType | undefined; screens?: number | undefined } | null;
+  passes?: readonly { product: PassType; club: { id: string } | null; until: string }[] | undefined;
+}
+
+/** Everything that a user may watch by a right of their own, from all sources that are valid now. */
+export function toRights(
+  { role, subscription, passes = [] }: Holder,
+  matches: readonly { id: string; until: string }[],
+): Right[] {
+  return [
+    ...(role === 'REGULAR_SUBSCRIBER' ? [toFullRight(subscription)] : []),
+    ...passes.flatMap(({ product, club, until }) =>
+      club ? [{ product, of: { clubId: club.id }, until, screens: 1 }] : [],
+    ),
+    ...matches.map(({ id, until }) => ({ product: 'PT_SPORT_EVENT' as const, of: { eventId: id }, until, screens: 1 })),
+  ];
+}
+
+const toFullRight = (subscription: Holder['subscription']): Right => ({
+  // A subscription of the partner or by hand costs nothing: nobody is sold a season beside it.
+  product: subscription?.plan ?? (subscription?.provider === 'stripe' ? 'PT_MONTHLY' : 'PT_SEASON'),
+  of: null,
+  until: subscription?.to ?? '',
+  screens: subscription?.screens ?? 1,
+});
+
 /** The one rule of access: finds the right that covers a match or video, that with the most screens first. */
 export function findRight(
   rights: readonly Right[],

@@ -13,6 +13,7 @@ import { NextMatch } from '../features/league/events/next-match.tsx';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
 import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { useFollowedLives, useFollowedMatches } from '../features/league/events/use-signals.ts';
+import { MorePlans } from '../features/money/payments/more-plans.tsx';
 import { ClubHeader } from '../features/reach/club/club-header.tsx';
 import { ClubVideos, useClubVods } from '../features/reach/club/club-videos.tsx';
 import { api } from '../lib/api.ts';
@@ -68,6 +69,12 @@ export default function ClubPage() {
     <div className="px-gutter">
       <ClubHeader club={club.data} isOnAir={onAir.length > 0} />
       <NextMatch running={running} next={next} />
+      <MorePlans
+        title={`Todo lo de ${club.data.name}`}
+        clubs={[club.data]}
+        only={['PT_CLUB_PASS']}
+        redirectUrl={paths.profile}
+      />
       <LastResults events={results.data ?? []} />
       <ClubCompetitions competitions={competitions.data ?? []} />
       <section aria-labelledby="partidos" className="pt-8">

@@ -1,7 +1,7 @@
 /** /: the landing page, with the product and its prices. */
 import { lazy, Suspense } from 'react';
 import { formatPrice } from '../../shared/domain/price-text.ts';
-import { Plan } from '../features/money/payments/plans.tsx';
+import { LaterPlans, Plan } from '../features/money/payments/plans.tsx';
 import { HeroFrame } from '../features/reach/home/hero-frame.tsx';
 import { Contact } from '../features/reach/landing/contact.tsx';
 import { Devices } from '../features/reach/landing/devices.tsx';
@@ -185,6 +185,9 @@ function Options() {
           featured
         />
       </ul>
+      <div className="max-w-220">
+        <LaterPlans title="O hasta el final de la temporada" redirectUrl={paths.home} />
+      </div>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** /payment-success: confirms the payment, or returns to the page where it began. */
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { findPendingPayment } from '../features/money/payments/return-path.ts';
+import { findPendingPayment } from '../features/money/payments/pending-payment.ts';
 import { paths } from '../lib/paths.ts';
 import { toSafePath, withQuery } from '../lib/safe-path.ts';
 import { useTitle } from '../lib/use-title.ts';

@@ -7,7 +7,8 @@ import { ConfirmOrder } from '../features/money/payments/confirm-order.tsx';
 import { OpenInBrowser } from '../features/money/payments/open-in-browser.tsx';
 import { Order } from '../features/money/payments/order.tsx';
 import { consentFor, findConsent, forgetConsent } from '../features/money/payments/order-consent.ts';
-import { getProductType, getReturnPath, rememberPayment } from '../features/money/payments/return-path.ts';
+import { rememberPayment } from '../features/money/payments/pending-payment.ts';
+import { getProductType, getReturnPath } from '../features/money/payments/return-path.ts';
 import { describeAccountError } from '../features/people/accounts/account-errors.ts';
 import { ApiError, api } from '../lib/api.ts';
 import { replaceWithExternal } from '../lib/external-navigation.ts';
@@ -89,6 +90,8 @@ async function requestPaymentLink(query: URLSearchParams, consent: ConsentId | u
   const sportEventId = query.get('sportEventId') ?? undefined;
   if (productType === 'PT_SPORT_EVENT' && !sportEventId)
     throw new ApiError(0, 'PAYMENT', 'No se ha especificado el evento deportivo');
+  const clubId = query.get('clubId') ?? undefined;
+  if (productType === 'PT_CLUB_PASS' && !clubId) throw new ApiError(0, 'PAYMENT', 'No se ha especificado el club');
   const back = new URL(paths.paymentSuccess, location.origin);
   back.searchParams.set('redirectUrl', getReturnPath(query));
   const { data } = await api('POST /payments/stripe', {
@@ -96,6 +99,7 @@ async function requestPaymentLink(query: URLSearchParams, consent: ConsentId | u
       productType,
       callbackUrl: back.href,
       ...(productType === 'PT_SPORT_EVENT' ? { sportEventId } : {}),
+      ...(productType === 'PT_CLUB_PASS' ? { clubId } : {}),
       consent: consent ?? null,
     },
   });

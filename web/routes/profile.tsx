@@ -5,6 +5,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import type { User } from '../../shared/contract/user.ts';
+import { MorePlans } from '../features/money/payments/more-plans.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
 import { ContactForm } from '../features/people/accounts/contact-form.tsx';
@@ -14,7 +15,7 @@ import { PasswordForm } from '../features/people/accounts/password-form.tsx';
 import { Payments } from '../features/people/accounts/payments.tsx';
 import { Privacy } from '../features/people/accounts/privacy.tsx';
 import { Purchases } from '../features/people/accounts/purchases.tsx';
-import { Subscription } from '../features/people/accounts/subscription.tsx';
+import { ClubPasses, Subscription } from '../features/people/accounts/subscription.tsx';
 import { usePortalReturn } from '../features/people/accounts/use-portal-return.ts';
 import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
@@ -165,13 +166,22 @@ function Section({ title, isOnly = false, children }: { title: string; isOnly?: 
 }
 
 function Overview({ user }: { user: User }) {
-  const payment = usePaymentReturn(user.subscription !== null && !user.subscription.error);
+  const hasSubscription = user.subscription !== null && !user.subscription.error;
+  const payment = usePaymentReturn(hasSubscription || (user.passes?.length ?? 0) > 0);
   const isChecking = usePortalReturn();
   return (
     <>
       <Section title="Suscripción">
         {payment.state === 'none' ? (
-          <Subscription user={user} isChecking={isChecking} />
+          <>
+            <Subscription user={user} isChecking={isChecking} />
+            <ClubPasses user={user} />
+            <MorePlans
+              title={user.role === 'REGULAR_SUBSCRIBER' ? 'Cambiar de plan' : 'Otros planes'}
+              redirectUrl={paths.profile}
+              note={isMonthly(user) ? 'Si cambias, te devolvemos los días que te queden del mes pagado.' : undefined}
+            />
+          </>
         ) : (
           <PaymentNotice {...payment} />
         )}
@@ -182,6 +192,9 @@ function Overview({ user }: { user: User }) {
     </>
   );
 }
+
+const isMonthly = ({ role, subscription }: User) =>
+  role === 'REGULAR_SUBSCRIBER' && subscription?.provider === 'stripe' && !subscription.plan;
 
 function ContactData({ user }: { user: User }) {
   return (

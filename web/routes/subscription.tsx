@@ -4,9 +4,10 @@
  */
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { isPass } from '../../shared/domain/plans.ts';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
 import { Order } from '../features/money/payments/order.tsx';
-import { toPaymentPath } from '../features/money/payments/return-path.ts';
+import { getProductType, toPaymentPath } from '../features/money/payments/return-path.ts';
 import { describeAccountError } from '../features/people/accounts/account-errors.ts';
 import { AccountLayout, Benefits, FormNotice, Steps } from '../features/people/accounts/account-layout.tsx';
 import {
@@ -41,7 +42,9 @@ export default function SubscriptionPage() {
   const [saved, setSaved] = useState(false);
   const { user } = session;
   if (saved || session.loading || (session.isLoggedIn && !(loaded && user))) return <PageSpinner />;
-  if (user?.role === 'REGULAR_SUBSCRIBER') {
+  // A subscriber may change to a plan that gives more; the server says whether it does.
+  const isSame = ['PT_MONTHLY', 'PT_SPORT_EVENT'].includes(getProductType(query));
+  if (user?.role === 'REGULAR_SUBSCRIBER' && isSame) {
     return <Navigate to={withQuery(paths.home, { showSubscriptionBanner: 'true' })} replace />;
   }
   const known = toContact(user);
@@ -176,12 +179,16 @@ function NewUser() {
 }
 
 function Aside({ query }: { query: URLSearchParams }) {
-  return query.get('source') === 'ppv' ? (
-    <EventBenefits />
-  ) : (
+  if (query.get('source') === 'ppv') return <EventBenefits />;
+  const product = getProductType(query);
+  return (
     <Benefits
-      title="Con tu suscripción"
-      lines={['Todos los directos y partidos en diferido', 'Hasta el final de la temporada', 'Cancela cuando quieras']}
+      title={product === 'PT_MONTHLY' ? 'Con tu suscripción' : 'Con tu plan'}
+      lines={[
+        product === 'PT_CLUB_PASS' ? 'Todos los partidos de tu club' : 'Todos los directos y partidos en diferido',
+        'Hasta el final de la temporada',
+        isPass(product) ? 'Un solo pago, sin renovación' : 'Cancela cuando quieras',
+      ]}
     />
   );
 }

@@ -3,7 +3,7 @@
 import type * as z from 'zod';
 import type { Address, Pass, PurchasedEvent, Role, Subscription } from '../../../shared/contract/user.ts';
 import type { acceptAtSignUp } from '../../../shared/domain/documents.ts';
-import { plans, type Right } from '../../../shared/domain/plans.ts';
+import { plans, type Right, toRights } from '../../../shared/domain/plans.ts';
 
 interface Purchase extends z.output<typeof PurchasedEvent> {
   /** Cents paid and not refunded; absent if no sync has read it yet. */
@@ -123,29 +123,7 @@ export function withEffectiveRights(user: StoredUser, now: number): StoredUser {
   };
 }
 
-/** Everything that the effective user may watch by a right of their own, from all sources. */
-export function listRights({ role, subscription, passes = [], purchases }: StoredUser): Right[] {
-  return [
-    ...(role === 'REGULAR_SUBSCRIBER' ? [toRight(subscription)] : []),
-    ...passes.flatMap(({ product, club, until }) =>
-      club ? [{ product, of: { clubId: club.id }, until, screens: 1 }] : [],
-    ),
-    ...purchases.map(({ id, until }) => ({
-      product: 'PT_SPORT_EVENT' as const,
-      of: { eventId: id },
-      until,
-      screens: 1,
-    })),
-  ];
-}
-
-const toRight = (subscription: StoredUser['subscription']): Right => ({
-  // A subscription of the partner or by hand costs nothing: nobody is sold a season beside it.
-  product: subscription?.plan ?? (subscription?.provider === 'stripe' ? 'PT_MONTHLY' : 'PT_SEASON'),
-  of: null,
-  until: subscription?.to ?? '',
-  screens: subscription?.screens ?? 1,
-});
+export const listRights = (user: StoredUser): Right[] => toRights(user, user.purchases);
 
 /** A family's right ends a year after the season. `season` is the year in which it begins, as in a team's key. */
 export const computeFamilyEnd = (season: number): number => Date.UTC(season + 2, 6, 1);

@@ -1,7 +1,7 @@
 /** The page of an event: its videos, its live and its times. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
+import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/pending-payment.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { granted, liveStream, sportEvent } from '../support/builders.ts';

@@ -5,7 +5,7 @@ import type { LiveStream } from '../../../shared/contract/live.ts';
 import type { User } from '../../../shared/contract/user.ts';
 import type { Vod } from '../../../shared/contract/vod.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
-import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
+import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/pending-payment.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, id, open, person, type Replies } from '../support/app.tsx';
 import { eventOfItem, granted, liveStream } from '../support/builders.ts';

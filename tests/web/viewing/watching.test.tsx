@@ -1,7 +1,7 @@
 /** Heartbeats and playback progress while a recording is watched. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { forgetPayment } from '../../../web/features/money/payments/return-path.ts';
+import { forgetPayment } from '../../../web/features/money/payments/pending-payment.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { calls, callsTo, forgetLogin, id, open, person, type Replies } from '../support/app.tsx';
 import { vod } from '../support/builders.ts';

@@ -6,11 +6,12 @@ import type { Session } from '../../../session/session.tsx';
 /** Returns undefined until it is known: a user whose stored data is old may have paid on another device. */
 export function canWatch(
   { user, isUserKnown }: Pick<Session, 'user' | 'isUserKnown'>,
-  event: Pick<SportEvent, 'id' | 'isPublic' | 'audience'>,
+  event: Pick<SportEvent, 'id' | 'isPublic' | 'audience' | 'clubs'>,
 ): boolean | undefined {
   // Only invited families and staff see such a match at all.
   if (event.audience === 'FAMILIES' || event.isPublic || hasFullAccess(user)) return true;
-  if (user?.sportEvents.some((bought) => bought.id === event.id)) return true;
+  const owned = [...(user?.sportEvents ?? []), ...(user?.passes ?? []).map(({ club }) => club)].map((one) => one?.id);
+  if ([event, ...event.clubs].some(({ id }) => owned.includes(id))) return true;
   return isUserKnown ? false : undefined;
 }
 

@@ -40,4 +40,4 @@ export function findConsent(query: URLSearchParams): ConsentId | undefined {
 }
 
 const describeOrder = (query: URLSearchParams) =>
-  getProductType(query) === 'PT_MONTHLY' ? 'month' : `match ${query.get('sportEventId')}`;
+  [getProductType(query), query.get('sportEventId'), query.get('clubId')].join(' ');

@@ -1,15 +1,18 @@
 /** The product and its price, above the steps of the subscription wizard and while the payment page opens. */
 import type { ReactNode } from 'react';
+import { describeScreens } from '../../../../shared/domain/order.ts';
+import { nameProduct, plans } from '../../../../shared/domain/plans.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatEventRange } from '../../league/events/event-state.tsx';
 import { useSportEvent } from '../../league/events/queries.ts';
 import { getProductType } from './return-path.ts';
 import type { SoldMatch } from './sale.ts';
+import { useClub } from './use-club.ts';
 
 /** `match`: the match as the page below knows it already. */
 export function Order({ query, match }: { query: URLSearchParams; match?: SoldMatch }) {
-  const { prices } = useConfig();
+  const { prices, familyScreens } = useConfig();
   const eventId = query.get('sportEventId');
   if (getProductType(query) === 'PT_MONTHLY') {
     return (
@@ -21,7 +24,34 @@ export function Order({ query, match }: { query: URLSearchParams; match?: SoldMa
       />
     );
   }
-  return eventId ? <EventLine id={eventId} match={match} price={prices.event} /> : null;
+  const product = getProductType(query);
+  const price = prices[plans[product].price] ?? 0;
+  if (product === 'PT_SPORT_EVENT') return eventId ? <EventLine id={eventId} match={match} price={price} /> : null;
+  if (product === 'PT_CLUB_PASS') return <ClubLine id={query.get('clubId') ?? ''} price={price} />;
+  const isFamily = product === 'PT_FAMILY';
+  return (
+    <Line
+      name={nameProduct(product)}
+      detail={
+        isFamily
+          ? `Todo, en ${describeScreens(familyScreens).toLowerCase()}`
+          : 'Todos los directos y partidos en diferido'
+      }
+      price={price}
+      {...(isFamily && { period: 'al mes' })}
+    />
+  );
+}
+
+function ClubLine({ id, price }: { id: string; price: number }) {
+  const { data, isPending } = useClub(id);
+  return (
+    <Line
+      name={data || !isPending ? nameProduct('PT_CLUB_PASS', data) : <Loading what="el club" />}
+      detail="Todos sus partidos, en directo y grabados"
+      price={price}
+    />
+  );
 }
 
 function EventLine({ id, match, price }: { id: string; match: SoldMatch | undefined; price: number }) {
@@ -29,16 +59,16 @@ function EventLine({ id, match, price }: { id: string; match: SoldMatch | undefi
   // A failed query must not block the purchase: the payment page names the match too.
   return (
     <Line
-      name={data?.title ?? (isPending ? <Loading /> : 'Un partido')}
+      name={data?.title ?? (isPending ? <Loading what="el partido" /> : 'Un partido')}
       detail={data ? formatEventRange(data) : ''}
       price={price}
     />
   );
 }
 
-const Loading = () => (
+const Loading = ({ what }: { what: string }) => (
   <span className="block h-5 w-3/4 animate-pulse rounded-sm bg-raised">
-    <span className="sr-only">Cargando el partido</span>
+    <span className="sr-only">Cargando {what}</span>
   </span>
 );
 

@@ -1,5 +1,5 @@
 /** The three plans: free for customers of the partner, one event, monthly. */
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { buyHash } from '../../../../shared/domain/pages.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
@@ -12,10 +12,20 @@ import { withQuery } from '../../../lib/safe-path.ts';
 import { useSession } from '../../../session/session.tsx';
 import { type ButtonKind, chooseButtonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import type { MorePlans } from './more-plans.tsx';
 import { ReservationTerms } from './reservation-terms.tsx';
 import type { Sale } from './sale.ts';
 
 const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
+
+const LazyPlans = lazy(() => import('./more-plans.tsx').then((module) => ({ default: module.MorePlans })));
+
+/** Below the first screen, so their code comes after it. */
+export const LaterPlans = (props: ComponentProps<typeof MorePlans>) => (
+  <Suspense fallback={null}>
+    <LazyPlans {...props} />
+  </Suspense>
+);
 
 /** Opens the sheet: 'Ver por 1,99 €'. */
 export function BuyButton({
@@ -136,6 +146,7 @@ export function Plans({ sale }: { sale: Sale | undefined }) {
           <Plan key={plan.name} {...plan} quiet={sale !== undefined} />
         ))}
       </ul>
+      <LaterPlans title="O hasta el final de la temporada" clubs={sale?.clubs ?? []} />
       {soldFrom !== undefined && (
         <p className="mt-4 text-small text-muted">
           La temporada termina el {formatLastDay(new Date(soldFrom).toISOString())}: la suscripción vuelve al día

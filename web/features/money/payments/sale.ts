@@ -8,15 +8,16 @@ export type SoldMatch = Pick<EventOfItem, 'title' | 'state' | 'scheduledStartDat
 export interface Sale {
   eventId: string;
   match: SoldMatch;
+  clubs: readonly { id: string; name: string }[];
   isReservation?: boolean;
 }
 
 /** Returns the match beside a live or video if it is on sale. */
 export function getSale(
-  event: (MatchInputs & SoldMatch & { id: string }) | null | undefined,
+  event: (MatchInputs & SoldMatch & { id: string; clubs: Sale['clubs'] }) | null | undefined,
   isRecorded = false,
 ): Sale | undefined {
   const now = Date.now();
   if (!event || !isOnSale(event, now, { isRecorded })) return undefined;
-  return { eventId: event.id, match: event, isReservation: !isRecorded && !hasSignal(event, now) };
+  return { eventId: event.id, match: event, clubs: event.clubs, isReservation: !isRecorded && !hasSignal(event, now) };
 }

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { findPendingPayment, forgetPayment } from './return-path.ts';
+import { findPendingPayment, forgetPayment } from './pending-payment.ts';
 
 const firstPollMs = 500;
 const pollIntervalMs = 1000;

@@ -1,6 +1,8 @@
 /** The subscription's state and problems, with links to start or manage it. */
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../shared/contract/user.ts';
+import { describeScreens } from '../../../../shared/domain/order.ts';
+import { nameProduct } from '../../../../shared/domain/plans.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatLastDay, formatLastDayOfYear, formatLongDate } from '../../../lib/format.ts';
@@ -10,9 +12,30 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { CardButton } from './card-button.tsx';
 import { describeSubscriptionError } from './subscription-text.ts';
 
+/** Plans of one club, which last until the season's end. */
+export function ClubPasses({ user: { passes = [] } }: { user: User }) {
+  const shown = passes.filter(({ club }) => club !== null);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="mt-4 flex flex-col divide-y divide-line border-t border-line">
+      {shown.map(({ product, club, until }) => (
+        <li key={club?.id} className="flex flex-wrap items-center gap-x-4 py-2">
+          <Link
+            to={paths.club(club?.id ?? '')}
+            className="mr-auto inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"
+          >
+            {nameProduct(product, club)}
+          </Link>
+          <span className="text-small text-muted">Pago único · Hasta el {formatLastDay(until)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** `isChecking`: the user may have changed it at the provider, so its end is not known yet. */
 export function Subscription({
-  user: { role, subscription },
+  user: { role, subscription, passes },
   isChecking = false,
 }: {
   user: User;
@@ -25,9 +48,12 @@ export function Subscription({
   }
   if (!subscription && role === 'ADMIN') return <p className="text-muted">Puedes ver todos los partidos.</p>;
   if (!subscription) {
+    const hasPass = (passes?.length ?? 0) > 0;
     return (
       <div className="flex flex-wrap items-center gap-4">
-        <p className="mr-auto text-muted">No tienes ninguna suscripción.</p>
+        <p className="mr-auto text-muted">
+          {hasPass ? 'Tu abono no incluye los demás clubes.' : 'No tienes ninguna suscripción.'}
+        </p>
         <LinkButton to={withQuery(paths.subscription, { source: 'subscription', redirectUrl: paths.profile })}>
           Suscribirme
         </LinkButton>
@@ -36,14 +62,17 @@ export function Subscription({
   }
   // A subscription that its owner cancelled has no problem when its last month ends.
   const hasProblem = subscription.error && !subscription.cancelled;
+  const isSeason = subscription.plan === 'PT_SEASON';
   const provider =
     { partner: partnerName, stripe: 'Tarjeta', cantera: 'Cantera TV' }[subscription.provider] ?? subscription.provider;
   return (
     <div className="flex flex-col gap-4">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-2 text-small sm:grid-cols-3">
-        <Fact name="Se paga con" value={provider} />
+        {subscription.plan && <Fact name="Plan" value={nameProduct(subscription.plan)} />}
+        <Fact name="Se paga con" value={isSeason ? 'Pago único' : provider} />
         <Fact name="Desde" value={formatLongDate(subscription.from)} />
         <Fact name="Hasta" value={isChecking ? '…' : formatLastDay(subscription.to)} />
+        {subscription.screens && <Fact name="Se ve" value={describeScreens(subscription.screens)} />}
       </dl>
       {(isChecking || !hasProblem) && (
         <p role="status" className="text-small">
@@ -69,7 +98,7 @@ export function Subscription({
           Volver a suscribirme
         </LinkButton>
       ) : (
-        <CardButton subscription={subscription} />
+        !isSeason && <CardButton subscription={subscription} />
       )}
     </div>
   );
