@@ -1,14 +1,15 @@
 /** The product and its price, above the steps of the subscription wizard and while the payment page opens. */
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { describeScreens } from '../../../../shared/domain/order.ts';
 import { nameProduct, plans } from '../../../../shared/domain/plans.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
+import { clubQuery } from '../../../lib/club-query.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatEventRange } from '../../league/events/event-state.tsx';
 import { useSportEvent } from '../../league/events/queries.ts';
 import { getProductType } from './return-path.ts';
 import type { SoldMatch } from './sale.ts';
-import { useClub } from './use-club.ts';
 
 /** `match`: the match as the page below knows it already. */
 export function Order({ query, match }: { query: URLSearchParams; match?: SoldMatch }) {
@@ -44,7 +45,7 @@ export function Order({ query, match }: { query: URLSearchParams; match?: SoldMa
 }
 
 function ClubLine({ id, price }: { id: string; price: number }) {
-  const { data, isPending } = useClub(id);
+  const { data, isPending } = useQuery({ ...clubQuery(id), enabled: id !== '' });
   return (
     <Line
       name={data || !isPending ? nameProduct('PT_CLUB_PASS', data) : <Loading what="el club" />}
