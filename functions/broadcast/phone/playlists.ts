@@ -2,7 +2,7 @@
  * HLS playlists of a phone's broadcast, from its listed slots. Pure. Each slot of UTC has one place in a playlist, so that
  * a late segment takes the place of its gap and nothing else moves.
  */
-import { segmentMs } from '../../../shared/domain/phone-segments.ts';
+import { type PhoneRendition, segmentMs } from '../../../shared/domain/phone-segments.ts';
 import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
 import type { ListedSegment, ListedSlot } from './listed-slots.ts';
 import { toSegmentName } from './part-files.ts';
@@ -22,6 +22,8 @@ interface PlaylistInput {
   /** The listed segments of one rendition, by slot, in order. */
   segments: ReadonlyMap<number, ListedSegment>;
   now: number;
+  /** Segments of the main rendition, which a live playlist of another one follows; absent for the main one. */
+  main?: ReadonlyMap<number, ListedSegment>;
 }
 
 export const selectRendition = (
@@ -36,7 +38,7 @@ export const selectRendition = (
  * show.
  */
 export function buildLivePlaylist(
-  { part, segments, now }: PlaylistInput,
+  { part, segments, now, main }: PlaylistInput,
   { withdrawn, isOver }: { withdrawn: readonly Range[]; isOver: boolean },
 ): string | undefined {
   const onTime = selectOnTime(segments);
@@ -44,8 +46,9 @@ export function buildLivePlaylist(
     const segment = onTime.get(slot);
     return segment !== undefined && !isWithdrawn(segment, withdrawn);
   };
-  const edge = findEdge(onTime, segments, now, isOver);
-  if (edge === undefined) return undefined;
+  const own = findEdge(onTime, segments, now, isOver);
+  if (own === undefined) return undefined;
+  const edge = isOver ? own : followMain(own, main, now);
   let start = Math.max(firstOf(onTime) ?? edge, edge - windowSlots + 1);
   while (start < edge && !isShown(start)) start += 1;
   if (!isShown(start)) return undefined;
@@ -96,9 +99,29 @@ export function buildRecordedPlaylist(part: PublisherPart, segments: ReadonlyMap
   ]);
 }
 
-/** The master playlist of what was listed; `suffix` is added to the names of its renditions. */
-export function buildMasterPlaylist(slots: readonly ListedSlot[], suffix = ''): string | undefined {
-  const lines = (['main', 'small'] as const).flatMap((rendition) => {
+/** The master playlist of a recording, or of all of a broadcast so far: the main rendition, of which nothing is left out. */
+export const buildMasterPlaylist = (slots: readonly ListedSlot[]): string | undefined =>
+  listRenditions(slots, ['main'], '');
+
+/**
+ * The master playlist of the live, which names its windows by `suffix`. The small rendition is in it while the phone
+ * sends it.
+ */
+export function buildLiveMaster(slots: readonly ListedSlot[], suffix: string): string | undefined {
+  const newest = slots.at(-1)?.slot ?? 0;
+  const hasSmall = slots.some(({ slot, small }) => small && slot > newest - currentSlots);
+  return listRenditions(slots, hasSmall ? ['main', 'small'] : ['main'], suffix);
+}
+
+/** Slots within which a rendition has had a segment that is still being sent. */
+const currentSlots = 5;
+
+function listRenditions(
+  slots: readonly ListedSlot[],
+  renditions: readonly PhoneRendition[],
+  suffix: string,
+): string | undefined {
+  const lines = renditions.flatMap((rendition) => {
     const segments = [...selectRendition(slots, rendition).values()];
     const newest = segments.at(-1);
     if (!newest) return [];
@@ -160,6 +183,16 @@ function findEdge(
   return edge;
 }
 
+/**
+ * The edge of a rendition that the phone has given up: gaps as far as the main one goes, at which players change to that.
+ */
+function followMain(own: number, main: ReadonlyMap<number, ListedSegment> | undefined, now: number): number {
+  const until = main && findEdge(selectOnTime(main), main, now, false);
+  let edge = own;
+  while (until !== undefined && edge < until && now >= endOf(edge + 1) + patienceMs) edge += 1;
+  return edge;
+}
+
 const isWithdrawn = ({ startMs, durationMs }: ListedSegment, withdrawn: readonly Range[]) =>
   overlaps(withdrawn, { from: startMs, to: startMs + durationMs });
 
@@ -184,7 +217,7 @@ function countForms(onTime: ReadonlyMap<number, ListedSegment>, until: number): 
   return count;
 }
 
-/** The entries of all slots of a range, whose first and last are there. */
+/** The entries of all slots of a range, whose first is there. */
 function listEntries(
   part: PublisherPart,
   { from, to }: Range,
@@ -204,6 +237,7 @@ function listEntries(
     lines.push(...toEntry(part, slot, segment));
     [before, gaps] = [segment, []];
   }
+  if (before) lines.push(...listGaps(gaps, before, endMs(before) + segmentMs * gaps.length));
   return lines;
 }
 

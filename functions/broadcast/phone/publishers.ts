@@ -177,8 +177,9 @@ export async function countPending(publisher: string): Promise<number> {
     { prefix: 'NUMBER#' },
   ))
     for (const { number, rendition, state } of page) {
+      if (rendition !== 'main') continue;
       highest = Math.max(highest, number);
-      if (rendition === 'main' && state) settled += 1;
+      if (state) settled += 1;
     }
   return highest + 1 - settled;
 }

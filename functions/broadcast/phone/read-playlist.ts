@@ -2,7 +2,13 @@
 import type { PhoneRendition } from '../../../shared/domain/phone-segments.ts';
 import { phoneRenditions } from '../../../shared/domain/phone-segments.ts';
 import type { Range } from '../../../shared/domain/withdrawn.ts';
-import { buildGrowingPlaylist, buildLivePlaylist, buildMasterPlaylist, selectRendition } from './playlists.ts';
+import {
+  buildGrowingPlaylist,
+  buildLiveMaster,
+  buildLivePlaylist,
+  buildMasterPlaylist,
+  selectRendition,
+} from './playlists.ts';
 import { readPartSlots } from './read-slots.ts';
 
 interface Wanted {
@@ -22,13 +28,16 @@ export async function readPhonePlaylist(
   const found = isRendition(rendition) ? await readPartSlots(prefix, now) : undefined;
   if (!found || !isRendition(rendition)) return undefined;
   const input = { part: found.part, segments: selectRendition(found.slots, rendition), now };
-  return window ? buildLivePlaylist(input, window) : buildGrowingPlaylist(input);
+  if (!window) return buildGrowingPlaylist(input);
+  const main = rendition === 'main' ? undefined : selectRendition(found.slots, 'main');
+  return buildLivePlaylist({ ...input, ...(main && { main }) }, window);
 }
 
 const isRendition = (name: string): name is PhoneRendition => phoneRenditions.some((one) => one === name);
 
-/** `suffix`: end of the names of its renditions. */
-export async function readPhoneMaster(prefix: string, now: number, suffix = ''): Promise<string | undefined> {
+/** `suffix`: end of the names of a live's renditions; all of the broadcast without it. */
+export async function readPhoneMaster(prefix: string, now: number, suffix?: string): Promise<string | undefined> {
   const found = await readPartSlots(prefix, now);
-  return found && buildMasterPlaylist(found.slots, suffix);
+  if (!found) return undefined;
+  return suffix === undefined ? buildMasterPlaylist(found.slots) : buildLiveMaster(found.slots, suffix);
 }

@@ -13,13 +13,10 @@ import type { PartSlots } from './read-slots.ts';
 /** The slots of the main rendition; a segment that came only small is none of the recording. */
 const selectMain = (slots: readonly ListedSlot[]) => selectRendition(slots, 'main');
 
-/**
- * Stores the playlists. The renditions of a recording have the same segments, so that those of a phone that sent some of
- * them only in one size are left out: the recording has the main one.
- */
+/** Stores the playlists of the main rendition: the phone sends the other one for the live alone, and not all of it. */
 export async function storePlaylists(prefix: string, { part, slots }: PartSlots): Promise<void> {
   const segments = selectMain(slots);
-  const master = buildMasterPlaylist(slots.map(({ small: _, ...slot }) => slot));
+  const master = buildMasterPlaylist(slots);
   if (!master) return;
   await put(`${hlsFolder(prefix)}/main/playlist.m3u8`, buildRecordedPlaylist(part, segments));
   await put(`${hlsFolder(prefix)}/master.m3u8`, master);

@@ -68,6 +68,30 @@ describe('the live of a phone', () => {
     expect((await readText(whole)).text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
   });
 
+  test('[G-PHONE-4] has a second rendition while the phone sends it, and goes on with one', async () => {
+    const { phone, slug } = await createBroadcast();
+    const first = slotBefore(5);
+    for (const number of [0, 1, 2]) {
+      await phone.send(number, first + 2000 * number);
+      expect(await phone.send(number, first + 2000 * number, 'small')).toMatchObject({ state: 'LISTED' });
+    }
+    await phone.send(3, first + 6000);
+    const { url = '', fromStartUrl = '' } = await readPlayback(slug);
+    const renditions = listAddresses(await readText(url));
+    expect(renditions.map((address) => /(\w+)\.m3u8/.exec(address)?.[1])).toEqual(['main_live', 'small_live']);
+    const [main = [], small = []] = await Promise.all(
+      renditions.map(async (one) => listAddresses(await readText(one))),
+    );
+    expect([main.length, small.length]).toEqual([4, 3]);
+    for (const segment of small) {
+      expect(segment).toContain('/small/');
+      expect((await fetch(segment)).status).toBe(200);
+    }
+    // Who goes back sees the main one, as the recording has it.
+    expect(listAddresses(await readText(fromStartUrl))).toHaveLength(1);
+    expect((await phone.end()).data.pending).toBe(0);
+  });
+
   test('[G-PHONE-4] is closed with its match, and to who may not watch', async () => {
     const { id, phone, slug } = await createBroadcast({ isPublic: false });
     const first = slotBefore(5);

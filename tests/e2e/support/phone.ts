@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Response, type Worker } from '@playwright/test';
+import { smallBitrate } from '../../../web/features/broadcast/phone/encode/second-rendition.ts';
 import { hashPicture, readPictures } from '../../support/transport-stream.ts';
 import { addresses, createClub, createEvent, createPerson } from './platform.ts';
 import { findDescendants, readCommand } from './processes.ts';
@@ -52,6 +53,9 @@ export class Phone {
     return new Phone(await mkdtemp(join(tmpdir(), 'cantera-phone-')));
   }
 
+  /** Milliseconds by which the phone's own clock is wrong from now on. */
+  clockMs = 0;
+
   /** Opens a page, in the browser as it was left; `prepare` runs in it first. */
   async open(path: string, viewport = phoneScreen, prepare?: () => void): Promise<Page> {
     this.#context = await chromium.launchPersistentContext(this.#profile, {
@@ -61,6 +65,7 @@ export class Phone {
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());
     page.on('response', (response) => void this.#notePublisher(response).catch(() => undefined));
     if (prepare) await page.addInitScript(prepare);
+    if (this.clockMs) await page.addInitScript(moveClock, this.clockMs);
     page.on('worker', (worker) => void this.#watch(worker).catch(() => undefined));
     await page.goto(path);
     return page;
@@ -107,27 +112,44 @@ export class Phone {
       this.#encoders[place] ??= [];
       if (hash) this.#encoders[place].push(Number(hash));
     });
-    await worker.evaluate((source) => {
-      const hash = new Function(`return ${source}`)() as typeof hashPicture;
-      let count = 0;
-      const Original = VideoEncoder;
-      globalThis.VideoEncoder = class extends Original {
-        constructor({ output, error }: VideoEncoderInit) {
-          const own = count;
-          count += 1;
-          super({
-            error,
-            output(chunk, metadata) {
-              output(chunk, metadata);
-              const data = new Uint8Array(chunk.byteLength);
-              chunk.copyTo(data);
-              console.debug(`encoded ${own} ${hash(data)}`);
-            },
-          });
-        }
-      };
-    }, hashPicture.toString());
+    if (this.clockMs) await worker.evaluate(moveClock, this.clockMs);
+    await worker.evaluate(
+      ({ source, smallBitrate }) => {
+        const hash = new Function(`return ${source}`)() as typeof hashPicture;
+        let count = 0;
+        const Original = VideoEncoder;
+        globalThis.VideoEncoder = class extends Original {
+          constructor({ output, error }: VideoEncoderInit) {
+            const own = { number: count, isSmall: false };
+            count += 1;
+            super({
+              error,
+              output(chunk, metadata) {
+                output(chunk, metadata);
+                const data = new Uint8Array(chunk.byteLength);
+                chunk.copyTo(data);
+                // The second rendition is none of the recording.
+                if (!own.isSmall) console.debug(`encoded ${own.number} ${hash(data)}`);
+              },
+            });
+            const configure = this.configure.bind(this);
+            this.configure = (config) => {
+              own.isSmall = config.bitrate === smallBitrate;
+              configure(config);
+            };
+          }
+        };
+      },
+      { source: hashPicture.toString(), smallBitrate },
+    );
   }
+}
+
+/** Moves a page's or worker's clock. Runs in it. */
+function moveClock(ms: number): void {
+  const readNow = Date.now;
+  Date.now = () => readNow() + ms;
+  Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + ms });
 }
 
 /** Reads the pictures of a match's recording, in the order of its segments. */
@@ -135,7 +157,7 @@ export async function readRecorded(publishers: readonly string[]): Promise<{ pts
   const bucket = environment('RECORDINGS_BUCKET');
   const found = await Promise.all(publishers.map((publisher) => listObjects(bucket, `ivs/v1/phone/${publisher}/`)));
   const files = found.map((objects) =>
-    objects.filter(({ key }) => key.endsWith('.ts')).sort((a, b) => toNumber(a.key) - toNumber(b.key)),
+    objects.filter(({ key }) => key.includes('/main/')).sort((a, b) => toNumber(a.key) - toNumber(b.key)),
   );
   const pictures: { pts: number; hash: number }[] = [];
   for (const { key } of files.flat())

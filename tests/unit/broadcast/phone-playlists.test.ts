@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListedSegment } from '../../../functions/broadcast/phone/listed-slots.ts';
 import {
   buildGrowingPlaylist,
+  buildLiveMaster,
   buildLivePlaylist,
   buildMasterPlaylist,
   buildRecordedPlaylist,
@@ -151,19 +152,38 @@ describe('the other playlists of a phone', () => {
     expect(recorded.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
   });
 
-  test('[G-PHONE-4] the master names one rendition, or two', () => {
-    const slots = range(0, 3).map((slot) => ({ slot: fromSlot + slot, main: segment(slot) }));
-    expect(buildMasterPlaylist(slots, '_live')).toBe(
-      [
-        '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-INDEPENDENT-SEGMENTS',
-        '#EXT-X-STREAM-INF:BANDWIDTH=2000000,AVERAGE-BANDWIDTH=2000000,CODECS="avc1.42e01f,mp4a.40.2",RESOLUTION=1280x720,FRAME-RATE=30.000',
-        'main_live/playlist.m3u8\n',
-      ].join('\n'),
-    );
+  test('[G-PHONE-4] the master names one rendition, or two while the phone sends both', () => {
+    const slots = range(0, 9).map((slot) => ({ slot: fromSlot + slot, main: segment(slot) }));
+    const alone = [
+      '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-INDEPENDENT-SEGMENTS',
+      '#EXT-X-STREAM-INF:BANDWIDTH=2000000,AVERAGE-BANDWIDTH=2000000,CODECS="avc1.42e01f,mp4a.40.2",RESOLUTION=1280x720,FRAME-RATE=30.000',
+      'main_live/playlist.m3u8\n',
+    ].join('\n');
+    expect(buildLiveMaster(slots, '_live')).toBe(alone);
     const small = { ...segment(0), width: 640, height: 360, bytes: 100_000 };
-    const both = buildMasterPlaylist(slots.map((one) => ({ ...one, small }))) ?? '';
+    const withSmall = (from: number, to: number) =>
+      slots.map((one) => ({ ...one, ...(one.slot >= fromSlot + from && one.slot <= fromSlot + to && { small }) }));
+    const both = buildLiveMaster(withSmall(4, 9), '_live') ?? '';
     expect(both).toContain('BANDWIDTH=400000');
-    expect(both).toContain('small/playlist.m3u8');
+    expect(both).toContain('small_live/playlist.m3u8');
+    // One that the phone has given up.
+    expect(buildLiveMaster(withSmall(0, 4), '_live')).toBe(alone);
+    // The recording is the main one, and so is what viewers go back in.
+    expect(buildMasterPlaylist(withSmall(0, 9))).toBe(alone.replace('main_live', 'main'));
     expect(buildMasterPlaylist([])).toBeUndefined();
+  });
+
+  test('[G-PHONE-4] a rendition that the phone has given up ends in gaps, at which players change to the main one', () => {
+    const main = list(range(0, 20));
+    const small = list(range(4, 10));
+    const now = slotEnd(16) + 600;
+    const found = buildLivePlaylist(
+      { part, segments: small, main: listedAt(main, now), now },
+      { withdrawn: [], isOver: false },
+    );
+    // A gap is at least 6 s old here too.
+    expect(read(found).entries).toEqual([...range(4, 10).map((slot) => `${slot}-${slot}.ts`), 'gap', 'gap', 'gap']);
+    expect(read(found).sequence).toBe(4);
+    expect(found).not.toContain('ENDLIST');
   });
 });

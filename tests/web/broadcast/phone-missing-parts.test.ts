@@ -153,6 +153,24 @@ describe('filming', () => {
     expect(segments[1]?.packets.filter(({ track }) => track === 'sound').length).toBeGreaterThan(90);
   });
 
+  test('[G-PHONE-4] has a second rendition with the same slots, pictures and sound, once the first one is easy', async () => {
+    const { run, finish } = await film();
+    await run(24_000);
+    const segments = await finish();
+    const small = segments.filter(({ rendition }) => rendition === 'small');
+    expect(small.length).toBeGreaterThan(2);
+    for (const one of small) {
+      const main = segments.find(({ number, rendition }) => rendition === 'main' && number === one.number);
+      expect(one.startMs).toBe(main?.startMs);
+      expect(one.durationMs).toBe(main?.durationMs);
+      const list = (packets: typeof one.packets, track: string) =>
+        packets.filter((packet) => packet.track === track).map(({ at }) => at);
+      expect(list(one.packets, 'picture')).toEqual(list(main?.packets ?? [], 'picture'));
+      expect(list(one.packets, 'sound')).toEqual(list(main?.packets ?? [], 'sound'));
+      expect(one.packets.find(({ track }) => track === 'picture')?.isKey).toBe(true);
+    }
+  });
+
   test('[G-PHONE-6] goes on after a call: a gap in the picture, silence for the missing sound', async () => {
     const { studio, run, finish } = await film();
     await run(4_000);

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PhoneRendition } from '../../../shared/domain/phone-segments.ts';
 import { Ladder, type Observation, rungs } from '../../../web/features/broadcast/phone/encode/ladder.ts';
+import { SecondRendition } from '../../../web/features/broadcast/phone/encode/second-rendition.ts';
 import type { KeptSegment } from '../../../web/features/broadcast/phone/keep/segment-index.ts';
 import type { SegmentStore } from '../../../web/features/broadcast/phone/keep/segment-store.ts';
 import { LineMeter } from '../../../web/features/broadcast/phone/send/line-meter.ts';
@@ -25,6 +26,24 @@ describe('the order of sending', () => {
     // A newer one does not wait for an older one.
     expect(chooseNext([...numbers, segment(5)], { sending: [segment(4)], isLive: true })?.number).toBe(5);
     expect(chooseNext([segment(6)], { sending: [segment(4), segment(5)], isLive: true })).toBeUndefined();
+  });
+
+  test('[G-PHONE-4] is the smaller rendition of the newest first, with the other on a good line only', () => {
+    const both = [segment(4), segment(5), segment(5, 'small'), segment(4, 'small')];
+    const first = chooseNext(both, { sending: [], isLive: true });
+    expect(first).toMatchObject({ number: 5, rendition: 'small' });
+    const left = both.filter((one) => one !== first);
+    const sending = [segment(5, 'small')];
+    expect(chooseNext(left, { sending, isLive: true })).toMatchObject({ number: 5, rendition: 'main' });
+    expect(chooseNext(left, { sending, isLive: true, isWeak: true })).toBeUndefined();
+  });
+
+  test('[G-PHONE-4] leaves out a smaller one that is too late for the live', () => {
+    const desk = createDesk([0, 1]);
+    desk.kept.set(7, { ...segment(7, 'small'), startMs: 0 });
+    desk.time.now = 2_000 + 12_001;
+    desk.uploader.next();
+    expect([...desk.kept.keys()]).toEqual([0, 1]);
   });
 
   test('is the oldest first after the end, two at once', () => {
@@ -99,6 +118,7 @@ describe('the ladder', () => {
 function createDesk(numbers: number[]) {
   const kept = new Map(numbers.map((number) => [number, segment(number)]));
   const puts: number[] = [];
+  const time = { now: 0 };
   const reports: [number, string | null | undefined][] = [];
   const answers = {
     upload: async () => undefined as unknown,
@@ -132,9 +152,40 @@ function createDesk(numbers: number[]) {
     },
     pack: async () => new Uint8Array(10),
     onChange: () => undefined,
+    readTime: () => time.now,
   });
-  return { uploader, kept, puts, reports, answers, run: (ms = 100) => vi.advanceTimersByTimeAsync(ms) };
+  return { uploader, kept, puts, reports, answers, time, run: (ms = 100) => vi.advanceTimersByTimeAsync(ms) };
 }
+
+describe('the second rendition', () => {
+  const easy: Observation = { offered: 30, encoded: 30, delayMs: 40, lineBitrate: 9e6, isLate: false };
+  const [best, , , , weakest] = rungs;
+  if (!best || !weakest) throw new Error('no rungs');
+  const observe = (second: SecondRendition, seen: Observation, times: number, rung = best) =>
+    Array.from({ length: times }, () => second.observe(seen, rung)).at(-1);
+
+  test('[G-PHONE-4] begins once the main one is easy for phone and line, and is given up first', () => {
+    const second = new SecondRendition();
+    expect(observe(second, easy, 5)).toBe(false);
+    expect(observe(second, easy, 1)).toBe(true);
+    expect(observe(second, { ...easy, delayMs: 300 }, 20)).toBe(true);
+    // A weak line keeps it: it is sent before the main one.
+    expect(observe(second, { ...easy, lineBitrate: 1e6, isLate: true }, 20)).toBe(true);
+    expect(observe(second, { ...easy, encoded: 25 }, 1)).toBe(false);
+    // The next attempt waits longer.
+    expect(observe(second, easy, 11)).toBe(false);
+    expect(observe(second, easy, 1)).toBe(true);
+    expect(observe(second, easy, 1, weakest)).toBe(false);
+  });
+
+  test.each([
+    ['the encoder has no room', { delayMs: 200 }],
+    ['pictures are left out', { encoded: 27 }],
+    ['the line carries one', { lineBitrate: 3.5e6 }],
+  ])('[G-PHONE-4] does not begin where %s', (_, changes) => {
+    expect(observe(new SecondRendition(), { ...easy, ...changes }, 50)).toBe(false);
+  });
+});
 
 describe('sending', () => {
   beforeEach(() => void vi.useFakeTimers());

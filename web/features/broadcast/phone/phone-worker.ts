@@ -96,7 +96,10 @@ class Desk {
     addEventListener('online', () => this.#wake());
     post({ is: 'saved', saved: state.current });
     const onChange = () => void this.#noteChange();
-    const uploader = new Uploader({ store, api, onChange, put: putObject, pack: packSegment });
+    const uploader = new Uploader({
+      ...{ store, api, onChange, put: putObject, pack: packSegment },
+      readTime: () => this.#clock.toServer(readSteadyClock()),
+    });
     this.#uploader = uploader;
     uploader.next();
     void this.#tellEnd();

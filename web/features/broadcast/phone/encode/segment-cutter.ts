@@ -54,6 +54,11 @@ export class SegmentCutter {
     this.#sink = sink;
   }
 
+  /** Number of the segment that begins next. */
+  get next(): number {
+    return this.#next;
+  }
+
   add(packet: Packet): void {
     if (packet.track === 'picture') this.#addPicture(packet);
     else this.#sound.push(packet);

@@ -4,7 +4,9 @@ import { type Sound, SoundLine, sampleRate } from '../capture/sound-line.ts';
 import type { SegmentStore } from '../keep/segment-store.ts';
 import type { SoundEncoder } from './aac.ts';
 import { Ladder, type Observation, type Rung } from './ladder.ts';
+import type { Packet } from './packet.ts';
 import { type PictureCodec, PictureEncoder, type PictureSize } from './picture-encoder.ts';
+import { createSmallRung, SecondRendition, smallLineBitrate } from './second-rendition.ts';
 import { SegmentCutter, slotStart, toSlot } from './segment-cutter.ts';
 import { createSoundEncoder } from './sound-encoder.ts';
 
@@ -23,10 +25,13 @@ interface Parts {
   /** Observations of the sending. */
   observeLine: () => Pick<Observation, 'lineBitrate' | 'isLate'>;
   ladder?: Ladder;
+  second?: SecondRendition;
 }
 
 export interface StudioState {
   rung: Rung;
+  /** True while there is a second rendition for weak lines. */
+  hasSmall: boolean;
   /** Pictures a second that came out during the last segment, and their delay. */
   rate: number;
   delayMs: number;
@@ -35,9 +40,22 @@ export interface StudioState {
   soundAt: number;
 }
 
-interface Session {
+/** The second rendition of a session. */
+interface Small {
   cutter: SegmentCutter;
   pictures: PictureEncoder;
+  /** UTC of the slot with which it begins. */
+  from: number;
+  rung: Rung;
+}
+
+interface Session {
+  publisher: string;
+  cutter: SegmentCutter;
+  pictures: PictureEncoder;
+  small?: Small | undefined;
+  /** First number that the second rendition has not used. */
+  smallNext: number;
   sound: SoundEncoder;
   line: SoundLine | undefined;
   /** UTC before which nothing is encoded. */
@@ -49,6 +67,7 @@ export class Studio {
   readonly #parts: Parts;
   readonly #codec: PictureCodec;
   readonly #ladder: Ladder;
+  readonly #second: SecondRendition;
   #session: Session | undefined;
   #pictureClock = new MediaClock();
   #soundClock = new MediaClock();
@@ -58,7 +77,8 @@ export class Studio {
     this.#codec = codec;
     this.#parts = parts;
     this.#ladder = parts.ladder ?? new Ladder();
-    this.state = { rung: this.#ladder.rung, rate: 0, delayMs: 0, pictureAt: 0, soundAt: 0 };
+    this.#second = parts.second ?? new SecondRendition();
+    this.state = { rung: this.#ladder.rung, hasSmall: false, rate: 0, delayMs: 0, pictureAt: 0, soundAt: 0 };
   }
 
   get isLive(): boolean {
@@ -71,12 +91,15 @@ export class Studio {
     const { store } = this.#parts;
     await store.prepare({ publisher, number: first, rendition: 'main' });
     const cutter = new SegmentCutter(first, store.createSink({ publisher, rendition: 'main' }));
-    const fail = (error: Error) => console.warn('Encoding failed', error);
-    const sound = await createSoundEncoder((packet) => cutter.add(packet), fail);
-    const pictures = new PictureEncoder(this.#codec, this.#ladder.rung, (packet) => cutter.add(packet), fail);
+    const addSound = (packet: Packet) => {
+      cutter.add(packet);
+      this.#session?.small?.cutter.add(packet);
+    };
+    const sound = await createSoundEncoder(addSound, warn);
+    const pictures = new PictureEncoder(this.#codec, this.#ladder.rung, (packet) => cutter.add(packet), warn);
     const now = this.#now();
     const from = first === 0 ? now : slotStart(toSlot(now) + 1);
-    this.#session = { cutter, pictures, sound, line: undefined, from };
+    this.#session = { publisher, cutter, pictures, smallNext: first, sound, line: undefined, from };
   }
 
   async stop(): Promise<void> {
@@ -84,6 +107,7 @@ export class Studio {
     if (!session) return;
     this.#session = undefined;
     await session.pictures.finish();
+    await this.#endSmall(session);
     await Promise.race([session.sound.finish().catch(() => undefined), sleep(1_000)]);
     session.sound.close();
     session.cutter.finish();
@@ -108,6 +132,8 @@ export class Studio {
     session.line ??= new SoundLine(utc);
     this.#encodeSound(session, session.line.fillUntil(utc - soundDelayMs));
     session.pictures.encode(picture, utc, () => this.#observe(session, utc));
+    const { small } = session;
+    if (small && utc >= small.from) small.pictures.encode(picture, utc, () => small.rung);
   }
 
   addSound({ channels, stamp }: SoundBlock): void {
@@ -125,34 +151,62 @@ export class Studio {
   /** An encoder that has failed, for example when the phone took it away during a call, is replaced. */
   #reopen(session: Session): void {
     const { cutter } = session;
-    session.pictures = new PictureEncoder(
-      this.#codec,
-      this.#ladder.rung,
-      (packet) => cutter.add(packet),
-      (error) => console.warn('Encoding failed', error),
-    );
+    session.pictures = new PictureEncoder(this.#codec, this.#ladder.rung, (packet) => cutter.add(packet), warn);
   }
 
-  #observe({ pictures }: Session, utc: number): Rung {
+  #observe(session: Session, utc: number): Rung {
     const before = this.#observedAt;
     this.#observedAt = utc;
     const seconds = (utc - before) / 1_000;
-    const { offered, encoded, delays } = pictures.takeStatistics();
+    const { offered, encoded, delays } = session.pictures.takeStatistics();
     // The first pictures of a session, or those around a pause, say nothing. Within a slot nothing changes.
     if (seconds > 3 || seconds < 1 || toSlot(utc) === toSlot(before)) return this.#ladder.rung;
     const delayMs = delays.sort((a, b) => a - b)[delays.length >> 1] ?? 0;
     const rate = encoded / seconds;
-    const rung = this.#ladder.observe({
-      ...{ offered: offered / seconds, encoded: rate, delayMs },
-      ...this.#parts.observeLine(),
-    });
-    Object.assign(this.state, { rung, rate, delayMs });
+    const line = this.#parts.observeLine();
+    const seen = { offered: offered / seconds, encoded: rate, delayMs, ...line };
+    const hadSmall = session.small !== undefined;
+    const hasSmall = this.#second.observe(seen, this.#ladder.rung);
+    const left = line.lineBitrate && Math.max(1, line.lineBitrate - (hasSmall ? smallLineBitrate : 0));
+    // What weakens the encoder was perhaps the second rendition alone: the main one steps down without it only.
+    const isRelieved = hadSmall && !hasSmall;
+    const rung = isRelieved ? this.#ladder.rung : this.#ladder.observe({ ...seen, ...(left && { lineBitrate: left }) });
+    this.#followSmall(session, { hasSmall, rung, utc });
+    Object.assign(this.state, { rung, hasSmall: session.small !== undefined, rate, delayMs });
     return rung;
+  }
+
+  /** Begins the second rendition with the next slot, keeps its rate that of the main one, or ends it. */
+  #followSmall(session: Session, { hasSmall, rung, utc }: { hasSmall: boolean; rung: Rung; utc: number }): void {
+    const { small } = session;
+    if (!hasSmall || (small && !small.pictures.isOpen)) return void this.#endSmall(session);
+    if (small) {
+      if (small.rung.rate !== rung.rate) small.rung = createSmallRung(rung);
+      return;
+    }
+    const key = { publisher: session.publisher, rendition: 'small' } as const;
+    // Like the main segment of its slot, so that both are sent together.
+    const first = Math.max(session.smallNext, session.cutter.next + 1);
+    const cutter = new SegmentCutter(first, this.#parts.store.createSink(key));
+    const own = createSmallRung(rung);
+    const pictures = new PictureEncoder(this.#codec, own, (packet) => cutter.add(packet), warn);
+    session.small = { cutter, pictures, from: slotStart(toSlot(utc) + 1), rung: own };
+  }
+
+  async #endSmall(session: Session): Promise<void> {
+    const { small } = session;
+    if (!small) return;
+    session.small = undefined;
+    await small.pictures.finish();
+    small.cutter.finish();
+    session.smallNext = Math.max(session.smallNext, small.cutter.next);
   }
 
   #now(): number {
     return this.#parts.clock.toServer(readSteadyClock());
   }
 }
+
+const warn = (error: Error) => console.warn('Encoding failed', error);
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

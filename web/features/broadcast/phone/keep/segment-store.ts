@@ -3,6 +3,7 @@
  * come out of the encoder; a segment is listed once it is whole and flushed. A page that was killed finds the segment
  * that it was writing and lists it.
  */
+import type { PhoneRendition } from '../../../../../shared/domain/phone-segments.ts';
 import { type Packet, readRecords, writeRecord } from '../encode/packet.ts';
 import { type SegmentSink, type SegmentSpan, toSpan } from '../encode/segment-cutter.ts';
 import { type Files, joinBytes, type SyncFile } from './files.ts';
@@ -39,8 +40,8 @@ export class SegmentStore {
   readonly #inMemory = new Map<string, Uint8Array>();
   /** Names of all segments that were ever on this phone. */
   readonly #known: Set<string>;
-  /** A file opened in advance, so that packets wait for none. */
-  #spare: { name: string; file: SyncFile } | undefined;
+  /** The file of each rendition's next segment, opened in advance, so that packets wait for none. */
+  readonly #spare = new Map<PhoneRendition, { name: string; file: SyncFile }>();
   readonly #onKept: () => void;
 
   private constructor(files: Files, index: SyncFile, known: Set<string>, onKept: () => void) {
@@ -80,10 +81,11 @@ export class SegmentStore {
   /** Opens the file of the next segment in advance. */
   async prepare(key: SegmentKey): Promise<void> {
     const name = toName(key);
-    if (this.#spare || this.#known.has(name)) return;
+    const isUnneeded = () => this.#spare.has(key.rendition) || this.#known.has(name);
+    if (isUnneeded()) return;
     const file = await this.#files.open(name).catch(() => undefined);
-    if (this.#spare || this.#known.has(name)) file?.close();
-    else if (file) this.#spare = { name, file };
+    if (isUnneeded()) file?.close();
+    else if (file) this.#spare.set(key.rendition, { name, file });
   }
 
   /** Returns where a cutter puts its segments. */
@@ -91,7 +93,7 @@ export class SegmentStore {
     const toOwnKey = (number: number) => ({ publisher, number, rendition });
     return {
       begin: (number) => {
-        this.#begin(toName(toOwnKey(number)));
+        this.#begin(toName(toOwnKey(number)), rendition);
         void this.prepare(toOwnKey(number + 1));
       },
       append: (number, packet) => this.#append(toName(toOwnKey(number)), packet),
@@ -142,20 +144,21 @@ export class SegmentStore {
 
   close(): void {
     this.#index.close();
-    this.#spare?.file.close();
+    for (const { file } of this.#spare.values()) file.close();
     for (const { file } of this.#open.values()) file?.close();
   }
 
-  #begin(name: string): void {
+  #begin(name: string, rendition: PhoneRendition): void {
     this.#known.add(name);
     const segment: OpenSegment = { records: [], written: 0 };
     this.#open.set(name, segment);
-    if (this.#spare?.name === name) segment.file = this.#spare.file;
+    const spare = this.#spare.get(rendition);
+    this.#spare.delete(rendition);
+    if (spare?.name === name) segment.file = spare.file;
     else {
-      this.#spare?.file.close();
+      spare?.file.close();
       void this.#openLate(name, segment);
     }
-    this.#spare = undefined;
   }
 
   async #openLate(name: string, segment: OpenSegment): Promise<void> {

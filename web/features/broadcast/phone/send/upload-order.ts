@@ -6,9 +6,11 @@ export interface Waiting {
 }
 
 export interface Line {
-  /** Segments that are being sent, by number. */
+  /** Segments that are being sent. */
   sending: readonly Waiting[];
   isLive: boolean;
+  /** True if the line is too weak for both renditions at once. */
+  isWeak?: boolean;
 }
 
 /** Requests at once. */
@@ -17,13 +19,22 @@ const maxSending = 2;
 /** Returns undefined if nothing should be sent now. `waiting` leaves out what is being sent. */
 export function chooseNext<Segment extends Waiting>(
   waiting: readonly Segment[],
-  { sending, isLive }: Line,
+  { sending, isLive, isWeak = false }: Line,
 ): Segment | undefined {
   if (sending.length >= maxSending) return undefined;
+  // The smaller rendition of the newest goes first: on a weak line viewers have that at least.
   const inOrder = waiting.toSorted((a, b) => a.number - b.number || a.rendition.localeCompare(b.rendition));
   if (!isLive) return inOrder[0];
   const newest = inOrder.at(-1);
   // An older segment has the line only while no newer one needs it.
-  const isNewest = newest && sending.every(({ number }) => number < newest.number);
+  const isNewest =
+    newest && sending.every(({ number }) => number < newest.number || (!isWeak && number === newest.number));
   return sending.length === 0 || isNewest ? newest : undefined;
 }
+
+/** Milliseconds after its end from which a segment is too late for the live. */
+const lateMs = 12_000;
+
+/** True for a segment that nobody needs any more: the second rendition is none of the recording. */
+export const isUseless = ({ rendition, endMs }: Pick<Waiting, 'rendition'> & { endMs: number }, now: number): boolean =>
+  rendition === 'small' && now - endMs > lateMs;

@@ -7,7 +7,7 @@ import type { SegmentStore } from '../keep/segment-store.ts';
 import { LineMeter } from './line-meter.ts';
 import type { PhoneApi } from './phone-api.ts';
 import type { PutObject } from './put-object.ts';
-import { chooseNext } from './upload-order.ts';
+import { chooseNext, isUseless } from './upload-order.ts';
 
 /** Milliseconds of the first wait after a failure; each further one doubles it, up to the last. */
 const waits = { first: 500, last: 8_000 };
@@ -25,6 +25,8 @@ interface Parts {
   put: PutObject;
   pack: typeof packSegment;
   onChange: () => void;
+  /** UTC in milliseconds. */
+  readTime: () => number;
 }
 
 export class Uploader {
@@ -86,17 +88,27 @@ export class Uploader {
       this.#continueAt(this.#pausedUntil);
       return;
     }
+    this.#dropUseless();
     const waiting = this.#parts.store.segments.filter((segment) => {
       const name = toName(segment);
       return !this.#sending.has(name) && (this.#postponed.get(name) ?? 0) <= now;
     });
-    const segment = chooseNext(waiting, { sending: [...this.#sending.values()], isLive: this.isLive });
+    const segment = chooseNext(waiting, {
+      ...{ sending: [...this.#sending.values()], isLive: this.isLive, isWeak: this.isLate },
+    });
     if (!segment) {
       if (this.#postponed.size > 0 && this.#sending.size === 0) this.#continueAt(Math.min(...this.#postponed.values()));
       return;
     }
     void this.#send(segment);
     this.next();
+  }
+
+  #dropUseless(): void {
+    const { store, readTime } = this.#parts;
+    for (const segment of store.segments)
+      if (!this.#sending.has(toName(segment)) && isUseless({ ...segment, endMs: toEnd(segment) }, readTime()))
+        void store.forget(segment);
   }
 
   async #send(segment: KeptSegment): Promise<void> {
@@ -176,6 +188,8 @@ export class Uploader {
     this.#timer = setTimeout(() => this.next(), Math.max(50, at - readSteadyClock()));
   }
 }
+
+const toEnd = ({ startMs, durationMs }: KeptSegment) => startMs + durationMs;
 
 /** The bucket refuses this segment's request, not the line. */
 class Postponed extends Error {}
