@@ -20,7 +20,7 @@ import {
   touchPublisher,
 } from '../broadcast/phone/publishers.ts';
 import { registerPublisher } from '../broadcast/phone/register-publisher.ts';
-import { openUploads, readBytesLeft } from '../broadcast/phone/uploads.ts';
+import { openProbe, openUploads, readBytesLeft } from '../broadcast/phone/uploads.ts';
 import { readClubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
@@ -55,6 +55,11 @@ export const handler = serve(phoneEndpoints, {
         now: Date.now(),
       },
     };
+  },
+
+  'POST /sportevents/{id}/phone/probe': async ({ params, ...by }) => {
+    const { match, link } = await requireSender(params.id, by);
+    return { data: { ...(await openProbe({ eventId: match.id, link }, by.now)), now: Date.now() } };
   },
 
   'POST /sportevents/{id}/phone/publishers': async ({ params, body, ...by }) => {

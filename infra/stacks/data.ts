@@ -174,6 +174,8 @@ export class DataStack extends Stack {
         { prefix: 'pictures/', expiration: Duration.days(7) },
         // A phone's segment is copied to its recording once it has been looked at.
         { prefix: 'phone/', expiration: Duration.days(7) },
+        // Bytes by which a phone has measured its line.
+        { prefix: 'probe/', expiration: Duration.days(1) },
         { prefix: 'vods/', ...originals },
         { prefix: 'contentvideos/', ...originals },
       ],

@@ -84,6 +84,12 @@ export const phoneEndpoints = defineEndpoints({
     }),
     refuses: ['EVT4040', 'PHN4030', 'SSN4030'],
   },
+  'POST /sportevents/{id}/phone/probe': {
+    summary: 'A presigned address for bytes that measure the line before the live; they expire unread',
+    access: 'phone',
+    data: z.object({ bytes: z.int(), url: z.string(), headers: z.record(z.string(), z.string()), now }),
+    refuses: ['EVT4040', 'PHN4030', 'PHN4090', 'SSN4030'],
+  },
   'POST /sportevents/{id}/phone/publishers': {
     summary: 'Register a phone as publisher of the match; the same device gets the same publisher until its end',
     access: 'phone',

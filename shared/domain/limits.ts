@@ -24,6 +24,19 @@ export const leaseMs = 45_000;
 export const sharedPlaylistMs = 30_000;
 
 /**
+ * The same for the live windows of a phone, whose viewers the signature lets in as to a recording. The page still notices
+ * a right that ends, by its own poll and its heartbeats; a hidden match is refused at once, at the edge's origin.
+ */
+const phonePlaylistMs = 600_000;
+
+/** End of the names of a phone's live playlists, which are windows of some seconds. */
+export const phoneWindowSuffix = '_live';
+export const isPhoneWindow = (name: string): boolean => name.endsWith(`${phoneWindowSuffix}.m3u8`);
+
+/** Milliseconds for which a viewer may reload a growing playlist at its shared address. */
+export const toSharedPlaylistMs = (name: string): number => (isPhoneWindow(name) ? phonePlaylistMs : sharedPlaylistMs);
+
+/**
  * Distance behind the camera for a live watched from its recording: IVS lists segments of ten seconds every half minute,
  * and players request the list every twelve seconds.
  */

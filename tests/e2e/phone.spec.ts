@@ -134,6 +134,8 @@ test('[G-PHONE-1] a volunteer is live two taps after the link, and ends by a que
     await page.keyboard.press('Enter');
     await expect(start(page)).toBeEnabled();
     await expect(page.getByRole('meter', { name: 'Nivel de sonido' })).toBeVisible();
+    // The line is measured before the live.
+    await expect(page.getByText(/^\d+,\d Mb\/s$/)).toBeVisible();
     await expect(page.getByText('Pon el móvil en horizontal: así se ve todo el campo.')).toBeVisible();
     await expectAccessible(page);
     await start(page).click();

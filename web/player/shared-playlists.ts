@@ -1,5 +1,5 @@
 /** Addresses under which the edge caches the playlists of a running live for all its viewers. */
-import { sharedPlaylistMs } from '../../shared/domain/limits.ts';
+import { isPhoneWindow, toSharedPlaylistMs } from '../../shared/domain/limits.ts';
 
 interface SharedAddress {
   address: string;
@@ -23,7 +23,10 @@ export class SharedPlaylists {
     const storeSharedAddress = () => {
       if (xhr.status !== 200) this.#known.delete(pathname);
       const given = shared ? null : xhr.getResponseHeader('content-location');
-      if (given) this.#known.set(pathname, { address: given, until: Date.now() + sharedPlaylistMs });
+      // The long ones are spread, because a whole audience starts at kick-off.
+      const early = isPhoneWindow(pathname) ? 0.3 * Math.random() : 0;
+      const until = Date.now() + (1 - early) * toSharedPlaylistMs(pathname);
+      if (given) this.#known.set(pathname, { address: given, until });
     };
     xhr.addEventListener('load', storeSharedAddress, { once: true });
   }

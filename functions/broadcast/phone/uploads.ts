@@ -1,7 +1,13 @@
 /** Addresses for a phone's segments: each for one object, of one exact length, charged once to its link's budget. */
+import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { idSource } from '../../../shared/domain/ids.ts';
-import { maxLinkBytes, type PhoneRendition, phoneRenditions } from '../../../shared/domain/phone-segments.ts';
+import {
+  maxLinkBytes,
+  type PhoneRendition,
+  phoneRenditions,
+  probeBytes,
+} from '../../../shared/domain/phone-segments.ts';
 import { getItem, getItems, isNew, type Key, putWrite, transact, updateWrite } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -45,6 +51,30 @@ export async function openUploads(
   return Promise.all(uploads);
 }
 
+/** Opens an address for bytes that measure the line; they count like those of a segment, and expire by themselves. */
+export async function openProbe({ eventId, link }: Pick<Publisher, 'eventId' | 'link'>, now: number) {
+  const budget = chargeBudget({ eventId, link }, probeBytes, now);
+  try {
+    await transact([budget]);
+  } catch (error) {
+    throw error instanceof ConditionFailed ? new ApiError('PHN4090') : error;
+  }
+  const address = { bucket: environment('UPLOADS_BUCKET'), key: `probe/${eventId}/${ulid(now)}.bin` };
+  const options = { bytes: probeBytes, contentType: 'application/octet-stream', seconds: 60 };
+  return { bytes: probeBytes, ...(await presignNewObject(address, options)) };
+}
+
+const chargeBudget = ({ eventId, link }: Pick<Publisher, 'eventId' | 'link'>, bytes: number, now: number) =>
+  updateWrite(
+    'segments',
+    budgetKey(eventId, link),
+    {
+      expression: 'SET expiresAt = :expiresAt ADD charged :bytes',
+      values: { ':expiresAt': toExpiry(now), ':bytes': bytes, ':most': maxLinkBytes - bytes },
+    },
+    'attribute_not_exists(charged) OR charged <= :most',
+  );
+
 /**
  * Stores the segments that were not asked for before, and adds their bytes to the budget, in one transaction.
  * @throws ApiError for one that had another size, or that the budget does not hold.
@@ -68,15 +98,7 @@ async function charge(
         ...fresh.map(({ number, rendition, bytes }) =>
           putWrite('segments', { ...numberKey(id, { number, rendition }), number, rendition, bytes, expiresAt }, isNew),
         ),
-        updateWrite(
-          'segments',
-          budgetKey(eventId, link),
-          {
-            expression: 'SET expiresAt = :expiresAt ADD charged :bytes',
-            values: { ':expiresAt': expiresAt, ':bytes': bytes, ':most': maxLinkBytes - bytes },
-          },
-          'attribute_not_exists(charged) OR charged <= :most',
-        ),
+        chargeBudget({ eventId, link }, bytes, now),
       ]);
       return true;
     } catch (error) {

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { sharedPlaylistMs } from '../../../shared/domain/limits.ts';
+import { isPhoneWindow, phoneWindowSuffix, toSharedPlaylistMs } from '../../../shared/domain/limits.ts';
 import { growingFolder } from '../../../shared/domain/media-address.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { recordingGraceMs } from '../../broadcast/broadcasts/rules.ts';
@@ -121,7 +121,7 @@ export async function readOwnPlaylist({
   }
   const body = await buildPlaylist(request);
   const folder = `${growingFolder}/${slug}/${running.broadcast.id}/${reader}`;
-  const signature = await signFolder(folder, Math.ceil((now + sharedPlaylistMs) / slotMs) * slotMs);
+  const signature = await signFolder(folder, Math.ceil((now + toSharedPlaylistMs(name)) / slotMs) * slotMs);
   return { status: 200, headers: { ...headers, 'content-location': mediaUrl(`${folder}/${name}?${signature}`) }, body };
 }
 
@@ -132,7 +132,7 @@ const slotMs = 15_000;
 export const readSharedPlaylist = async (request: PlaylistRequest): Promise<RawResponse> => ({
   status: 200,
   // Viewers of a phone's live see the edge itself, seconds behind the picture.
-  headers: { ...typeHeader, 'cache-control': `public, max-age=${isWindow(request.name) ? 1 : 2}` },
+  headers: { ...typeHeader, 'cache-control': `public, max-age=${isPhoneWindow(request.name) ? 1 : 2}` },
   body: await buildPlaylist(request),
 });
 
@@ -147,8 +147,8 @@ async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): P
   // For viewers, the live ends where another feed takes over: their page follows it, and a television plays to the end.
   const isOver = isComplete(broadcast, prefix, now) || (reader !== 'staff' && isInReserve(source, event));
   const withdrawn = await readWithdrawn(broadcast, prefix);
-  if (isWindow(name)) {
-    const [main = ''] = rendition.split(windowSuffix);
+  if (isPhoneWindow(name)) {
+    const [main = ''] = rendition.split(phoneWindowSuffix);
     const window = await readPhonePlaylist(prefix, { rendition: main, window: { withdrawn, isOver } }, now);
     if (window === undefined) throw new ApiError('PLY4040');
     const body = mapAddresses(window, (address) => `/${folder}/${main}/${address}?${signature}`);
@@ -194,14 +194,10 @@ const read = (prefix: string, rendition: string | undefined, now: number) =>
     return bytes && Buffer.from(bytes).toString('utf8');
   });
 
-/** End of the names of a phone's live playlists, which are windows of some seconds. */
-const windowSuffix = '_live';
-const isWindow = (name: string) => name.endsWith(`${windowSuffix}.m3u8`);
-
 /** The master playlist; that of a phone's live names windows. */
 const readMaster = (prefix: string, name: string, now: number): Promise<string | undefined> =>
   isPhonePrefix(prefix) && name === delayedName
-    ? readPhoneMaster(prefix, now, windowSuffix)
+    ? readPhoneMaster(prefix, now, phoneWindowSuffix)
     : read(prefix, undefined, now);
 
 /** True if IVS has reported the end of the recording, or has had enough time to do so. A phone says so itself. */

@@ -156,6 +156,18 @@ describe('the segments of a phone', () => {
     expect((await phone.open(0, 1_000_000)).status).toBe(200);
   });
 
+  test('[G-PHONE-1] are preceded by bytes that measure the line, which count too and are none of the broadcast', async () => {
+    const { id } = await createMatch();
+    const token = await makeLink(id);
+    const { data } = await call('POST /sportevents/{id}/phone/probe', { token, params: { id } });
+    const put = (bytes: number) =>
+      fetch(data.url, { method: 'PUT', headers: data.headers, body: new Uint8Array(bytes) });
+    expect((await put(data.bytes + 1)).status).toBe(403);
+    expect((await put(data.bytes)).status).toBe(200);
+    expect((await put(data.bytes)).status).toBe(412);
+    expect((await readPhone(id, token)).data.limits.maxBytesLeft).toBe(maxLinkBytes - data.bytes);
+  });
+
   test('[G-PHONE-7] of another match or link are refused', async () => {
     const [{ id }, { id: other }] = [await createMatch(), await createMatch()];
     const phone = await startSender(id, await makeLink(id));

@@ -55,6 +55,7 @@ describe('notices', () => {
     ['another tab is live', {}, { isElsewhere: true }, /^Ya emites este partido en otra pestaña/],
     ['the page was hidden', { wasHidden: true }, {}, /^La página estaba oculta/],
     ['a segment is refused', {}, { refused: 1, refusal: 'SLOT' }, /^No se ha podido usar 1 trozo .* \(SLOT\)/],
+    ['the line carries little', {}, { isLive: false, lineBitrate: 5e5 }, /^La línea lleva poco \(0,5 Mb\/s\)/],
     ['the phone is upright', { isPortrait: true }, {}, /^Pon el móvil en horizontal/],
   ])('[G-PHONE-6] say in one sentence what happens when %s', (_, changes, changed, text) => {
     const [first, ...others] = say(changes, changed);

@@ -1,6 +1,7 @@
 /** The time line of a broadcast from a phone: clocks, sound, segments and their packing. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readTransportStream } from '../../../functions/recordings/packing/read-transport-stream.ts';
 import { segmentMs } from '../../../shared/domain/phone-segments.ts';
 import { MediaClock, ServerClock } from '../../../web/features/broadcast/phone/capture/clocks.ts';
 import { type Sound, SoundLine } from '../../../web/features/broadcast/phone/capture/sound-line.ts';
@@ -244,6 +245,21 @@ describe('a packed segment', () => {
     expect(await packSegment(segment(start))).toEqual(await packSegment(segment(start)));
   });
 
+  test.each([start, Math.ceil((Math.ceil((start * 90) / 2 ** 33) * 2 ** 33) / 90) - 200])(
+    '[G-PHONE-9] has the clock of its programme, half a second behind the pictures, which native players ask for',
+    async (from) => {
+      const pictures = Array.from({ length: 60 }, (_, index) => picture(from + 33 * index, index === 0, whole));
+      const stream = await packSegment([...pictures, sound(from + 2)].toSorted((a, b) => a.at - b.at));
+      const clock = readClock(stream);
+      const wrap = (ms: number) => Math.round(ms * 90) % 2 ** 33;
+      expect(clock.pid).toBe(0x100);
+      expect(clock.times).toEqual(pictures.map((_, index) => wrap(from - 500 + 33 * index)));
+      // The server's own reader checks the counters.
+      const read = readTransportStream(Buffer.from(stream));
+      expect(typeof read === 'string' ? read : read.video.length).toBe(60);
+    },
+  );
+
   test('has silence where a killed page has left no sound', async () => {
     const pictures = Array.from({ length: 10 }, (_, index) => picture(start + 33 * index, index === 0, whole));
     const all = readPes(await packSegment(pictures));
@@ -254,5 +270,19 @@ describe('a packed segment', () => {
     expect(all).toHaveLength(23);
   });
 });
+
+/** The stream that carries the programme's clock, and its times in ticks. */
+function readClock(stream: Uint8Array): { pid: number; times: number[] } {
+  const times: number[] = [];
+  let pid = 0;
+  for (let at = 0; at < stream.length; at += 188) {
+    const packet = Buffer.from(stream.subarray(at, at + 188));
+    const own = packet.readUInt16BE(1) & 0x1fff;
+    if (own === 0x1000) pid = packet.readUInt16BE((packet[3]! & 0x20 ? 5 + packet[4]! : 4) + 1 + 8) & 0x1fff;
+    const hasClock = (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x10) !== 0;
+    if (hasClock) times.push(packet.readUInt32BE(6) * 2 + (packet.readUInt16BE(10) >> 15));
+  }
+  return { pid, times };
+}
 
 const readPts = (stream: Uint8Array): number[] => readPes(stream).map(({ pts }) => pts);

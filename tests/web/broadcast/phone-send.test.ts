@@ -6,8 +6,9 @@ import { SecondRendition } from '../../../web/features/broadcast/phone/encode/se
 import type { KeptSegment } from '../../../web/features/broadcast/phone/keep/segment-index.ts';
 import type { SegmentStore } from '../../../web/features/broadcast/phone/keep/segment-store.ts';
 import { LineMeter } from '../../../web/features/broadcast/phone/send/line-meter.ts';
+import { measureLine } from '../../../web/features/broadcast/phone/send/measure-line.ts';
 import type { SegmentResult } from '../../../web/features/broadcast/phone/send/phone-api.ts';
-import type { PutAnswer } from '../../../web/features/broadcast/phone/send/put-object.ts';
+import type { PutAnswer, PutObject } from '../../../web/features/broadcast/phone/send/put-object.ts';
 import { chooseNext } from '../../../web/features/broadcast/phone/send/upload-order.ts';
 import { Uploader } from '../../../web/features/broadcast/phone/send/uploader.ts';
 import { ScorerApiError } from '../../../web/features/league/scorer/api-client.ts';
@@ -64,6 +65,61 @@ describe('the line', () => {
     // Waiting does not count.
     expect(meter.measure(5_000)).toBe(1_600_000);
     expect(meter.measure(20_000)).toBeUndefined();
+  });
+});
+
+describe('the line before the live', () => {
+  const probe = { bytes: 600_000, url: '', headers: {}, now: 0 };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+  const measure = async (openProbe: () => Promise<typeof probe>, put: PutObject) => {
+    const measured = measureLine(openProbe, put);
+    await vi.advanceTimersByTimeAsync(10_000);
+    return measured;
+  };
+  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  test('[G-PHONE-1] is measured by bytes on the way of a segment, until their answer', async () => {
+    const bitrate = await measure(
+      async () => probe,
+      async (_, bytes, onProgress) => {
+        // The modem takes all at once.
+        onProgress(bytes.length);
+        await sleep(2_000);
+        return { status: 200, etag: null };
+      },
+    );
+    expect(Math.round((bitrate ?? 0) / 1e5)).toBe(24);
+  });
+
+  test('[G-PHONE-1] is what has left after some seconds, where it carries little', async () => {
+    const bitrate = await measure(
+      async () => probe,
+      async (_, __, onProgress) => {
+        for (let second = 0; second < 20; second += 1) {
+          await sleep(1_000);
+          onProgress(12_500);
+        }
+        return { status: 200, etag: null };
+      },
+    );
+    expect((bitrate ?? 0) / 1e5).toBeGreaterThan(0.8);
+    expect((bitrate ?? 0) / 1e5).toBeLessThan(1.3);
+  });
+
+  test('[G-PHONE-1] is unknown without a line', async () => {
+    const fail = () => Promise.reject(new ScorerApiError(0, ''));
+    expect(await measure(fail, fail)).toBeUndefined();
+  });
+
+  test.each([
+    [20e6, 0],
+    [2.3e6, 1],
+    [1.4e6, 2],
+    [0.6e6, 5],
+    [0.1e6, 5],
+  ])('[G-PHONE-1] decides the quality with which the live begins: %d bit/s', (line, index) => {
+    expect(new Ladder().begin(line)).toBe(rungs[index]);
   });
 });
 

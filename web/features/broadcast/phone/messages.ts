@@ -26,6 +26,8 @@ export type ToWorker =
   /** The window reads the track and hands its pictures over (Chrome), or the worker reads it (Safari). */
   | { is: 'pictures'; stream?: ReadableStream<VideoFrame>; track?: MediaStreamTrack }
   | { is: 'sound'; port: MessagePort }
+  /** The camera is open: measures the line, once. */
+  | { is: 'measure' }
   | { is: 'start' }
   | { is: 'stop' }
   /** Staff show viewers this phone instead of another feed of the match. */

@@ -9,6 +9,7 @@ import { createMemoryFiles, openFiles } from './keep/files.ts';
 import { SavedState } from './keep/saved-state.ts';
 import { SegmentStore } from './keep/segment-store.ts';
 import type { Ability, FromWorker, ToWorker, WorkerStatus } from './messages.ts';
+import { measureLine } from './send/measure-line.ts';
 import { PhoneApi, type PhoneMatch } from './send/phone-api.ts';
 import { putObject } from './send/put-object.ts';
 import { Uploader } from './send/uploader.ts';
@@ -111,6 +112,7 @@ class Desk {
     if (this.#ability === 'trying') return void this.#early.push(message);
     if (message.is === 'pictures') this.#readPictures(message);
     else if (message.is === 'sound') this.#readSound(message.port);
+    else if (message.is === 'measure') await this.#measureLine();
     else if (message.is === 'start') await this.#start();
     else if (message.is === 'stop') await this.#stop();
     else if (message.is === 'show') await this.#show();
@@ -153,6 +155,23 @@ class Desk {
       this.#isStarting = false;
       this.#tell();
     }
+  }
+
+  #measuring: Promise<void> | undefined;
+  #probed: number | undefined;
+
+  /** Bits a second before the live, so that it begins with what the line carries. What waits to be sent measures it too. */
+  async #measureLine(): Promise<void> {
+    const [api, store] = [this.#api, this.#store];
+    if (!api || !store || this.#studio?.isLive || store.segments.length > 0) return;
+    this.#measuring ??= measureLine(api.openProbe, putObject).then((bitrate) => {
+      this.#probed = bitrate;
+      // Without an answer the next look at the camera tries again.
+      if (bitrate === undefined) this.#measuring = undefined;
+      else this.#studio?.expectLine(bitrate);
+      this.#tell();
+    });
+    await this.#measuring;
   }
 
   #serverNext = 0;
@@ -261,7 +280,11 @@ class Desk {
       ...{ connection: uploader?.connection ?? 'online', reason: uploader?.reason ?? '' },
       ...{ isLive: studio?.isLive ?? false, isStarting: this.#isStarting },
       isReserve: studio?.isLive === true && uploader?.isShown === false,
-      ...{ pictureAgeMs: now - pictureAt, soundAgeMs: now - soundAt, lineBitrate: uploader?.lineBitrate },
+      ...{
+        pictureAgeMs: now - pictureAt,
+        soundAgeMs: now - soundAt,
+        lineBitrate: uploader?.lineBitrate ?? (studio?.isLive ? undefined : this.#probed),
+      },
       waiting: { count: waiting.length, ms: waiting.reduce((sum, { durationMs }) => sum + durationMs, 0) },
       ...{ sent: uploader?.sent ?? 0, refused: uploader?.refused.length ?? 0 },
       refusal: uploader?.refused.at(-1)?.code ?? '',

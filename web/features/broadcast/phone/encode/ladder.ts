@@ -56,6 +56,13 @@ export class Ladder {
     return rungs[this.#index] as Rung;
   }
 
+  /** Takes what the line was measured to carry, and returns the rung of the first segment. */
+  begin(lineBitrate: number): Rung {
+    const fit = rungs.findIndex(({ bitrate }) => bitrate + soundBitrate < 0.8 * lineBitrate);
+    this.#index = fit < 0 ? rungs.length - 1 : fit;
+    return this.rung;
+  }
+
   /** Takes one segment's observation, and returns the next segment's rung. */
   observe(seen: Observation): Rung {
     this.#sinceUp += 1;

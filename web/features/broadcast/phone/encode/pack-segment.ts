@@ -10,6 +10,7 @@ import {
 import { sampleRate } from '../capture/sound-line.ts';
 import { frameTicks } from './aac.ts';
 import { type Packet, ticksPerMs } from './packet.ts';
+import { addProgramClock } from './program-clock.ts';
 
 /** AudioSpecificConfig of AAC-LC at 48 kHz in two channels. */
 export const soundConfig = new Uint8Array([0x11, 0x90]);
@@ -32,7 +33,7 @@ export async function packSegment(packets: readonly Packet[]): Promise<Uint8Arra
   }
   await output.finalize();
   if (!target.buffer) throw new Error('The segment was not packed');
-  return new Uint8Array(target.buffer);
+  return addProgramClock(new Uint8Array(target.buffer));
 }
 
 /** A page that was killed has left pictures whose sound was still in the encoder: a track of silence takes its place. */

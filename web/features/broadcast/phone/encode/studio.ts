@@ -113,6 +113,12 @@ export class Studio {
     session.cutter.finish();
   }
 
+  /** Takes bits a second that the line carried before the live. */
+  expectLine(bitrate: number): void {
+    if (this.#session) return;
+    this.state.rung = this.#ladder.begin(bitrate);
+  }
+
   /** A new camera has a clock of its own. */
   resetPictures(): void {
     this.#pictureClock = new MediaClock();

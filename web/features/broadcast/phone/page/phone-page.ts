@@ -138,7 +138,7 @@ export class PhonePage {
       this.#problem = undefined;
       this.#view.showStream(stream);
       this.#view.showCameras(await this.#camera.listCameras(), this.#camera.deviceId, this.#camera.readZoom());
-      if (this.#isResumed) this.#post({ is: 'start' });
+      this.#post({ is: this.#isResumed ? 'start' : 'measure' });
     } catch (error) {
       this.#problem = isRefusal(error) ? 'refused' : isMissing(error) ? 'missing' : 'busy';
     } finally {

@@ -30,6 +30,9 @@ const cameraTexts: Record<CameraProblem, string> = {
 /** Milliseconds without pictures or sound before the page says so. */
 const missingMs = 4_000;
 
+/** Bits a second below which the live is poor. */
+const weakBitrate = 800_000;
+
 /** Returns what the person must know now, the most important first. */
 export function listNotices(state: NoticeState): Notice[] {
   const { status, camera, isOpen, hasSound, isSilent, isPortrait, wasHidden } = state;
@@ -82,6 +85,13 @@ export function listNotices(state: NoticeState): Notice[] {
       !isLive &&
       isWaiting && { kind: 'warning', text: 'Sin conexión: la subida sigue en cuanto vuelva.' },
     connection === 'offline' && !isLive && !isWaiting && { kind: 'warning', text: 'Sin conexión con Cantera TV.' },
+    isOpen &&
+      !isLive &&
+      status.lineBitrate !== undefined &&
+      status.lineBitrate < weakBitrate && {
+        kind: 'warning',
+        text: `La línea lleva poco (${formatBitrate(status.lineBitrate)}): se verá borroso o a saltos. Si puedes, cambia de sitio o de red; lo grabado se sube después.`,
+      },
     wasHidden &&
       isLive && { kind: 'info', text: 'La página estaba oculta y la cámara parada. Ya sigue: déjala en pantalla.' },
     status.refused > 0 && {

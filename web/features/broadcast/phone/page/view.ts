@@ -211,7 +211,7 @@ export class PhoneView {
   }
 
   #showFacts({ lineBitrate, rung, waiting, isLive, match, connection }: WorkerStatus, screen: Screen): void {
-    setText(this.#line, lineBitrate ? formatBitrate(lineBitrate) : screen === 'ready' ? 'Se mide al emitir' : '—');
+    setText(this.#line, lineBitrate ? formatBitrate(lineBitrate) : screen === 'ready' ? 'Midiendo…' : '—');
     setText(this.#quality, isLive ? `${rung.height}p · ${rung.rate} fps` : '—');
     // The newest segments are always on their way.
     const isBehind = waiting.count > (isLive && connection === 'online' ? 2 : 0);

@@ -10,6 +10,7 @@ type Data<Key extends keyof typeof phoneEndpoints> = EndpointData<(typeof phoneE
 export type PhoneMatch = Data<'GET /sportevents/{id}/phone'>;
 export type Publisher = Data<'POST /sportevents/{id}/phone/publishers'>;
 export type Upload = Data<'POST /sportevents/{id}/phone/uploads'>['uploads'][number];
+export type Probe = Data<'POST /sportevents/{id}/phone/probe'>;
 type Reported = Data<'POST /sportevents/{id}/phone/segments'>;
 export type SegmentResult = Reported['segments'][number] & Pick<Reported, 'isShown'>;
 
@@ -28,6 +29,8 @@ export class PhoneApi {
 
   /** The server tells by the device whether viewers see this phone. */
   readMatch = (device: string): Promise<PhoneMatch> => this.#call('GET', `?device=${encodeURIComponent(device)}`);
+
+  openProbe = (): Promise<Probe> => this.#call('POST', '/probe');
 
   register = (device: string): Promise<Publisher> => this.#call('POST', '/publishers', { device });
 
