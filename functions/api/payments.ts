@@ -1,6 +1,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import { paths } from '../../shared/domain/paths.ts';
+import { listLinks } from '../money/invoices/views.ts';
 import { readLostMinutesPage } from '../money/lost-minutes/views.ts';
 import { createPaymentLink } from '../money/payments/checkout.ts';
 import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
@@ -30,7 +31,12 @@ export const handler = serve(paymentEndpoints, {
     const payments = await readPayments(user.stripeCustomerId);
     // Syncs now instead of waiting for a late webhook.
     if (apply || payments.some((payment) => awaitsSync(payment, user, now))) await syncCustomer(user.stripeCustomerId);
-    return { data: { payments: payments.map(({ eventId, ...payment }) => payment) } };
+    const invoices = await listLinks(payments.map(({ id }) => id));
+    return {
+      data: {
+        payments: payments.map(({ eventId, ...payment }, index) => ({ ...payment, invoices: invoices[index] ?? [] })),
+      },
+    };
   },
 
   'GET /live/unseen-purchases': async ({ query: { state, page } }) => ({

@@ -1,3 +1,4 @@
+import { invoiceEndpoints } from '../../shared/contract/invoices.ts';
 import { orderEndpoints } from '../../shared/contract/orders.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import type { ApiFunction } from '../function-spec.ts';
@@ -9,10 +10,13 @@ export const moneyFunctions: ApiFunction[] = [
     'money/payments',
     paymentEndpoints,
     mergeGrants(appliesPayments, {
-      tables: { purchases: ['GetItem', 'Query'], vods: ['Query'], clubs: ['GetItem', ...listActions] },
+      tables: { purchases: ['GetItem', 'BatchGetItem', 'Query'], vods: ['Query'], clubs: ['GetItem', ...listActions] },
       buckets: readsLists,
     }),
   ),
+  defineApiFunction('money/invoices', invoiceEndpoints, {
+    tables: { purchases: ['GetItem', 'Query', 'PutItem'] },
+  }),
   defineApiFunction(
     'money/orders',
     orderEndpoints,

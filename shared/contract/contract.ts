@@ -15,6 +15,7 @@ import { contentEndpoints } from './content.ts';
 import { eventEndpoints } from './events.ts';
 import { familyEndpoints } from './families.ts';
 import { ingestEndpoints } from './ingest.ts';
+import { invoiceEndpoints } from './invoices.ts';
 import { libraryEndpoints } from './library.ts';
 import { liveEndpoints } from './live.ts';
 import { matterEndpoints } from './matters.ts';
@@ -65,6 +66,7 @@ export const contract = {
   ...withdrawalEndpoints,
   ...familyEndpoints,
   ...partnerEndpoints,
+  ...invoiceEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,
   ...libraryEndpoints,

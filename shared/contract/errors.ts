@@ -151,6 +151,9 @@ export const errors = {
     message:
       'No encontramos ninguna compra con ese email y ese número de recibo. Los dos están en el email del recibo.',
   },
+  INV4040: { status: 404, message: 'Esta factura no existe. La de un pago reciente tarda un par de minutos.' },
+  INV4090: { status: 409, message: 'Esta compra ya tiene una factura con otros datos. Escríbenos y lo arreglamos.' },
+  INV4091: { status: 409, message: 'Esta compra está devuelta: no queda nada que facturar' },
   PYM4001: { status: 400, message: 'Ya has pagado por este producto' },
   PYM4002: { status: 400, message: 'La dirección de vuelta no es válida' },
   PYM4003: { status: 400, message: 'La firma no es válida' },

@@ -3,6 +3,7 @@ import { consentIds } from '../domain/order.ts';
 import { productTypes } from '../domain/plans.ts';
 import { unseenReasons, unseenStates } from '../domain/unseen.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { InvoiceLink } from './invoices.ts';
 import { Id, Page, PageQuery } from './schema.ts';
 
 export const ProductType = z.enum(productTypes);
@@ -46,6 +47,8 @@ export const Payment = z.object({
   date: z.string(),
   status: z.enum(['paid', 'pending', 'refunded', 'disputed', 'failed']),
   receiptUrl: z.string().nullable(),
+  /** In the order of their issue; empty for a minute after the payment. */
+  invoices: z.array(InvoiceLink),
 });
 export type Payment = z.output<typeof Payment>;
 

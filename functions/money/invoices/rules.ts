@@ -3,6 +3,7 @@
  * included; those of a rectifying invoice are negative.
  */
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { fromWallTime, toWallTime } from '../../../shared/domain/madrid-time.ts';
 import type { Split, VatRate } from '../../../shared/domain/vat.ts';
 
@@ -70,9 +71,12 @@ export interface ChainState {
   /** Last number by series and year: `{ S2026: 12 }`. */
   counters: Record<string, number>;
   /** Sums by month, without full invoices, whose amounts are in the simplified ones. */
-  months: Record<string, Split & { invoices: number }>;
+  months: Record<string, MonthSum>;
   version: number;
 }
+
+/** `last` is the position of its last record; those of a month follow each other without a gap. */
+export type MonthSum = Split & { invoices: number; last: number };
 
 export const emptyChain: ChainState = { position: 0, last: null, at: 0, counters: {}, months: {}, version: 0 };
 
@@ -105,12 +109,16 @@ export function appendInvoice(
   };
 }
 
-const noInvoices = { base: 0, vat: 0, total: 0, invoices: 0 };
+const noInvoices: MonthSum = { base: 0, vat: 0, total: 0, invoices: 0, last: 0 };
 
-function addInvoice(sum = noInvoices, { type, base, vat, total }: Pick<InvoiceRecord, 'type' | keyof Split>) {
-  const invoices = sum.invoices + 1;
-  if (type === 'F3') return { ...sum, invoices };
-  return { base: sum.base + base, vat: sum.vat + vat, total: sum.total + total, invoices };
+function addInvoice(
+  before: MonthSum | undefined,
+  { type, base, vat, total, position }: Pick<InvoiceRecord, 'type' | 'position' | keyof Split>,
+): MonthSum {
+  const sum = { ...(before ?? noInvoices), last: position };
+  sum.invoices += 1;
+  if (type === 'F3') return sum;
+  return { ...sum, base: sum.base + base, vat: sum.vat + vat, total: sum.total + total };
 }
 
 type Fingerprinted = Pick<InvoiceRecord, 'number' | 'date' | 'type' | 'vat' | 'total' | 'generatedAt'> & {
@@ -192,6 +200,7 @@ export interface ChainBreak {
 export function findChainBreaks(records: readonly InvoiceRecord[], chain: ChainState): ChainBreak[] {
   const breaks: ChainBreak[] = [];
   const counts: Record<string, number> = {};
+  const months: Record<string, MonthSum> = {};
   let before: InvoiceRecord | undefined;
   for (const record of records) {
     const { number, base, vat, total, previous, position } = record;
@@ -205,12 +214,19 @@ export function findChainBreaks(records: readonly InvoiceRecord[], chain: ChainS
     if (Number(count) !== last + 1) add('GAP');
     counts[counter] = Number(count);
     if (base + vat !== total) add('SUM');
+    const month = record.date.slice(0, 7);
+    months[month] = addInvoice(months[month], record);
     before = record;
   }
   if ((before?.fingerprint ?? null) !== (chain.last?.fingerprint ?? null))
     breaks.push({ number: chain.last?.number ?? '', reason: 'MISSING' });
   for (const [counter, count] of Object.entries(counts))
     if (chain.counters[counter] !== count) breaks.push({ number: counter, reason: 'GAP' });
+  const [first] = records;
+  for (const [month, sum] of Object.entries(months)) {
+    const isWhole = first?.position === 1 || !first?.date.startsWith(month);
+    if (isWhole && !isDeepStrictEqual(chain.months[month], sum)) breaks.push({ number: month, reason: 'SUM' });
+  }
   return breaks;
 }
 

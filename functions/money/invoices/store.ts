@@ -18,7 +18,7 @@ import {
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, isContention } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryBetween, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { type ChainState, emptyChain, findExpiry, type InvoiceName, type InvoiceRecord } from './rules.ts';
 
 /** Month and position: `202611-12`. */
@@ -71,9 +71,11 @@ export async function findInvoice(id: string): Promise<InvoiceRecord | undefined
   return getItem<InvoiceRecord>('purchases', recordKey(`${month.slice(0, 4)}-${month.slice(4)}`, Number(position)));
 }
 
-/** Records of a month, `YYYY-MM`, in the order of the chain. */
-export async function* listInvoices(month: string): AsyncGenerator<InvoiceRecord> {
-  for await (const page of queryItems<InvoiceRecord & Key>('purchases', toMonthKey(month)))
+/** Records of a month, `YYYY-MM`, in the order of the chain; `from` and `to` are positions, both included. */
+export async function* listInvoices(month: string, from = 0, to = 9_999_999_999): AsyncGenerator<InvoiceRecord> {
+  const { pk, sk } = recordKey(month, from);
+  const range = { from: sk, to: recordKey(month, to).sk };
+  for await (const page of queryBetween<InvoiceRecord & Key>('purchases', pk, range))
     for (const { pk: _, sk: _sk, ...record } of page) yield record;
 }
 

@@ -28,6 +28,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
       `Concepto: ${user.hidesResults ? removeScore(paid.title) : paid.title}.`,
       ...(order ? describeOrder(order) : []),
       'Encontrarás todos tus recibos en tu cuenta.',
+      `La factura está allí un par de minutos después del pago: ${pageUrl(paths.profilePart('pagos'))}`,
       ...(link ? describeOtherDevices(paid.isMatch ? 'el partido' : 'los partidos') : []),
     ],
     action: link

@@ -210,7 +210,7 @@ const webhookDelayMs = 3_600_000;
 
 /** True if the provider lists a recent payment that the account does not hold yet. */
 export function awaitsSync(
-  { productType, status, date, eventId, clubId }: Payment & PaidFor,
+  { productType, status, date, eventId, clubId }: Omit<Payment, 'invoices'> & PaidFor,
   user: StoredUser,
   now: number,
 ): boolean {

@@ -118,6 +118,8 @@ const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unkn
   'GET /audit/last': ({ id }) => ({ kind: 'vods', item: id }),
   'GET /ad_videos': () => ({ clubIds: [ourClub, theirClub] }),
   'GET /rights/teams': () => ({ clubId: ourClub }),
+  'GET /live/invoices/csv': () => ({ month: '2026-11' }),
+  'GET /live/invoices/xml': () => ({ month: '2026-11' }),
   'GET /families': () => ({ clubId: ourClub }),
   'GET /liveusers/{slug}/clips': toBroadcast,
   'GET /liveusers/{slug}/withdrawn': toBroadcast,
@@ -303,6 +305,9 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /partner/customers': () => ({ email: address(), userId: slug(), to: '2999-01-01' }),
   'POST /public/withdrawal/preview': () => ({ email: address(), number: '7KQ2-M9XD' }),
   'POST /public/withdrawal': () => ({ email: address(), number: '7KQ2-M9XD' }),
+  'POST /users/me/invoices': () => ({
+    ...{ payment: 'ch_unknown', name: 'Ana', taxId: '12345678Z', address: 'Calle Mayor 1, 30001 Murcia' },
+  }),
   'POST /payments/stripe': ({ sportEventId }) => ({
     ...{ productType: 'PT_SPORT_EVENT', sportEventId, consent: 'PARTIDO-1' },
     callbackUrl: `${environment('WEB_ORIGIN')}/payment-success`,

@@ -69,9 +69,9 @@ test('[F-LAW-5] numbers by series and year, and chains all series', () => {
     ...records.slice(0, -1).map(({ fingerprint }) => fingerprint),
   ]);
   expect(chain.months).toEqual({
-    '2026-12': { base: 0, vat: 0, total: 0, invoices: 2 },
+    '2026-12': { base: 0, vat: 0, total: 0, invoices: 2, last: 2 },
     // The full invoice repeats the amounts of a simplified one.
-    '2027-01': { base: 328, vat: 70, total: 398, invoices: 3 },
+    '2027-01': { base: 328, vat: 70, total: 398, invoices: 3, last: 5 },
   });
   expect(records[0]?.software).toEqual(software);
 });
@@ -90,14 +90,22 @@ describe('[F-LAW-5] the check of a chain', () => {
   test.each<[string, readonly InvoiceRecord[], object[]]>([
     ['intact', records, []],
     ['without its expired beginning', records.slice(3), []],
-    ['a changed amount', change(2, { total: 200 }), [{ reason: 'CHANGED' }, { reason: 'SUM' }]],
+    [
+      'a changed amount',
+      change(2, { total: 200 }),
+      [{ reason: 'CHANGED' }, { reason: 'SUM' }, { number: '2027-01', reason: 'SUM' }],
+    ],
     [
       'a changed number',
       change(2, { number: 'S2027-000009' }),
       [{ reason: 'CHANGED' }, { reason: 'GAP' }, { reason: 'GAP' }],
     ],
-    ['a removed record', records.toSpliced(2, 1), [{ reason: 'MISSING' }, { reason: 'UNLINKED' }, { reason: 'GAP' }]],
-    ['a removed end', records.slice(0, -1), [{ reason: 'MISSING' }, { reason: 'GAP' }]],
+    [
+      'a removed record',
+      records.toSpliced(2, 1),
+      [{ reason: 'MISSING' }, { reason: 'UNLINKED' }, { reason: 'GAP' }, { reason: 'SUM' }],
+    ],
+    ['a removed end', records.slice(0, -1), [{ reason: 'MISSING' }, { reason: 'GAP' }, { reason: 'SUM' }]],
     ['a replaced record', change(2, { fingerprint: 'F' }), [{ reason: 'CHANGED' }, { reason: 'UNLINKED' }]],
     ['no records at all', [], [{ reason: 'MISSING' }]],
   ])('finds %s', (_, given, breaks) => expect(findChainBreaks(given, chain)).toMatchObject(breaks));

@@ -152,7 +152,7 @@ describe('the subscription', () => {
   test('shows no receipt for a declined payment, and no card button without a subscription', async () => {
     const paid: Payment = {
       ...{ id: 'ch_1', productType: 'PT_SPORT_EVENT', title: 'Final', amount: 199, currency: 'eur', status: 'paid' },
-      ...{ date: '2026-11-20T10:00:00.000Z', receiptUrl: 'https://pay.test/r' },
+      ...{ date: '2026-11-20T10:00:00.000Z', receiptUrl: 'https://pay.test/r', invoices: [] },
     };
     const sent: Payment[] = [paid, { ...paid, id: 'ch_2', title: 'Semifinal', status: 'failed' }];
     payments({ subscription: null }, { 'GET /users/me/payments': { data: { payments: sent } } });

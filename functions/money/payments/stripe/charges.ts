@@ -8,7 +8,7 @@ import { hasLostDispute } from './customer-facts.ts';
 import { ignoreMissing, ignoreReturnedMoney } from './errors.ts';
 
 /** Payments for display, newest first, with their product. */
-export async function readPayments(customerId: string): Promise<(Payment & PaidFor)[]> {
+export async function readPayments(customerId: string): Promise<(Omit<Payment, 'invoices'> & PaidFor)[]> {
   const { stripe } = await connect();
   const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(ignoreMissing);
   return (charges?.data ?? []).map((charge) => ({

@@ -1,0 +1,44 @@
+/** Replaces the simplified invoice of a payment by one with the buyer's tax number, as a business needs it. */
+import { ApiError } from '../../../shared/contract/errors.ts';
+import type { InvoiceBuyer } from '../../../shared/contract/invoices.ts';
+import { splitVat } from '../../../shared/domain/vat.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { appendInvoice } from './rules.ts';
+import { readSeller, readSoftware } from './seller.ts';
+import { type ChargeInvoices, type IssuedInvoice, issue, readChargeInvoices, toInvoiceId } from './store.ts';
+
+/**
+ * The new invoice is over what has not gone back; it replaces the simplified one and those that rectified it. Repeated
+ * with the same data, it returns the first one.
+ */
+export async function issueFullInvoice(
+  user: Pick<StoredUser, 'id' | 'stripeCustomerId'>,
+  { payment, ...buyer }: InvoiceBuyer & { payment: string },
+  now: number,
+): Promise<IssuedInvoice> {
+  let known: ChargeInvoices | undefined;
+  await issue(async (chain) => {
+    known = await readChargeInvoices(payment);
+    if (!known || !user.stripeCustomerId || known.customer !== user.stripeCustomerId) throw new ApiError('INV4040');
+    if (known.full) return undefined;
+    const { charge, customer, description, rate, total, rectified, invoice, rectifications } = known;
+    if (rectified >= total) throw new ApiError('INV4091');
+    const next = appendInvoice(
+      chain,
+      {
+        ...{ type: 'F3', ...splitVat(total - rectified, rate), rate, description, seller: readSeller(), buyer },
+        refersTo: [invoice, ...rectifications].map(({ number, date }) => ({ number, date })),
+        ...{ charge, source: charge, happenedAt: now, customer },
+      },
+      { software: readSoftware(), now },
+    );
+    const { record } = next;
+    const full = { id: toInvoiceId(record), number: record.number, date: record.date, total: record.total };
+    known = { ...known, full: { ...full, source: charge, userId: user.id, buyer } };
+    return { records: [record], charges: [known], chain: next.chain };
+  });
+  if (!known?.full) throw new ApiError('INV4040');
+  const { name, taxId, address } = known.full.buyer;
+  if (name !== buyer.name || taxId !== buyer.taxId || address !== buyer.address) throw new ApiError('INV4090');
+  return known.full;
+}

@@ -1,0 +1,39 @@
+/**
+ * `npm run invoices:verify`: checks that no record of a stage's invoices was changed or removed, that numbers have no
+ * gaps and that the months' sums are those of their records, and prints where not.
+ */
+import { findChainBreaks, type InvoiceRecord } from '../../functions/money/invoices/rules.ts';
+import { listInvoices, readChain } from '../../functions/money/invoices/store.ts';
+import { readArguments } from '../toolchain/arguments.ts';
+import { connectToStage } from './stage.ts';
+
+const usage = `npm run invoices:verify -- [options]
+
+  --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
+  --help           shows this text`;
+
+const { values } = readArguments(usage, { stage: { type: 'string', default: 'local' } });
+
+const reasons = {
+  CHANGED: 'was changed after it was issued',
+  MISSING: 'does not follow the record before it, or is missing',
+  UNLINKED: 'does not link to the record before it',
+  GAP: 'does not follow the number before it in its series',
+  SUM: 'has a base and VAT that do not add up, or is not in its month’s sum',
+};
+
+try {
+  await connectToStage(values.stage);
+  const chain = await readChain();
+  const records: InvoiceRecord[] = [];
+  for (const month of Object.keys(chain.months).toSorted())
+    for await (const record of listInvoices(month)) records.push(record);
+  const breaks = findChainBreaks(records, chain);
+  for (const { number, reason } of breaks) console.error(`${number} ${reasons[reason]}.`);
+  const verdict = breaks.length === 0 ? 'all intact' : 'broken';
+  console.log(`${records.length} invoices of "${values.stage}" checked: ${verdict}.`);
+  if (breaks.length > 0) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

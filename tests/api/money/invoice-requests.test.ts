@@ -1,0 +1,190 @@
+/** Invoices as a buyer and an admin ask for them. */
+import { createHash } from 'node:crypto';
+import { XMLParser } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { addresses, call, createEvent, createPerson, type Person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { listMails, waitForMail } from '../../support/people.ts';
+import { buyMatch, findCustomer, stripe } from './customers.ts';
+
+const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
+const { readChain } = await import('../../../functions/money/invoices/store.ts');
+
+const issueDue = () => issueInvoices(Date.now(), Date.now() + 60_000);
+const buyer = { name: 'Club Deportivo Sauce', taxId: 'B12345674', address: 'Calle Mayor 1, 30001 Murcia' };
+
+async function buy(): Promise<{ someone: Person; payment: string }> {
+  const someone = await createPerson('REGULAR_BASIC');
+  const match = await createEvent({ title: 'Sauce – Norte' });
+  await buyMatch(someone, match.id);
+  const [charge] = (await stripe.charges.list({ customer: await findCustomer(someone) })).data;
+  await issueDue();
+  return { someone, payment: charge!.id };
+}
+
+const listInvoices = async ({ token }: Person) =>
+  (await call('GET /users/me/payments', { token })).data.payments[0]!.invoices;
+
+const fetchFile = (path: string, { token }: Pick<Person, 'token'>) =>
+  fetch(`${addresses.api}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+describe('[F-LAW-5] a buyer', () => {
+  test('finds the invoice beside the payment, as the same PDF each time, and the way to it in the mail', async () => {
+    const { someone } = await buy();
+    const [invoice, ...others] = await listInvoices(someone);
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({ kind: 'SIMPLIFIED', number: expect.stringMatching(/^S20\d\d-\d{6}$/), total: 199 });
+    const files = await Promise.all([0, 1].map(() => fetchFile(`/users/me/invoices/${invoice!.id}/pdf`, someone)));
+    const [first, second] = await Promise.all(files.map(async (file) => Buffer.from(await file.arrayBuffer())));
+    expect(files[0]!.headers.get('content-disposition')).toBe(`attachment; filename="${invoice!.number}.pdf"`);
+    expect(first!.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(second!.equals(first!)).toBe(true);
+    expect((await waitForMail(someone.user.email, /Tu recibo/)).text).toMatch(/La factura está allí.*\/profile\/pagos/);
+    expect(await listMails(someone.user.email)).toHaveLength(1);
+  });
+
+  test('gets no invoice of somebody else, and none that does not exist', async () => {
+    const [{ someone, payment }, { someone: other }] = [await buy(), await buy()];
+    const [invoice] = await listInvoices(someone);
+    for (const id of [invoice!.id, '202611-999999999', '0', '..%2F..'])
+      expect((await fetchFile(`/users/me/invoices/${id}/pdf`, other)).status).toBe(404);
+    const refused = await call('POST /users/me/invoices', { token: other.token, body: { payment, ...buyer } });
+    expect([refused.status, refused.code]).toEqual([404, 'INV4040']);
+  });
+
+  test('replaces it once by one with a tax number, which later refunds rectify, and finds it in the export', async () => {
+    const { someone, payment } = await buy();
+    const { token } = someone;
+    await stripe.refunds.create({ charge: payment, amount: 50 });
+    await issueDue();
+    const ask = (change = {}) => call('POST /users/me/invoices', { token, body: { payment, ...buyer, ...change } });
+    expect((await ask({ taxId: 'B12345678' })).status).toBe(400);
+    // Asked for twice at once.
+    const [one, two] = await Promise.all([ask(), ask({ taxId: 'b12345674 ' })]);
+    expect(one.data.invoice).toEqual(two.data.invoice);
+    expect(one.data.invoice).toMatchObject({ kind: 'FULL', number: expect.stringMatching(/^F/), total: 149 });
+    expect((await ask({ name: 'Otro' })).code).toBe('INV4090');
+    await stripe.refunds.create({ charge: payment });
+    await issueDue();
+    const invoices = await listInvoices(someone);
+    expect(invoices.map(({ kind, total }) => [kind, total])).toEqual([
+      ['SIMPLIFIED', 199],
+      ['FULL', 149],
+      ['RECTIFYING', -50],
+      ['RECTIFYING', -149],
+    ]);
+    const { data } = await call('GET /users/me/data', { token });
+    expect(data.invoices).toMatchObject([
+      { number: one.data.invoice.number, total: 149, buyer },
+      { number: invoices[3]!.number, total: -149, buyer },
+    ]);
+  });
+
+  test('asks in vain for an invoice of what has gone back', async () => {
+    const { someone, payment } = await buy();
+    await stripe.refunds.create({ charge: payment });
+    await issueDue();
+    const refused = await call('POST /users/me/invoices', { token: someone.token, body: { payment, ...buyer } });
+    expect([refused.status, refused.code]).toEqual([409, 'INV4091']);
+  });
+});
+
+interface AgencyRecord {
+  IDFactura: Record<string, string>;
+  TipoFactura: string;
+  CuotaTotal: string;
+  ImporteTotal: string;
+  Encadenamiento: { RegistroAnterior?: { Huella: string } };
+  Destinatarios?: { IDDestinatario: { NombreRazon: string } };
+  FechaHoraHusoGenRegistro: string;
+  Huella: string;
+}
+
+async function readAgencyRecords(month: string, admin: Person): Promise<AgencyRecord[]> {
+  const parser = new XMLParser({
+    ...{ removeNSPrefix: true, parseTagValue: false },
+    isArray: (name) => name === 'RegistroFactura',
+  });
+  const records: AgencyRecord[] = [];
+  for (let cursor: string | null = '0'; cursor !== null; ) {
+    const part = await fetchFile(`/live/invoices/xml?month=${month}&cursor=${cursor}`, admin);
+    expect(part.headers.get('content-type')).toContain('application/xml');
+    const { RegFactuSistemaFacturacion: file } = parser.parse(await part.text());
+    records.push(...file.RegistroFactura.map(({ RegistroAlta }: { RegistroAlta: AgencyRecord }) => RegistroAlta));
+    cursor = part.headers.get('x-next-cursor');
+  }
+  return records;
+}
+
+const fingerprint = (record: AgencyRecord) =>
+  createHash('sha256')
+    .update(
+      [
+        ...['IDEmisorFactura', 'NumSerieFactura', 'FechaExpedicionFactura'].map(
+          (name) => `${name}=${record.IDFactura[name]}`,
+        ),
+        `TipoFactura=${record.TipoFactura}&CuotaTotal=${record.CuotaTotal}&ImporteTotal=${record.ImporteTotal}`,
+        `Huella=${record.Encadenamiento.RegistroAnterior?.Huella ?? ''}`,
+        `FechaHoraHusoGenRegistro=${record.FechaHoraHusoGenRegistro}`,
+      ].join('&'),
+    )
+    .digest('hex')
+    .toUpperCase();
+
+describe('[F-LAW-5] an admin', () => {
+  test('exports the records of a month, which verify by themselves and give its sums', async () => {
+    const { someone, payment } = await buy();
+    await call('POST /users/me/invoices', { token: someone.token, body: { payment, ...buyer, name: 'A & <B>' } });
+    await stripe.refunds.create({ charge: payment });
+    await issueDue();
+    const own = await listInvoices(someone);
+    const admin = await createPerson('ADMIN');
+    const { month } = (await call('GET /live/invoices', { token: admin.token })).data;
+
+    // Other tests issue invoices too: what was read belongs together if nothing changed meanwhile.
+    const { records, chain } = await eventually(
+      async () => {
+        const { version } = await readChain();
+        const found = await readAgencyRecords(month, admin);
+        return { records: found, version, chain: await readChain() };
+      },
+      ({ version, chain: after }) => version === after.version,
+    );
+    for (const [index, record] of records.entries()) {
+      expect(record.Huella).toBe(fingerprint(record));
+      if (index > 0) expect(record.Encadenamiento.RegistroAnterior?.Huella).toBe(records[index - 1]!.Huella);
+    }
+    const sum = records.reduce(
+      (cents, { TipoFactura, ImporteTotal }) =>
+        TipoFactura === 'F3' ? cents : cents + Math.round(Number(ImporteTotal) * 100),
+      0,
+    );
+    expect(chain.months[month]).toMatchObject({ total: sum, invoices: records.length });
+
+    const find = (number: string) => records.find(({ IDFactura }) => IDFactura.NumSerieFactura === number);
+    expect(find(own[1]!.number)).toMatchObject({
+      ...{ IDVersion: '1.0', TipoFactura: 'F3', Destinatarios: { IDDestinatario: { NombreRazon: 'A & <B>' } } },
+      FacturasSustituidas: { IDFacturaSustituida: { NumSerieFactura: own[0]!.number } },
+      Desglose: { DetalleDesglose: { CalificacionOperacion: 'S1', TipoImpositivo: '21.00', CuotaRepercutida: '0.35' } },
+      SistemaInformatico: { NombreSistemaInformatico: 'Cantera TV', Version: '0.1.0', NIF: 'B00000000' },
+      TipoHuella: '01',
+    });
+    expect(find(own[2]!.number)).toMatchObject({ TipoFactura: 'R1', TipoRectificativa: 'I', ImporteTotal: '-1.99' });
+    const table = await (await fetchFile(`/live/invoices/csv?month=${month}`, admin)).text();
+    expect(table.split('\r\n').filter((line) => line.startsWith(`"${own[2]!.number}"`))).toHaveLength(1);
+  });
+
+  test('lists a month, newest first and without a gap between its pages', async () => {
+    await buy();
+    const { token } = await createPerson('ADMIN');
+    const list = async (query: object) => (await call('GET /live/invoices', { token, query })).data;
+    const first = await list({});
+    expect(first.months).toContain(first.month);
+    const end = await list({ page: first.totalPages });
+    expect(end.invoices.at(-1)?.id).toMatch(/-1$/);
+    expect((await list({ page: first.totalPages + 1_000 })).invoices).toEqual([]);
+    expect(await list({ month: '2020-01' })).toMatchObject({ invoices: [], total: 0, sum: { total: 0 } });
+    const pdf = await fetchFile(`/live/invoices/${first.invoices[0]!.id}/pdf`, { token });
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  });
+});
