@@ -218,6 +218,7 @@ export const pages = define({
   adminProfile: { path: '/admin-profile', module: 'staff/admin-profile', need: 'admin' },
   manageMatters: { path: '/avisos/manage', module: 'staff/matters', need: 'manage' },
   unseenPurchases: { path: '/compras-sin-ver', module: 'staff/unseen-purchases', need: 'admin' },
+  manageInvoices: { path: '/facturas', module: 'staff/invoices', need: 'admin' },
   manageLostMinutes: { path: '/minutos-perdidos', module: 'staff/lost-minutes', need: 'admin' },
   quality: { path: '/calidad', module: 'staff/quality', need: 'manage' },
   eventQuality: {

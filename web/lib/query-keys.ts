@@ -103,6 +103,7 @@ export type Resource =
   | 'television'
   | 'today'
   | 'lost-minutes'
+  | 'invoices'
   | 'unseen-purchases'
   | 'vod'
   | 'vod-clubs'

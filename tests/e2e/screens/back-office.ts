@@ -144,6 +144,13 @@ export const backOfficeScreens: Screen[] = [
   { ...admin, name: 'manage-matters', path: '/avisos/manage', shows: 'Denuncias' },
   {
     ...admin,
+    name: 'manage-invoices',
+    path: '/facturas',
+    shows: 'Facturas',
+    states: list('Este mes no hay facturas'),
+  },
+  {
+    ...admin,
     name: 'unseen-purchases',
     path: '/compras-sin-ver',
     shows: 'Vendido y sin ver',

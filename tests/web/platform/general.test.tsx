@@ -146,7 +146,8 @@ describe('access', () => {
       'manageRights',
     ]);
     expect(listPages('admin')).toEqual([
-      ...['manageCompetitions', 'createAd', 'liveProfile', 'adminProfile', 'unseenPurchases', 'manageLostMinutes'],
+      ...['manageCompetitions', 'createAd', 'liveProfile', 'adminProfile', 'unseenPurchases', 'manageInvoices'],
+      'manageLostMinutes',
       ...['audit', 'manageClubs'],
       ...['createClub', 'manageStaff', 'inviteStaff', 'editStaff', 'manageContent', 'createContent', 'editContent'],
       ...['manageCameras', 'createCamera', 'editCamera'],

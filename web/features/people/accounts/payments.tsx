@@ -5,6 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { CardButton } from './card-button.tsx';
+import { PaymentInvoices } from './payment-invoices.tsx';
 
 export function Payments({ user }: { user: User }) {
   const payments = useQuery({
@@ -36,6 +37,7 @@ export function Payments({ user }: { user: User }) {
                 Recibo<span className="sr-only"> de {payment.title}</span>
               </a>
             )}
+            <PaymentInvoices payment={payment} user={user} />
           </li>
         ))}
       </ul>
