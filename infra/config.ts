@@ -79,6 +79,8 @@ export function createWebConfig(config: DeployConfig) {
     analyticsId,
     withdrawalLabel,
     company,
+    maker,
+    legal,
   } = config;
   return {
     apiUrl: '/api',
@@ -97,6 +99,8 @@ export function createWebConfig(config: DeployConfig) {
     livePlayer: 'ivs',
     withdrawalLabel,
     company,
+    maker,
+    legal,
   };
 }
 

@@ -20,6 +20,15 @@ export function checkSettings(config: DeployConfig): void {
   if (config.production && !config.alarmEmail) {
     throw new Error('A production stage needs alarmEmail: the recipient of operational alarms');
   }
+  const [lacking] = listMissingLegalData(config);
+  if (config.production && lacking) throw new Error(`A production stage needs ${lacking}`);
+  const { contactPoint, accessibilityReview, consentAge } = config.legal;
+  if (contactPoint && !simpleEmail.test(contactPoint))
+    throw new Error(`The setting legal.contactPoint must be an email: ${contactPoint}`);
+  if (accessibilityReview && !/^20\d\d-\d\d-\d\d$/.test(accessibilityReview))
+    throw new Error(`The setting legal.accessibilityReview must be a day, YYYY-MM-DD: ${accessibilityReview}`);
+  if (!Number.isInteger(consentAge) || consentAge < 13 || consentAge > 18)
+    throw new Error(`The setting legal.consentAge must be a whole number from 13 to 18: ${consentAge}`);
   if (!Number.isInteger(config.matches) || config.matches < 1) {
     throw new Error(`The setting matches must be a whole number of at least 1, not ${config.matches}`);
   }
@@ -83,6 +92,19 @@ export function checkSettings(config: DeployConfig): void {
     throw new Error(`The setting prices must have eventMin below eventMax: ${JSON.stringify(config.prices)}`);
   if (config.familyScreens !== 2 && config.familyScreens !== 3)
     throw new Error(`The setting familyScreens must be 2 or 3: ${config.familyScreens}`);
+}
+
+/** What a stage lacks to sell to the public, in words for operators. */
+export function listMissingLegalData({ legal, termsAddress, maker }: DeployConfig): string[] {
+  const missing: [unknown, string][] = [
+    [legal.registry, 'legal.registry: the entry in the commercial register'],
+    [legal.contactPoint, 'legal.contactPoint: the email of the contact point for notices'],
+    [legal.complaints, 'legal.complaints: the place where consumers get complaint forms'],
+    [legal.accessibilityReview, 'legal.accessibilityReview: the day of the last review of the accessibility'],
+    [termsAddress, "termsAddress: the address of the terms, set in the payment provider's public details too"],
+    [maker.taxId !== defaults.maker.taxId, 'maker: who made this software, as JSON {name, taxId, address, email}'],
+  ];
+  return missing.flatMap(([value, text]) => (value ? [] : [text]));
 }
 
 /**

@@ -110,6 +110,19 @@ export interface DeployConfig {
   company: { name: string; taxId: string; address: string; email: string };
   /** Maker of this software, who declares that its invoices follow the agency's rules (the page /declaracion-responsable). */
   maker: { name: string; taxId: string; address: string; email: string };
+  /** What the law wants to be stated; a production stage needs all of it. */
+  legal: {
+    /** Entry in the commercial register, such as 'Registro Mercantil de Murcia, hoja MU-12345' (LSSI, art. 10). */
+    registry: string;
+    /** Email of the single contact point for authorities and users (DSA, art. 11 and 12). */
+    contactPoint: string;
+    /** The place where consumers get complaint forms (hojas de reclamaciones). */
+    complaints: string;
+    /** Day of the last review of the accessibility, `YYYY-MM-DD` (Ley 11/2023). */
+    accessibilityReview: string;
+    /** Age from which a minor consents to the use of personal data: 14 by LOPDGDD, art. 7. */
+    consentAge: number;
+  };
   /**
    * VAT that the prices include, in percent, by the buyer's place as the payment provider knows it: `default`, a country
    * (`PT`), or two digits of a Spanish postal code (`ES-35`). 'exento' and 'no sujeto' charge none.
@@ -174,6 +187,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
     address: 'Calle de la Cantera 1, 30001 Murcia',
     email: 'hola@cantera.example',
   },
+  legal: { registry: '', contactPoint: '', complaints: '', accessibilityReview: '', consentAge: 14 },
   // The Canary Islands, Ceuta and Melilla have taxes of their own.
   vat: { default: 21, 'ES-35': 'no sujeto', 'ES-38': 'no sujeto', 'ES-51': 'no sujeto', 'ES-52': 'no sujeto' },
   termsAddress: '',

@@ -105,6 +105,14 @@ const createWebConfig = ({ analyticsId = '', livePlayer = 'hls' }: LocalConfig, 
   ],
   analyticsId,
   livePlayer,
+  // Invented, like the company.
+  legal: {
+    ...defaults.legal,
+    registry: 'Registro Mercantil de Murcia, hoja MU-00000',
+    contactPoint: defaults.company.email,
+    complaints: `En nuestro domicilio, ${defaults.company.address}, y por email`,
+    accessibilityReview: '2026-11-30',
+  },
 });
 
 export const toLocalhostUrl = ({ url }: Emulator) => url.replace('127.0.0.1', 'localhost');

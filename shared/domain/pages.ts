@@ -195,6 +195,8 @@ export const pages = define({
   cookies: { path: '/cookies', module: 'cookies', listed: 'fixed' },
   document: { path: '/documento/:name', module: 'document', listed: 'fixed' },
   documentVersion: { path: '/documento/:name/:version', module: 'document', listed: false },
+  accessibility: { path: '/accesibilidad', module: 'accessibility', listed: 'fixed' },
+  makerStatement: { path: '/declaracion-responsable', module: 'maker-statement', listed: 'fixed' },
   withdraw: { path: '/desistir', module: 'withdraw', listed: 'fixed' },
   lostMinutes: { path: '/si-no-se-ve', module: 'lost-minutes', listed: 'fixed' },
   newsletterConfirm: { path: '/boletin/confirmar', module: 'newsletter', props: { action: 'confirm' }, listed: false },

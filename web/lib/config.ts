@@ -27,6 +27,17 @@ export interface AppConfig {
   withdrawalLabel: string;
   /** Operator of the site, for the legal pages. */
   company: { name: string; taxId: string; address: string; email: string };
+  /** Maker of this software; the company if it is not stated. */
+  maker?: AppConfig['company'];
+  /** Statements that the law wants; a trial may lack them. */
+  legal?: {
+    registry: string;
+    contactPoint: string;
+    complaints: string;
+    /** `YYYY-MM-DD`; empty before the first review. */
+    accessibilityReview: string;
+    consentAge: number;
+  };
 }
 
 export const defaultConfig: AppConfig = {

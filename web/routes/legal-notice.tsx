@@ -1,5 +1,5 @@
 /** /aviso-legal: the legal notice, with the company data of the stage's configuration. */
-import { Company } from '../features/trust/legal/company.tsx';
+import { Company, LegalStatements } from '../features/trust/legal/company.tsx';
 import { DocumentText, DocumentVersions } from '../features/trust/legal/document-text.tsx';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 
@@ -7,6 +7,7 @@ export default function LegalNoticePage() {
   return (
     <LegalPage title="Aviso legal">
       <Company heading="Quiénes somos" />
+      <LegalStatements />
       <DocumentText name="aviso-legal" />
       <DocumentVersions name="aviso-legal" />
     </LegalPage>

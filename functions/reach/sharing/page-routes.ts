@@ -80,6 +80,15 @@ export const fixedPages: Record<FixedPath | `/documento/${string}`, FixedPage> =
     title: 'Política de cookies',
     description: 'Qué cookies usa Cantera TV, para qué sirven y cómo rechazarlas.',
   },
+  '/accesibilidad': {
+    title: 'Declaración de accesibilidad',
+    description:
+      'Qué puedes hacer en Cantera TV con el teclado o un lector de pantalla, y a quién escribir si algo falla.',
+  },
+  '/declaracion-responsable': {
+    title: 'Declaración responsable',
+    description: 'Declaración de quien produce el programa con el que Cantera TV hace sus facturas.',
+  },
   '/si-no-se-ve': {
     title: 'Si no se ve, no se paga',
     description: 'Cuánto devolvemos de un partido al que le faltan minutos de imagen, y cómo se cuentan.',

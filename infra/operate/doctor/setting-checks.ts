@@ -1,4 +1,5 @@
 /** Explains each setting of a stage, and finds those that are incomplete or dearer than necessary. */
+import { listMissingLegalData } from '../../setting-rules.ts';
 import type { DeployConfig } from '../../settings.ts';
 import { type Finding, good, missing } from './finding.ts';
 
@@ -6,6 +7,8 @@ export const checkSettings = (config: DeployConfig): Finding[] =>
   [
     checkLegalData,
     checkSale,
+    checkStatements,
+    checkInvoices,
     checkCameraTime,
     checkImageRights,
     checkLiveDelivery,
@@ -29,6 +32,26 @@ function checkSale({ company, termsAddress }: DeployConfig): Finding {
     termsAddress
       ? `${seller}; Stripe asks to accept ${termsAddress}, which must be in its public details too`
       : `${seller}; the orders accept the conditions on our own page; termsAddress: Stripe’s page asks for them too`,
+  );
+}
+
+function checkStatements(config: DeployConfig): Finding {
+  const lacking = listMissingLegalData(config);
+  const { registry, contactPoint, consentAge } = config.legal;
+  if (lacking.length === 0)
+    return good('Legal statements', `${registry}; notices to ${contactPoint}; consent from ${consentAge} years`);
+  return missing(
+    'Legal statements',
+    `${config.production ? '' : 'a trial: '}the pages lack ${lacking.length} of what the law wants`,
+    lacking.join('; '),
+  );
+}
+
+function checkInvoices({ vat, maker }: DeployConfig): Finding {
+  const others = Object.keys(vat).length - 1;
+  return good(
+    'Invoices',
+    `VAT ${vat.default}${typeof vat.default === 'number' ? ' %' : ''} by default, ${others} places of their own; software of ${maker.name}. Records are chained, but neither signed nor sent to the tax agency: from 2027 the operator does that with the monthly export`,
   );
 }
 

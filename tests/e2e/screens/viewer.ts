@@ -19,6 +19,8 @@ export const viewerScreens: Screen[] = [
   { name: 'objection', path: '/imagenes-de-menores', shows: 'Enviar aviso' },
   { name: 'report', path: '/denunciar?pagina=/evento/1&segundo=61', shows: 'Enviar denuncia' },
   { name: 'legal-notice', path: '/aviso-legal', shows: true },
+  { name: 'accessibility', path: '/accesibilidad', shows: 'Declaración de accesibilidad' },
+  { name: 'maker-statement', path: '/declaracion-responsable', shows: 'Declaración responsable' },
   { name: 'cookies', path: '/cookies', shows: true },
   { name: 'privacy', path: '/privacidad', shows: true },
   { name: 'lost-minutes', path: '/si-no-se-ve', shows: 'Si no se ve, no se paga' },

@@ -226,6 +226,34 @@ describe('settings', () => {
     expect(() => templates({ stage: 'prod' })).toThrow(/company/);
   });
 
+  test.each(['registry', 'contactPoint', 'complaints', 'accessibilityReview'])(
+    '[F-LAW-7] reject a production stage without legal.%s',
+    (name) => {
+      const legal = JSON.stringify({ ...JSON.parse(productionContext.legal), [name]: '' });
+      expect(() => templates({ ...productionContext, legal })).toThrow(`legal.${name}`);
+    },
+  );
+
+  test.each(['termsAddress', 'maker'])('[F-LAW-7] reject a production stage without %s', (name) => {
+    const { [name as 'maker']: _, ...others } = productionContext;
+    expect(() => templates(others)).toThrow(name);
+  });
+
+  test.each([
+    ['contactPoint', 'nobody'],
+    ['accessibilityReview', 'yesterday'],
+    ['consentAge', 12],
+  ])('[F-LAW-7] reject a %s of %s', (name, value) => {
+    const legal = JSON.stringify({ ...JSON.parse(productionContext.legal), [name]: value });
+    expect(() => templates({ legal })).toThrow(`legal.${name}`);
+  });
+
+  test.each([
+    ['{"PT":23}', 'default'],
+    ['{"default":210}', 'default 210'],
+    ['{"default":21,"Portugal":23}', 'Portugal'],
+  ])('[F-LAW-5] reject the rates %s', (vat, names) => expect(() => templates({ vat })).toThrow(names));
+
   test('reject a domain without a certificate', () => {
     expect(() => templates({ domain: 'cantera.example' })).toThrow(/certificateArn/);
   });

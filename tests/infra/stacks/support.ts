@@ -24,6 +24,15 @@ export const productionContext = {
   captchaSiteKey: 'site-key',
   alarmEmail: 'guardia@cantera.example',
   company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
+  maker: '{"name":"Autor SL","taxId":"B12345674","address":"Murcia","email":"autor@cantera.example"}',
+  termsAddress: 'https://cantera.example/documento/condiciones-compra',
+  legal: JSON.stringify({
+    registry: 'Registro Mercantil de Murcia, hoja MU-1',
+    contactPoint: 'avisos@cantera.example',
+    complaints: 'En la calle Mayor 1, Murcia',
+    accessibilityReview: '2026-11-30',
+    consentAge: 14,
+  }),
 };
 
 const cache = new Map<string, ReturnType<typeof synthesize>>();

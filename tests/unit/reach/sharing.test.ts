@@ -22,6 +22,8 @@ describe('[E-SHARE-1] the addresses', () => {
       paths.objection,
       paths.withdraw,
       paths.lostMinutes,
+      paths.accessibility,
+      paths.makerStatement,
       paths.competitions,
       paths.legalNotice,
       paths.cookies,

@@ -2,7 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, fill, open, type Replies } from '../support/app.tsx';
+import { address, callsTo, fill, open, type Replies, site } from '../support/app.tsx';
+
+const legal = {
+  ...{ registry: 'Registro Mercantil de Murcia, hoja MU-1', contactPoint: 'avisos@x.es' },
+  ...{ complaints: 'En la calle Mayor 1', accessibilityReview: '2026-11-30', consentAge: 16 },
+};
+site.config = { legal };
 
 describe("the teams' contact form", () => {
   const accepts: Replies = { 'POST /public/contact/teams': {} };
@@ -130,10 +136,30 @@ describe('legal pages', () => {
     ['/cookies', 'Política de cookies'],
     ['/privacidad', 'Política de privacidad'],
     ['/aviso-legal', 'Aviso legal'],
+    ['/accesibilidad', 'Declaración de accesibilidad'],
+    ['/declaracion-responsable', 'Declaración responsable'],
   ])('[A-LEGAL-1] %s is open to visitors', async (path, title) => {
     open(path);
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
     expect(document.title).toContain(title);
+  });
+
+  test('[F-LAW-7] states what the stage’s settings say of register, contact, complaints and consent', async () => {
+    const { user } = open('/aviso-legal');
+    await screen.findByRole('heading', { name: 'Hojas de reclamaciones' });
+    const text = screen.getByRole('article').textContent;
+    for (const part of [legal.registry, legal.contactPoint, legal.complaints, 'Desde los 16 años'])
+      expect(text).toContain(part);
+    await user.click(screen.getByRole('link', { name: 'Declaración de accesibilidad' }));
+    expect((await screen.findByText(/Última revisión/)).textContent).toContain('30 de noviembre de 2026');
+  });
+
+  test('[F-LAW-5] names the software that makes the invoices, its version and its maker', async () => {
+    open('/declaracion-responsable');
+    await screen.findByRole('heading', { level: 1 });
+    const text = screen.getByRole('article').textContent;
+    for (const part of ['Cantera TV', 'Versión: 0.1.0', 'B00000000', 'no es un sistema VERI*FACTU'])
+      expect(text).toContain(part);
   });
 
   test('[A-LEGAL-2] [A-LEGAL-3] mention guardians of minors and forbid shared accounts', async () => {
