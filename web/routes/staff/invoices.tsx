@@ -126,7 +126,11 @@ const columns: Column<InvoiceView>[] = [
   {
     title: 'Tipo',
     width: '140px',
-    cell: ({ kind }) => <StatusPill tone={kinds[kind].tone}>{kinds[kind].text}</StatusPill>,
+    cell: ({ kind }) => (
+      <span>
+        <StatusPill tone={kinds[kind].tone}>{kinds[kind].text}</StatusPill>
+      </span>
+    ),
   },
   {
     title: 'Fecha',
