@@ -16,6 +16,7 @@ export const reservedSlugs: readonly string[] = [
     'deleted-sportevents',
     'deleted-vods',
     'fixtures',
+    'invoices',
   ],
   ...[
     'lost-minutes',

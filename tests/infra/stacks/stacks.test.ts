@@ -191,7 +191,7 @@ describe('the functions', () => {
 });
 
 /** Set only with contact addresses, with a firewall, or with an emulated push service or Stripe. */
-const optional = ['CONTACT_ADDRESSES', 'EDGE_ONLY', 'STRIPE_API_URL', 'TERMS_ADDRESS', 'PUSH_ORIGIN'];
+const optional = ['CONTACT_ADDRESSES', 'EDGE_ONLY', 'STRIPE_API_URL', 'PUSH_ORIGIN'];
 
 test('each template has at most two thirds of the bytes and resources that CloudFormation allows', () => {
   const { app } = synthesize({ ...productionContext, firewall: true });

@@ -5,14 +5,11 @@
 import { describe, expect, test } from 'vitest';
 import { isNightly, pickSome } from '../../support/test-profile.ts';
 import { describeTemplates, findReleaseFaults, type RecordedResource, readRelease } from './release.ts';
-import { templates } from './support.ts';
+import { productionContext, templates } from './support.ts';
 import { findFixedName, findUpgradeFaults, type StackTemplate } from './upgrade.ts';
 
-const production = {
-  stage: 'prod',
-  alarmEmail: 'guardia@cantera.example',
-  company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
-};
+const { stage, alarmEmail, company, maker, termsAddress, legal } = productionContext;
+const production = { stage, alarmEmail, company, maker, termsAddress, legal };
 const domain = { domain: 'cantera.example', certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1' };
 
 /** Synthesises the stacks in the order of deployment. */
