@@ -11,8 +11,8 @@ import { toCsvHeaders } from '../platform/files/csv.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(invoiceEndpoints, {
-  'GET /users/me/invoices/{id}/pdf': async ({ params, caller: { user } }) => {
-    const record = await requireInvoice(params.id);
+  'GET /users/me/invoices/{invoiceId}/pdf': async ({ params, caller: { user } }) => {
+    const record = await requireInvoice(params.invoiceId);
     if (!user.stripeCustomerId || record.customer !== user.stripeCustomerId) throw new ApiError('INV4040');
     return answerPdf(record);
   },
@@ -22,7 +22,7 @@ export const handler = serve(invoiceEndpoints, {
   }),
 
   'GET /live/invoices': async ({ query: { month, page }, now }) => ({ data: await readMonth(month, page ?? 1, now) }),
-  'GET /live/invoices/{id}/pdf': async ({ params }) => answerPdf(await requireInvoice(params.id)),
+  'GET /live/invoices/{invoiceId}/pdf': async ({ params }) => answerPdf(await requireInvoice(params.invoiceId)),
   'GET /live/invoices/csv': async ({ query: { month, cursor } }) => {
     const { records, next } = await readPart(month, cursor);
     return {

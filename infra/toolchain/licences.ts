@@ -44,10 +44,12 @@ function readLicence(folder: string): PackageLicence {
     /** Old packages have this form instead of `license`. */
     licenses?: { type: string }[];
   };
-  const licence = license ?? licenses?.map(({ type }) => type).join(' OR ');
-  if (!licence) throw new Error(`${name} states no licence: it must not be shipped`);
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
   const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  // Some packages state it only by the title of its text.
+  const [, title] = /^(MIT|ISC) License\n/.exec(texts[0] ?? '') ?? [];
+  const licence = license ?? licenses?.map(({ type }) => type).join(' OR ') ?? title;
+  if (!licence) throw new Error(`${name} states no licence: it must not be shipped`);
   return { name, version, licence, text: texts.length > 0 ? texts.join('\n\n') : readNotice(folder) };
 }
 

@@ -37,7 +37,7 @@ const Sums = z.object({ invoices: z.int(), base: z.int(), vat: z.int(), total: z
 const Part = z.object({ month: Month, cursor: z.coerce.number().int().min(0).max(1e9).optional() });
 
 export const invoiceEndpoints = defineEndpoints({
-  'GET /users/me/invoices/{id}/pdf': {
+  'GET /users/me/invoices/{invoiceId}/pdf': {
     summary: 'An invoice of the caller, as PDF',
     access: 'viewer',
     produces: 'application/pdf',
@@ -61,7 +61,7 @@ export const invoiceEndpoints = defineEndpoints({
       sum: Sums,
     }),
   },
-  'GET /live/invoices/{id}/pdf': {
+  'GET /live/invoices/{invoiceId}/pdf': {
     summary: 'Any invoice, as PDF',
     access: 'admin',
     produces: 'application/pdf',

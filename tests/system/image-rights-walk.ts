@@ -94,7 +94,7 @@ export function listAddresses(match: Match): Record<KeyForViewers, string[]> {
     'GET /users/me/favorite-clubs': [],
     'GET /users/me/orders': [],
     'GET /users/me/payments': [],
-    'GET /users/me/invoices/{id}/pdf': [],
+    'GET /users/me/invoices/{invoiceId}/pdf': [],
     'GET /users/me/clips': [],
     'GET /users/me/progress/{kind}/{id}': [],
     'GET /users/me/alerts': [],

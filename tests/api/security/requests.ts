@@ -91,6 +91,7 @@ export async function send(
     part: 'pages-1.xml',
     rangeId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     page: 'home',
+    invoiceId: '202611-999999999',
     token: 'inventado',
     deviceId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     ...names,

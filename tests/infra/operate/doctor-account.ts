@@ -21,6 +21,10 @@ export const settings = {
   CANTERA_AUDIENCE: '800',
   CANTERA_ALARM_EMAIL: 'guardia@cantera.example',
   CANTERA_CONTACT_EMAILS: '["equipos@cantera.example"]',
+  CANTERA_MAKER: '{"name":"Autor SL","taxId":"B12345674","address":"Murcia","email":"autor@cantera.example"}',
+  CANTERA_TERMS_ADDRESS: 'https://cantera.example/documento/condiciones-compra',
+  CANTERA_LEGAL:
+    '{"registry":"Registro Mercantil de Murcia, hoja MU-1","contactPoint":"avisos@cantera.example","complaints":"En la calle Mayor 1","accessibilityReview":"2026-11-30","consentAge":14}',
   CANTERA_COMPANY: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
 };
 export const production = readDeployConfig(() => undefined, settings);

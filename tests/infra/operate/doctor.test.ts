@@ -165,7 +165,7 @@ describe('after a deployment', () => {
       ({ state }) => state === 'missing',
     );
     expect(waiting.map(({ what }) => what)).toEqual([
-      ...['Legal data', 'Mail', 'Contact form', 'Alarms', 'Payments', 'Captcha', 'Partner'],
+      ...['Legal data', 'Legal statements', 'Mail', 'Contact form', 'Alarms', 'Payments', 'Captcha', 'Partner'],
     ]);
   });
 
