@@ -180,6 +180,7 @@ describe('the sidebar of the back office', () => {
       'Clubes',
       'Personal del Club',
       'Anuncios',
+      'Facturas',
       'Vendido y sin ver',
       'Minutos perdidos',
       'Denuncias',
