@@ -50,7 +50,7 @@ export type OrderView = z.output<typeof OrderView>;
 
 export const orderEndpoints = defineEndpoints({
   'GET /users/me/orders': {
-    summary: 'Orders with what was agreed to, newest first',
+    summary: 'Paid orders with what was agreed to, newest first',
     access: 'viewer',
     data: z.object({ orders: z.array(OrderView) }),
   },

@@ -34,5 +34,13 @@ export async function listOrders(userId: string): Promise<Order[]> {
   return found.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
+/** Numbers of the orders that were paid: each payment leaves a receipt's mark. */
+export async function listPaidNumbers(userId: string): Promise<Set<string>> {
+  const numbers = new Set<string>();
+  for await (const page of queryItems<Key & { order?: string }>('purchases', `USER#${userId}`, { prefix: 'RECEIPT#' }))
+    for (const { order } of page) if (order) numbers.add(order);
+  return numbers;
+}
+
 const orderKey = (userId: string, number: string): Key => ({ pk: `USER#${userId}`, sk: `ORDER#${number}` });
 const ownerKey = (number: string): Key => ({ pk: `NUMBER#${number}`, sk: 'OWNER' });

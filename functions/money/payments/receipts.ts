@@ -17,7 +17,10 @@ import { findOrder } from '../orders/store.ts';
 export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: number): Promise<void> {
   const paid = readPaidItem(event);
   if (!paid) return;
-  const mark = { pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() };
+  const mark = {
+    ...{ pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() },
+    ...(paid.order && { order: paid.order }),
+  };
   const order = paid.order ? await findOrder(user.id, paid.order) : undefined;
   const link = user.withoutPassword ? createResetLink(user.id, firstPasswordMs, now) : undefined;
   const receipt = renderEmail({
