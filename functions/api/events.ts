@@ -28,6 +28,7 @@ import {
 import { events, requireEventById, requireReadableEvent } from '../league/events/store.ts';
 import { hasBuyers } from '../money/payments/buyers.ts';
 import type { Caller, ClubStaffCaller } from '../platform/auth/rules.ts';
+import { readCents } from '../platform/aws/prices.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
@@ -136,15 +137,31 @@ async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, club
   const blank = { id, version: 0, clubIds, thumbnail: null, dateCreated: new Date(now).toISOString() };
   const event = withEdit({ ...fields, ...blank }, fields);
   if (!areSidesValid(event)) throw new ApiError('EVT4001');
+  assertPrice(event.price);
   await events.create((await readRightsChecker()).checkEvent(event));
   return { data: { id }, message: 'Evento creado correctamente' };
 }
 
+/** @throws ApiError for a price outside the stage's limits. */
+function assertPrice(price: number | null | undefined): void {
+  if (typeof price === 'number' && (price < readCents('eventMin') || price > readCents('eventMax')))
+    throw new ApiError('EVT4002');
+}
+
+/** Everybody pays the same: the price stays as the first buyer paid it. */
+async function assertMayChangePrice({ id, price: before }: StoredEvent, price: number | null): Promise<void> {
+  if ((before ?? null) === price) return;
+  assertPrice(price);
+  if (await hasBuyers(id)) throw new ApiError('EVT4098');
+}
+
 async function applyEdit(
-  { id }: StoredEvent,
+  event: StoredEvent,
   { hideVods: hidesVods, ...edit }: EventEdit & { hideVods?: boolean | undefined },
   { version, caller, now }: { version: number | undefined; caller: Caller; now: number },
 ): Promise<StoredEvent> {
+  const { id } = event;
+  if (edit.price !== undefined) await assertMayChangePrice(event, edit.price);
   const [checker, visibleVodIds] = await Promise.all([
     readRightsChecker(),
     hidesVods ? listVisibleVods(id) : undefined,

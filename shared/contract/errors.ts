@@ -39,6 +39,8 @@ export const errors = {
   EVT4040: { status: 404, message: 'Evento no encontrado' },
   EVT4000: { status: 400, message: 'El evento elegido no existe' },
   EVT4001: { status: 400, message: 'El equipo local y el visitante deben ser dos clubes distintos del evento' },
+  EVT4002: { status: 400, message: 'El precio del partido está fuera de los límites de la plataforma' },
+  EVT4098: { status: 409, message: 'Ya hay quien ha comprado este partido: su precio no se puede cambiar' },
   EVT4091: {
     status: 409,
     message:

@@ -27,6 +27,10 @@ const optionalText = (max: number) => z.union([text(max).transform((value) => va
 const side = z.union([Id, z.null()]);
 const team = z.union([TeamLetter, z.null()]);
 
+const priceText = 'El precio de un partido no es válido';
+/** Cents, VAT included, within the limits of the stage; null for the stage's price. */
+const price = z.union([z.int(priceText).min(50, priceText).max(100_000, priceText), z.null()]);
+
 /** Fields that make an event a match; null removes one. */
 const matchFields = {
   homeClubId: side,
@@ -38,6 +42,7 @@ const matchFields = {
   matchday: optionalText(40),
   venue: optionalText(100),
   state: EventState,
+  price,
 };
 
 const fields = z.object({

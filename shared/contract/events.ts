@@ -123,7 +123,7 @@ export const eventEndpoints = defineEndpoints({
     body: NewEvent,
     data: NewId,
     status: 201,
-    refuses: ['CLB4000', 'EVT4001'],
+    refuses: ['CLB4000', 'EVT4001', 'EVT4002'],
   },
   'POST /live/fixtures': {
     summary: 'Import the next hundred matches of a CSV file; `dry` only reports the effect of each line',
@@ -151,7 +151,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'admin',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
-    refuses: ['CLS4030', 'EVT4001', 'EVT4040', 'MTT4090', 'RGT4090'],
+    refuses: ['CLS4030', 'EVT4001', 'EVT4002', 'EVT4040', 'EVT4098', 'MTT4090', 'RGT4090'],
   },
   'DELETE /live/sportevents/{id}': {
     summary: 'Delete an event, and its videos when vods is true; it can be recovered for 14 days',
@@ -197,7 +197,7 @@ export const eventEndpoints = defineEndpoints({
     body: NewEvent,
     data: NewId,
     status: 201,
-    refuses: ['CLB4000', 'EVT4001'],
+    refuses: ['CLB4000', 'EVT4001', 'EVT4002'],
   },
   'GET /clubStaff/sportevents/{id}': {
     summary: 'One event of the caller’s club with its VODs',
@@ -210,7 +210,7 @@ export const eventEndpoints = defineEndpoints({
     access: 'clubStaff',
     body: EventChanges,
     data: Single('sportEvent', ManagedEvent),
-    refuses: ['CLS4030', 'EVT4001', 'EVT4040', 'MTT4090', 'RGT4090'],
+    refuses: ['CLS4030', 'EVT4001', 'EVT4002', 'EVT4040', 'EVT4098', 'MTT4090', 'RGT4090'],
   },
   'DELETE /clubStaff/sportevents/{id}': {
     summary: 'Delete an event of the caller’s club that has no VODs',

@@ -31,6 +31,8 @@ export const SportEvent = z.object({
   matchday: z.string().nullable().default(null),
   venue: z.string().nullable().default(null),
   state: EventState.default('SCHEDULED'),
+  /** Cents, VAT included, if the match has a price of its own. */
+  price: z.int().nullish(),
   /** Original start of a postponed match; equal to `scheduledStartDate` until a new date is set. */
   postponedFrom: z.string().nullable().default(null),
   /** Result or running score; null before the match, and if no score is kept. */

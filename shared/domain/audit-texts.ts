@@ -92,6 +92,7 @@ const fieldTexts: Record<string, string> = {
   team: 'Equipo',
   textVersion: 'Versión del texto',
   passes: 'Temporada y abonos',
+  price: 'Precio en céntimos',
   purchases: 'Partidos comprados',
   renderOrder: 'Orden',
   role: 'Rol',

@@ -8,7 +8,15 @@ export interface AppConfig {
   captchaUrl: string;
   captchaSiteKey: string;
   /** Euros; 0 or absent for a plan that the stage does not sell (shared/domain/plans.ts). */
-  prices: { event: number; monthly: number; season?: number; club?: number; family?: number };
+  prices: {
+    event: number;
+    monthly: number;
+    season?: number;
+    club?: number;
+    family?: number;
+    eventMin?: number;
+    eventMax?: number;
+  };
   familyScreens: number;
   /** One match can be paid by Bizum. */
   bizum: boolean;
@@ -44,7 +52,7 @@ export const defaultConfig: AppConfig = {
   apiUrl: '/api',
   captchaUrl: 'https://www.google.com',
   captchaSiteKey: '',
-  prices: { event: 1.99, monthly: 6.99, season: 49, club: 29, family: 9.99 },
+  prices: { event: 1.99, eventMin: 0.99, eventMax: 9.99, monthly: 6.99, season: 49, club: 29, family: 9.99 },
   familyScreens: 3,
   bizum: true,
   seasonLastDay: '06-30',

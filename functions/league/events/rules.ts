@@ -42,6 +42,8 @@ export interface StoredEvent extends CheckedRights {
   competition?: string | null;
   matchday?: string | null;
   venue?: string | null;
+  /** Cents; the stage's price without one. Fixed once somebody has bought. */
+  price?: number | null;
   /** Absent on events from before states were introduced: SCHEDULED. */
   state?: EventState;
   /** Original start of a postponed match. */

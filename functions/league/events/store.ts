@@ -65,7 +65,7 @@ export const events = new Collection<StoredEvent, EventRow>({
     kept: [
       ...['visible', 'audience', 'isPublic', 'state', 'withheld', 'clubIds', 'homeClubId', 'awayClubId'],
       ...['homeTeam', 'awayTeam'],
-      ...['scheduledStartDate', 'scheduledFinishDate', 'competition', 'category', 'closedAt', 'feed'],
+      ...['scheduledStartDate', 'scheduledFinishDate', 'competition', 'category', 'closedAt', 'feed', 'price'],
     ] as const,
   },
   settle: (event) => applyAudience(event, toFacts(event), 'page', enforcesImageRights()),

@@ -165,7 +165,7 @@ async function readMatch({ productType: type, sportEventId }: PaymentRequest, no
   if (event.state === 'CANCELLED') throw new ApiError('PYM4008');
   if (!isOnSale(event, now) && !(await isRecorded(event.id))) throw new ApiError('PYM4009');
   const { id, title, sport, scheduledStartDate: start, clubIds } = event;
-  const amount = readCents('event');
+  const amount = event.price ?? readCents('event');
   return {
     ...{ type, name: title, amount, event: { id, title, sport, start }, clubIds },
     ...{ club: null, until: null, screens: 1 },

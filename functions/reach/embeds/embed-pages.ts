@@ -150,7 +150,7 @@ const withPrice = (event: StoredEvent, action: MatchView['action']): MatchView['
     : {
         ...action,
         path: action.path + buyHash,
-        text: `${action.text} por ${formatPrice(readPrices().event)}`,
+        text: `${action.text} por ${formatPrice(event.price ? event.price / 100 : readPrices().event)}`,
       };
 
 const createClubFilter = (clubId: string) => (row: Showable & { clubIds: readonly string[] }) =>

@@ -11,7 +11,7 @@ import { giveConsent } from './order-consent.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { ReservationTerms } from './reservation-terms.tsx';
 import { toPaymentPath } from './return-path.ts';
-import type { Sale } from './sale.ts';
+import { readPrice, type Sale } from './sale.ts';
 
 export function BuySheet({ sale }: { sale: Sale }) {
   const { prices, bizum } = useConfig();
@@ -19,7 +19,7 @@ export function BuySheet({ sale }: { sale: Sale }) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const query = new URLSearchParams({ source: 'ppv', sportEventId: sale.eventId, redirectUrl: pathname + search });
-  const action = `Pagar ${formatPrice(prices.event)}`;
+  const action = `Pagar ${formatPrice(readPrice(prices, sale.match))}`;
   // A sheet opened by a link from elsewhere has no page of ours below it in the history.
   const close = () => (state?.opened ? navigate(-1) : navigate({ search, hash: '' }, { replace: true }));
   const goToPayment = () => {

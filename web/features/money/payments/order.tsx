@@ -9,7 +9,7 @@ import { useConfig } from '../../../lib/config-context.tsx';
 import { formatEventRange } from '../../league/events/event-state.tsx';
 import { useSportEvent } from '../../league/events/queries.ts';
 import { getProductType } from './return-path.ts';
-import type { SoldMatch } from './sale.ts';
+import { readPrice, type SoldMatch } from './sale.ts';
 
 /** `match`: the match as the page below knows it already. */
 export function Order({ query, match }: { query: URLSearchParams; match?: SoldMatch }) {
@@ -27,7 +27,7 @@ export function Order({ query, match }: { query: URLSearchParams; match?: SoldMa
   }
   const product = getProductType(query);
   const price = prices[plans[product].price] ?? 0;
-  if (product === 'PT_SPORT_EVENT') return eventId ? <EventLine id={eventId} match={match} price={price} /> : null;
+  if (product === 'PT_SPORT_EVENT') return eventId ? <EventLine id={eventId} match={match} /> : null;
   if (product === 'PT_CLUB_PASS') return <ClubLine id={query.get('clubId') ?? ''} price={price} />;
   const isFamily = product === 'PT_FAMILY';
   return (
@@ -55,14 +55,15 @@ function ClubLine({ id, price }: { id: string; price: number }) {
   );
 }
 
-function EventLine({ id, match, price }: { id: string; match: SoldMatch | undefined; price: number }) {
+function EventLine({ id, match }: { id: string; match: SoldMatch | undefined }) {
+  const { prices } = useConfig();
   const { data = match, isPending } = useSportEvent(id);
   // A failed query must not block the purchase: the payment page names the match too.
   return (
     <Line
       name={data?.title ?? (isPending ? <Loading what="el partido" /> : 'Un partido')}
       detail={data ? formatEventRange(data) : ''}
-      price={price}
+      price={readPrice(prices, data)}
     />
   );
 }

@@ -14,7 +14,7 @@ import { type ButtonKind, chooseButtonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { MorePlans } from './more-plans.tsx';
 import { ReservationTerms } from './reservation-terms.tsx';
-import type { Sale } from './sale.ts';
+import { readPrice, type Sale } from './sale.ts';
 
 const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
 
@@ -46,7 +46,7 @@ export function BuyButton({
       aria-haspopup="dialog"
       className={cx(chooseButtonLook(kind, 'medium'), className)}
     >
-      {`${sale.isReservation ? 'Reservar' : 'Ver'} por ${formatPrice(prices.event)}`}
+      {`${sale.isReservation ? 'Reservar' : 'Ver'} por ${formatPrice(readPrice(prices, sale.match))}`}
     </Link>
   );
 }
@@ -88,7 +88,7 @@ function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: numbe
     const query = { source: 'ppv', sportEventId: sale.eventId, redirectUrl: here };
     plans.push({
       name: 'Solo este partido',
-      price: formatPrice(prices.event),
+      price: formatPrice(readPrice(prices, sale.match)),
       lines: [
         ...(sale.isReservation ? reservationLines : []),
         'Hasta 90 días para verlo',

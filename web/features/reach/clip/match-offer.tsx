@@ -9,6 +9,7 @@ import { useSession } from '../../../session/session.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { canWatch } from '../../league/events/can-watch.ts';
 import { useEventLives } from '../../league/events/queries.ts';
+import { readPrice } from '../../money/payments/sale.ts';
 
 export function MatchOffer({ clip: { vod, sportEvent: event } }: { clip: Pick<PublicClip, 'vod' | 'sportEvent'> }) {
   const session = useSession();
@@ -40,7 +41,7 @@ export function MatchOffer({ clip: { vod, sportEvent: event } }: { clip: Pick<Pu
           <LinkButton
             to={isSold ? `${target}${buyHash}` : vod && access ? `${target}?t=${Math.floor(vod.endsAt)}` : target}
           >
-            {isSold ? `Ver por ${formatPrice(prices.event)}` : 'Ver el partido'}
+            {isSold ? `Ver por ${formatPrice(readPrice(prices, event))}` : 'Ver el partido'}
           </LinkButton>
         )}
         {event && (

@@ -7,7 +7,7 @@ import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { MatchPaywall } from '../../money/payments/match-paywall.tsx';
 import { Offer } from '../../money/payments/plans.tsx';
-import type { Sale } from '../../money/payments/sale.ts';
+import { readPrice, type Sale } from '../../money/payments/sale.ts';
 import type { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { Stage } from '../../viewing/playback/stage.tsx';
 import { createScoreboard } from '../../viewing/scoreboard/player-scoreboard.tsx';
@@ -37,7 +37,7 @@ export function VodStage({
   const { search } = useLocation();
   const { prices } = useConfig();
   const next = sale
-    ? { to: { search, hash: buyHash }, text: `Seguir viendo por ${formatPrice(prices.event)}` }
+    ? { to: { search, hash: buyHash }, text: `Seguir viendo por ${formatPrice(readPrice(prices, sale.match))}` }
     : { to: { search, hash: '#planes' }, text: 'Seguir viendo' };
   if (hasPaywall && vod.sportEvent)
     return (

@@ -27,5 +27,7 @@ export interface EventForm {
   competition: string;
   matchday: string;
   venue: string;
+  /** Euros as typed; empty for the stage's price. */
+  price: string;
   state: EventState;
 }

@@ -40,6 +40,7 @@ export const emptyEvent: EventForm = {
   competition: '',
   matchday: '',
   venue: '',
+  price: '',
   state: 'SCHEDULED',
 };
 
@@ -62,6 +63,7 @@ export const toEventForm = (event: ManagedEvent): EventForm => ({
   competition: event.competition ?? '',
   matchday: event.matchday ?? '',
   venue: event.venue ?? '',
+  price: event.price ? String(event.price / 100).replace('.', ',') : '',
   state: event.state ?? 'SCHEDULED',
 });
 
@@ -88,12 +90,22 @@ export function toEventBody(form: EventForm) {
     competition: competition.trim() || null,
     matchday: matchday.trim() || null,
     venue: venue.trim() || null,
+    price: toCents(form.price),
     state: form.state,
   };
 }
 
 /** Converts the form to the body of a new event, without unknown fields. */
-export const toNewEvent = ({ homeClubId, awayClubId, category, competition, matchday, venue, ...rest }: EventBody) => {
+export const toNewEvent = ({
+  homeClubId,
+  awayClubId,
+  category,
+  competition,
+  matchday,
+  venue,
+  price,
+  ...rest
+}: EventBody) => {
   const { state: _, audience, homeTeam, awayTeam, ...body } = rest;
   return {
     ...body,
@@ -106,8 +118,12 @@ export const toNewEvent = ({ homeClubId, awayClubId, category, competition, matc
     ...(competition && { competition }),
     ...(matchday && { matchday }),
     ...(venue && { venue }),
+    ...(price && { price }),
   };
 };
+
+/** '2,50' is 250; empty is null. */
+const toCents = (euros: string) => (euros.trim() ? Math.round(Number(euros.trim().replace(',', '.')) * 100) : null);
 
 type EventBody = ReturnType<typeof toEventBody>;
 

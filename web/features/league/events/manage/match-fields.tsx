@@ -1,6 +1,8 @@
 /** The match's category, teams, matchday, competition and ground. */
 import type { UseFormReturn } from 'react-hook-form';
 import { ageCategories, ageCategoryNames, teamLetters } from '../../../../../shared/domain/match.ts';
+import { formatPrice } from '../../../../../shared/domain/price-text.ts';
+import { useConfig } from '../../../../lib/config-context.tsx';
 import type { Choice } from '../../../../ui/select.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TextField } from '../../../platform/manage/text-field.tsx';
@@ -36,7 +38,30 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
       )}
       <TextField form={form} name="competition" label="Competición" maxLength={100} />
       <TextField form={form} name="venue" label="Campo o pabellón" maxLength={100} />
+      <PriceField form={form} />
     </>
+  );
+}
+
+/** Empty, the match costs what the others do. The server says when somebody has bought already. */
+function PriceField({ form }: { form: UseFormReturn<EventForm> }) {
+  const { prices } = useConfig();
+  const { eventMin = prices.event, eventMax = prices.event } = prices;
+  const limits = `Entre ${formatPrice(eventMin)} y ${formatPrice(eventMax)}`;
+  return (
+    <TextField
+      form={form}
+      name="price"
+      label="Precio en euros"
+      inputMode="decimal"
+      maxLength={6}
+      placeholder={String(prices.event).replace('.', ',')}
+      hint={`${limits}, IVA incluido. Sin él, ${formatPrice(prices.event)}. No cambia desde que alguien lo compra.`}
+      validate={(text) => {
+        const euros = Number(text.trim().replace(',', '.'));
+        return text.trim() === '' || (euros >= eventMin && euros <= eventMax) || `${limits}, como 2,50`;
+      }}
+    />
   );
 }
 
