@@ -31,6 +31,11 @@ export const documents = {
         date: '2026-11-29',
         fingerprint: '400d6b173959e94797bd5cba5b0e95f3b6b7f8e13ed98308d9c1675faa5bf066',
       },
+      {
+        version: 3,
+        date: '2026-11-30',
+        fingerprint: '0f194e449e73b041fb7e5f2b7f7f07b0b98d8edd70afc337207ea2ee3b55cf90',
+      },
     ],
   },
   'aviso-legal': {
