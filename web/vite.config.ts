@@ -52,7 +52,7 @@ const matchParts = createModulePattern(
 
 /** Parts of the UI kit that neither the landing page nor the home page shows. */
 const laterUiParts =
-  /web[\\/](ui[\\/](pagination|yes-no|undo-toast|list-bar|email-link-step|field|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|text-input|textarea)|lib[\\/](captcha|announce|navigation-delays|use-debounced|external-navigation|save-file))\.ts/;
+  /web[\\/](ui[\\/](pagination|yes-no|undo-toast|list-bar|email-link-step|field|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|text-input|textarea)|lib[\\/](captcha|announce|navigation-delays|use-debounced|external-navigation|save-(file|download|table)))\.ts/;
 
 /** The UI kit and small modules that every page imports; a chunk for each would cost a request. */
 const sharedParts =

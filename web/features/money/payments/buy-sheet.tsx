@@ -6,12 +6,13 @@ import { useSession } from '../../../session/session.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { EmailPurchase } from './email-purchase.tsx';
+import { readPrice } from './match-price.ts';
 import { OpenInBrowser } from './open-in-browser.tsx';
 import { giveConsent } from './order-consent.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { ReservationTerms } from './reservation-terms.tsx';
 import { toPaymentPath } from './return-path.ts';
-import { readPrice, type Sale } from './sale.ts';
+import type { Sale } from './sale.ts';
 
 export function BuySheet({ sale }: { sale: Sale }) {
   const { prices, bizum } = useConfig();

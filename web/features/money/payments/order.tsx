@@ -8,8 +8,9 @@ import { clubQuery } from '../../../lib/club-query.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatEventRange } from '../../league/events/event-state.tsx';
 import { useSportEvent } from '../../league/events/queries.ts';
+import { readPrice } from './match-price.ts';
 import { getProductType } from './return-path.ts';
-import { readPrice, type SoldMatch } from './sale.ts';
+import type { SoldMatch } from './sale.ts';
 
 /** `match`: the match as the page below knows it already. */
 export function Order({ query, match }: { query: URLSearchParams; match?: SoldMatch }) {

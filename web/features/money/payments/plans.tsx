@@ -12,9 +12,10 @@ import { withQuery } from '../../../lib/safe-path.ts';
 import { useSession } from '../../../session/session.tsx';
 import { type ButtonKind, chooseButtonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { readPrice } from './match-price.ts';
 import type { MorePlans } from './more-plans.tsx';
 import { ReservationTerms } from './reservation-terms.tsx';
-import { readPrice, type Sale } from './sale.ts';
+import type { Sale } from './sale.ts';
 
 const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
 

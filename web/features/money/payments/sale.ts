@@ -4,12 +4,6 @@ import { hasSignal, isOnSale, type MatchInputs } from '../../../../shared/domain
 /** The facts that the order shows. */
 export type SoldMatch = Pick<EventOfItem, 'title' | 'state' | 'scheduledStartDate' | 'scheduledFinishDate' | 'price'>;
 
-/** Euros: the match's own price, or that of the stage. */
-export const readPrice = (
-  prices: { event: number },
-  match: { price?: number | null | undefined } | null | undefined,
-) => (match?.price ? match.price / 100 : prices.event);
-
 /** A match on sale. A reservation is paid before there is a picture. */
 export interface Sale {
   eventId: string;

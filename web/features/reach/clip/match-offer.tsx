@@ -9,7 +9,7 @@ import { useSession } from '../../../session/session.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { canWatch } from '../../league/events/can-watch.ts';
 import { useEventLives } from '../../league/events/queries.ts';
-import { readPrice } from '../../money/payments/sale.ts';
+import { readPrice } from '../../money/payments/match-price.ts';
 
 export function MatchOffer({ clip: { vod, sportEvent: event } }: { clip: Pick<PublicClip, 'vod' | 'sportEvent'> }) {
   const session = useSession();
