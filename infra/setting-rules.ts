@@ -70,6 +70,8 @@ export function checkSettings(config: DeployConfig): void {
   if (wrong !== undefined) throw new Error(`The setting contactEmails has an address that SES refuses: ${wrong}`);
   if (config.termsAddress && !/^https:\/\/\S+$/.test(config.termsAddress))
     throw new Error(`The setting termsAddress must be an address that begins with https://: ${config.termsAddress}`);
+  if (Object.values(config.clubShares).some((percent) => !(percent >= 0 && percent <= 100)))
+    throw new Error(`The setting clubShares must be percentages: ${JSON.stringify(config.clubShares)}`);
   for (const [place, rate] of Object.entries(config.vat)) {
     const isRate = typeof rate === 'number' ? rate >= 0 && rate <= 30 : rate === 'exento' || rate === 'no sujeto';
     if (!isRate || !/^(default|[A-Z]{2}|ES-\d{2})$/.test(place))

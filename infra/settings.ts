@@ -5,6 +5,7 @@ import type { LadderKind } from '../functions/recordings/media/renditions.ts';
 import type { LiveDelivery } from '../functions/viewing/playback/live-delivery.ts';
 import type { Prices } from '../shared/domain/plans.ts';
 import { usualLastDay } from '../shared/domain/season.ts';
+import type { Shares } from '../shared/domain/statement.ts';
 import type { VatRates } from '../shared/domain/vat.ts';
 import type { EdgePlansSetting } from './costs/edge-plans.ts';
 
@@ -123,6 +124,8 @@ export interface DeployConfig {
     /** Age from which a minor consents to the use of personal data: 14 by LOPDGDD, art. 7. */
     consentAge: number;
   };
+  /** Percentage of the net income by plan that a club earns; an admin may set others for a club. */
+  clubShares: Shares;
   /**
    * VAT that the prices include, in percent, by the buyer's place as the payment provider knows it: `default`, a country
    * (`PT`), or two digits of a Spanish postal code (`ES-35`). 'exento' and 'no sujeto' charge none.
@@ -188,6 +191,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
     email: 'hola@cantera.example',
   },
   legal: { registry: '', contactPoint: '', complaints: '', accessibilityReview: '', consentAge: 14 },
+  clubShares: { event: 50, club: 50, month: 30, season: 30, family: 30 },
   // The Canary Islands, Ceuta and Melilla have taxes of their own.
   vat: { default: 21, 'ES-35': 'no sujeto', 'ES-38': 'no sujeto', 'ES-51': 'no sujeto', 'ES-52': 'no sujeto' },
   termsAddress: '',

@@ -203,7 +203,10 @@ export const tables: TableSpec[] = [
       'INVOICES#{month} / {position}': { export: ['invoices'], erase: { kept: 'invoices, six years' } },
       'CHARGE#{id} / INVOICE': { export: ['invoices'], erase: { kept: 'invoices, six years' } },
       'USER#{id} / INVOICE#{id}': { export: ['invoices'], erase: { kept: 'invoices, six years' } },
-      // The end of their chain, and how far the provider's ledger was read.
+      // Closed statements of clubs, with their figures and the provider's transactions.
+      'STATEMENTS / {month}': 'none',
+      'STATEMENT#{id} / {part*}': 'none',
+      // The end of the invoices' chain, and how far the provider's ledger was read.
       'INVOICES / CHAIN': 'none',
       'INVOICES / LEDGER': 'none',
       'SOLD / {event}': 'none',

@@ -70,6 +70,7 @@ export class FunctionFactory {
       SELLER: `${config.company.name}, NIF ${config.company.taxId}`,
       COMPANY: JSON.stringify(config.company),
       MAKER: JSON.stringify(config.maker),
+      CLUB_SHARES: JSON.stringify(config.clubShares),
       VAT_RATES: JSON.stringify(config.vat),
       ...(config.termsAddress && { TERMS_ADDRESS: config.termsAddress }),
       KEY_GENERATION: String(config.keyGeneration),

@@ -1,8 +1,9 @@
 import { invoiceEndpoints } from '../../shared/contract/invoices.ts';
 import { orderEndpoints } from '../../shared/contract/orders.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
+import { statementEndpoints } from '../../shared/contract/statements.ts';
 import type { ApiFunction } from '../function-spec.ts';
-import { appliesPayments, listActions, mergeGrants, readsLists } from '../grants.ts';
+import { appliesPayments, changeActions, listActions, mergeGrants, readsLists, writesLists } from '../grants.ts';
 import { defineApiFunction } from './define-api-function.ts';
 
 export const moneyFunctions: ApiFunction[] = [
@@ -16,6 +17,16 @@ export const moneyFunctions: ApiFunction[] = [
   ),
   defineApiFunction('money/invoices', invoiceEndpoints, {
     tables: { purchases: ['GetItem', 'Query', 'PutItem'] },
+  }),
+  defineApiFunction('money/statements', statementEndpoints, {
+    tables: {
+      purchases: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+      events: ['GetItem', ...listActions],
+      vods: listActions,
+      clubs: ['BatchGetItem', ...changeActions],
+    },
+    buckets: writesLists,
+    secrets: ['stripe'],
   }),
   defineApiFunction(
     'money/orders',

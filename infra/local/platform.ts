@@ -142,6 +142,7 @@ function setFunctionEnvironment(config: LocalConfig, services: Services, keys: K
     SELLER: `${defaults.company.name}, NIF ${defaults.company.taxId}`,
     COMPANY: JSON.stringify(defaults.company),
     MAKER: JSON.stringify(defaults.maker),
+    CLUB_SHARES: JSON.stringify(defaults.clubShares),
     VAT_RATES: JSON.stringify(defaults.vat),
     CAMERA_TIME: cameraTime,
     IMAGE_RIGHTS: imageRights,

@@ -34,6 +34,7 @@ import { scoreEndpoints } from './scores.ts';
 import { searchEndpoints } from './search.ts';
 import { sharingEndpoints } from './sharing.ts';
 import { staffEndpoints } from './staff.ts';
+import { statementEndpoints } from './statements.ts';
 import { televisionEndpoints } from './televisions.ts';
 import { todayEndpoints } from './today.ts';
 import { uploadEndpoints } from './uploads.ts';
@@ -67,6 +68,7 @@ export const contract = {
   ...familyEndpoints,
   ...partnerEndpoints,
   ...invoiceEndpoints,
+  ...statementEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,
   ...libraryEndpoints,

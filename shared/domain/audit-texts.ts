@@ -99,6 +99,7 @@ const fieldTexts: Record<string, string> = {
   scheduledFinishDate: 'Fin',
   scheduledStartDate: 'Inicio',
   scoreInPreviews: 'Resultado en las vistas previas',
+  shares: 'Porcentajes del club',
   scorerLink: 'Enlace de anotador',
   slug: 'Dirección',
   sport: 'Deporte',

@@ -25,6 +25,7 @@ export const reservedSlugs: readonly string[] = [
     'publications',
     'quality',
     'session',
+    'statements',
     'sportevents',
     'tables',
     'today',

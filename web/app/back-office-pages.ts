@@ -28,6 +28,7 @@ const listed: BackOfficePage[] = [
   { to: manage.staff.list, text: 'Personal del Club', icon: 'users', group: 'Clubes' },
   { to: manage.ads.list, text: 'Anuncios', icon: 'megaphone', group: 'Dinero' },
   { to: paths.manageInvoices, text: 'Facturas', icon: 'copy', group: 'Dinero' },
+  { to: paths.manageStatements, text: 'Liquidaciones', icon: 'swap', group: 'Dinero' },
   { to: paths.unseenPurchases, text: 'Vendido y sin ver', icon: 'eyeOff', group: 'Dinero' },
   { to: paths.manageLostMinutes, text: 'Minutos perdidos', icon: 'clock', group: 'Dinero' },
   { to: paths.manageMatters, text: 'Denuncias', icon: 'flag', group: 'Confianza' },

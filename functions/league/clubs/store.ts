@@ -4,6 +4,7 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { lazy } from '../../../shared/domain/lazy.ts';
 import { type SideKind, usualMoments } from '../../../shared/domain/score.ts';
+import type { Shares } from '../../../shared/domain/statement.ts';
 import { type Caller, manages } from '../../platform/auth/rules.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { Collection } from '../../platform/lists/collection.ts';
@@ -30,6 +31,8 @@ export interface StoredClub {
   contract?: AcceptedContract;
   /** The person to whom families turn about the protection of minors, shown on the club's page. */
   protection?: ProtectionContact | null;
+  /** Percentages of the net income that replace the stage's, by plan. */
+  shares?: Partial<Shares>;
 }
 
 export interface AcceptedContract {
@@ -64,7 +67,7 @@ export const clubs = new Collection<StoredClub, ClubRow>({
   audit: {
     kind: 'clubs',
     name: ({ name }) => name,
-    kept: ['name', 'visible', 'publicClips', 'viewerClips', 'embedHosts', 'scoreInPreviews'],
+    kept: ['name', 'visible', 'publicClips', 'viewerClips', 'embedHosts', 'scoreInPreviews', 'shares'],
   },
   row: ({ id, name, visible, thumbnail, viewerClips, contract }) => ({
     ...{ id, title: foldText(name), clubIds: [id], name, visible, thumbnail },

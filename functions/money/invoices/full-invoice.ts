@@ -3,9 +3,9 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import type { InvoiceBuyer } from '../../../shared/contract/invoices.ts';
 import { splitVat } from '../../../shared/domain/vat.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { appendInvoice } from './rules.ts';
+import { appendInvoice, type ChargeInvoices, type IssuedInvoice } from './rules.ts';
 import { readSeller, readSoftware } from './seller.ts';
-import { type ChargeInvoices, type IssuedInvoice, issue, readChargeInvoices, toInvoiceId } from './store.ts';
+import { issue, readChargeInvoices, toInvoiceId } from './store.ts';
 
 /**
  * The new invoice is over what has not gone back; it replaces the simplified one and those that rectified it. Repeated

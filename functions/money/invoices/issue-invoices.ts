@@ -7,12 +7,17 @@ import { findVatRate, splitReturned, splitVat, type VatRates } from '../../../sh
 import { environment } from '../../platform/aws/environment.ts';
 import { type LedgerLine, listLostDisputes, readCharge, readLedger, readSold } from '../payments/stripe/ledger.ts';
 import { describeSale } from './describe-sale.ts';
-import { appendInvoice, type ChainState, type Draft, type InvoiceRecord } from './rules.ts';
+import {
+  appendInvoice,
+  type ChainState,
+  type ChargeInvoices,
+  type Draft,
+  type InvoiceRecord,
+  type IssuedInvoice,
+} from './rules.ts';
 import { readSeller, readSoftware } from './seller.ts';
 import {
-  type ChargeInvoices,
   type Issue,
-  type IssuedInvoice,
   issue,
   listChargeInvoices,
   mostInvoices,

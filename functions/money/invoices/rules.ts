@@ -62,6 +62,32 @@ export interface Software {
   maker: { name: string; taxId: string };
 }
 
+/** Names an invoice within its charge. */
+export interface IssuedInvoice extends InvoiceName {
+  id: string;
+  total: number;
+  /** The charge, refund or dispute that made it due. */
+  source: string;
+}
+
+/** What was sold and issued for a charge of the provider. */
+export interface ChargeInvoices {
+  charge: string;
+  customer: string | null;
+  description: string;
+  /** Metadata of the order: product, plan, club and match. */
+  sold: Record<string, string>;
+  rate: VatRate;
+  /** Cents, VAT included. */
+  total: number;
+  /** Cents that rectifying invoices took back. */
+  rectified: number;
+  invoice: IssuedInvoice;
+  rectifications: IssuedInvoice[];
+  /** The invoice with the buyer's tax number, which replaced the simplified one. */
+  full?: IssuedInvoice & { userId: string; buyer: Party };
+}
+
 /** The end of the chain, and how far each series and year has come. */
 export interface ChainState {
   position: number;

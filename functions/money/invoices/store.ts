@@ -5,7 +5,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonalData } from '../../../shared/contract/personal-data.ts';
-import type { VatRate } from '../../../shared/domain/vat.ts';
 import {
   atVersion,
   getItem,
@@ -19,37 +18,11 @@ import {
 } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, isContention } from '../../platform/aws/dynamo-errors.ts';
 import { queryBetween, queryItems } from '../../platform/aws/dynamo-queries.ts';
-import { type ChainState, emptyChain, findExpiry, type InvoiceName, type InvoiceRecord } from './rules.ts';
+import { type ChainState, type ChargeInvoices, emptyChain, findExpiry, type InvoiceRecord } from './rules.ts';
 
 /** Month and position: `202611-12`. */
 export const toInvoiceId = ({ date, position }: Pick<InvoiceRecord, 'date' | 'position'>): string =>
   `${date.slice(0, 7).replace('-', '')}-${position}`;
-
-/** Names an invoice within its charge. */
-export interface IssuedInvoice extends InvoiceName {
-  id: string;
-  total: number;
-  /** The charge, refund or dispute that made it due. */
-  source: string;
-}
-
-/** What was sold and issued for a charge of the provider. */
-export interface ChargeInvoices {
-  charge: string;
-  customer: string | null;
-  description: string;
-  /** Metadata of the order: product, plan, club and match. */
-  sold: Record<string, string>;
-  rate: VatRate;
-  /** Cents, VAT included. */
-  total: number;
-  /** Cents that rectifying invoices took back. */
-  rectified: number;
-  invoice: IssuedInvoice;
-  rectifications: IssuedInvoice[];
-  /** The invoice with the buyer's tax number, which replaced the simplified one. */
-  full?: IssuedInvoice & { userId: string; buyer: NonNullable<InvoiceRecord['buyer']> };
-}
 
 export async function readChain(): Promise<ChainState> {
   return (await getItem<ChainState>('purchases', chainKey)) ?? emptyChain;

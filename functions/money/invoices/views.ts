@@ -1,8 +1,8 @@
 /** Invoices as a buyer and an admin see them. */
 import type { InvoiceLink, InvoiceView } from '../../../shared/contract/invoices.ts';
 import { pageSize } from '../../../shared/domain/limits.ts';
-import { type InvoiceRecord, type InvoiceType, toMadridIso } from './rules.ts';
-import { type IssuedInvoice, listChargeInvoices, listInvoices, readChain, toInvoiceId } from './store.ts';
+import { type InvoiceRecord, type InvoiceType, type IssuedInvoice, toMadridIso } from './rules.ts';
+import { listChargeInvoices, listInvoices, readChain, toInvoiceId } from './store.ts';
 
 const kinds: Record<InvoiceType, InvoiceLink['kind']> = {
   F2: 'SIMPLIFIED',

@@ -39,6 +39,8 @@ export type Variable =
   // Company that sells, and maker of this software, as JSON: both are on invoices.
   | 'COMPANY'
   | 'MAKER'
+  // Percentages of clubs by plan, as JSON (shared/domain/statement.ts).
+  | 'CLUB_SHARES'
   // Rates by the buyer's place, as JSON (shared/domain/vat.ts).
   | 'VAT_RATES'
   // Terms that the payment provider's page asks to accept; it does not ask without them.

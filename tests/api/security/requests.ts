@@ -119,6 +119,8 @@ const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unkn
   'GET /audit/last': ({ id }) => ({ kind: 'vods', item: id }),
   'GET /ad_videos': () => ({ clubIds: [ourClub, theirClub] }),
   'GET /rights/teams': () => ({ clubId: ourClub }),
+  'GET /statements': () => ({ month: '2025-01' }),
+  'GET /statements/csv': () => ({ month: '2025-01', what: 'lines' }),
   'GET /live/invoices/csv': () => ({ month: '2026-11' }),
   'GET /live/invoices/xml': () => ({ month: '2026-11' }),
   'GET /families': () => ({ clubId: ourClub }),
@@ -306,6 +308,10 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /partner/customers': () => ({ email: address(), userId: slug(), to: '2999-01-01' }),
   'POST /public/withdrawal/preview': () => ({ email: address(), number: '7KQ2-M9XD' }),
   'POST /public/withdrawal': () => ({ email: address(), number: '7KQ2-M9XD' }),
+  'POST /live/statements': () => ({ month: '2099-12' }),
+  'PUT /live/clubs/{clubId}/shares': () => ({
+    shares: { event: 40, club: null, month: null, season: null, family: null },
+  }),
   'POST /users/me/invoices': () => ({
     ...{ payment: 'ch_unknown', name: 'Ana', taxId: '12345678Z', address: 'Calle Mayor 1, 30001 Murcia' },
   }),

@@ -151,6 +151,12 @@ export const backOfficeScreens: Screen[] = [
   },
   {
     ...admin,
+    name: 'manage-statements',
+    path: '/liquidaciones',
+    shows: 'Liquidaciones',
+  },
+  {
+    ...admin,
     name: 'unseen-purchases',
     path: '/compras-sin-ver',
     shows: 'Vendido y sin ver',

@@ -142,7 +142,17 @@ describe('access', () => {
   test('[A-GUARD-4] [B-PERM-1] [B-PERM-7] other pages that require one are of the back office, some of admins alone', () => {
     expect(listPages('manage')).toEqual([
       ...['today', 'manageEvents', 'createEvent', 'editEvent', 'manageVods', 'createVod', 'editVod', 'vodStats'],
-      ...['editClub', 'manageAds', 'editAd', 'manageMatters', 'quality', 'eventQuality', 'vodQuality', 'cameraQuality'],
+      ...[
+        'editClub',
+        'manageAds',
+        'editAd',
+        'manageMatters',
+        'manageStatements',
+        'quality',
+        'eventQuality',
+        'vodQuality',
+        'cameraQuality',
+      ],
       'manageRights',
     ]);
     expect(listPages('admin')).toEqual([

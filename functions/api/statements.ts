@@ -1,0 +1,37 @@
+import { ApiError } from '../../shared/contract/errors.ts';
+import { type ClubShares, statementEndpoints } from '../../shared/contract/statements.ts';
+import { planNames, type Shares } from '../../shared/domain/statement.ts';
+import { clubs } from '../league/clubs/store.ts';
+import { compileStatement, hasEnded, readUsualShares } from '../money/statements/compile-statement.ts';
+import { closeStatement, findStatement } from '../money/statements/store.ts';
+import { readStatement, writeStatementCsv } from '../money/statements/views.ts';
+import { toCsvHeaders } from '../platform/files/csv.ts';
+import { serve } from '../platform/http/serve.ts';
+
+export const handler = serve(statementEndpoints, {
+  'GET /statements': async ({ query: { month }, caller, now }) => ({ data: await readStatement(month, caller, now) }),
+  'GET /statements/csv': async ({ query: { month, what }, caller, now }) => ({
+    status: 200,
+    headers: toCsvHeaders(`${what === 'figures' ? 'liquidacion' : 'transacciones'}-${month}.csv`),
+    body: await writeStatementCsv(month, what, caller, now),
+  }),
+  'POST /live/statements': async ({ body: { month }, caller, now }) => {
+    if (!hasEnded(month, now)) throw new ApiError('STM4090');
+    if (!(await findStatement(month))) await closeStatement(month, await compileStatement(month), now);
+    return { data: await readStatement(month, caller, now), message: 'El mes está cerrado' };
+  },
+
+  'GET /live/clubs/{clubId}/shares': async ({ params }) => {
+    const club = await clubs.get(params.clubId);
+    if (!club) throw new ApiError('CLB4040');
+    const own = Object.fromEntries(planNames.map((plan) => [plan, club.shares?.[plan] ?? null])) as ClubShares;
+    return { data: { own, usual: readUsualShares() } };
+  },
+  'PUT /live/clubs/{clubId}/shares': async ({ params, body }) => {
+    const shares = Object.fromEntries(
+      Object.entries(body.shares).filter(([, percent]) => percent !== null),
+    ) as Partial<Shares>;
+    if (!(await clubs.change(params.clubId, (club) => ({ ...club, shares })))) throw new ApiError('CLB4040');
+    return { message: 'Porcentajes guardados' };
+  },
+});

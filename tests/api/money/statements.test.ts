@@ -1,0 +1,129 @@
+/** Statements of a month: from the provider's ledger to each club's share, closed once. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Caller } from '../../../functions/platform/auth/rules.ts';
+import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
+import { startStripe } from '../../../infra/local/stripe/stripe.ts';
+import type { ProductType } from '../../../shared/domain/plans.ts';
+import { createClub, createEvent, createPerson } from '../../support/api.ts';
+
+// A provider for this test alone, which sends nothing by itself. Modules imported below use it.
+const dataDir = mkdtempSync(join(tmpdir(), 'cantera-statements-'));
+const provider = await startStripe({ dataDir, webhookUrl: () => undefined });
+vi.stubEnv('STRIPE_API_URL', provider.url);
+vi.resetModules();
+const { state } = provider;
+
+const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
+const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
+const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
+const { saveProgress } = await import('../../../functions/money/invoices/store.ts');
+const { compileStatement, previousMonth } = await import('../../../functions/money/statements/compile-statement.ts');
+const { closeStatement, findStatement, readLines, readRows } = await import(
+  '../../../functions/money/statements/store.ts'
+);
+const { readStatement, writeStatementCsv } = await import('../../../functions/money/statements/views.ts');
+const { clubs } = await import('../../../functions/league/clubs/store.ts');
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  await provider.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const now = Date.now();
+const thisMonth = new Date(now).toISOString().slice(0, 7);
+const lastMonth = previousMonth(thisMonth);
+/** Seconds from now to the middle of the last month. */
+const toLastMonth = Math.round((Date.parse(`${lastMonth}-15T12:00:00Z`) - now) / 1000);
+
+interface Sold {
+  type: ProductType;
+  amount: number;
+  event?: { id: string; title: string; sport: string };
+  club?: { id: string; name: string };
+}
+
+let count = 0;
+async function buy({ type, amount, event, club }: Sold): Promise<Charge> {
+  count += 1;
+  const userId = `payer${count}`;
+  const customerId = await createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
+  const { id } = await createCheckout({
+    ...{ customerId, userId, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
+    ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined, idempotencyKey: `${customerId} ${count}` },
+    product: { ...{ type, name: 'x', amount, until: null, screens: 1 }, event: event ?? null, club: club ?? null },
+  });
+  state.pay(state.data.sessions[id] as Checkout);
+  return Object.values(state.data.charges).at(-1)!;
+}
+
+async function issueDue(): Promise<void> {
+  await saveProgress({ readUpTo: now - 70 * 86_400_000, repeatedUpTo: now });
+  await issueInvoices(now, now + 60_000);
+}
+
+const sumOf = <Item>(items: readonly Item[], read: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + read(item), 0);
+
+test('[F-MONEY-4] a month is closed once, by the provider’s records, and later refunds fall into the next', async () => {
+  const [norte, sauce] = [await createClub('Norte'), await createClub('Sauce')];
+  await clubs.change(sauce, (club) => ({ ...club, shares: { event: 70 } }));
+  const match = await createEvent({ title: 'Norte – Sauce', clubIds: [norte, sauce] });
+  state.clockOffsetSeconds = toLastMonth;
+  const paid: Charge[] = [];
+  for (let buyer = 0; buyer < 3; buyer += 1)
+    paid.push(await buy({ type: 'PT_SPORT_EVENT', amount: 199, event: match }));
+  await buy({ type: 'PT_CLUB_PASS', amount: 2900, club: { id: norte, name: 'Norte' } });
+  await buy({ type: 'PT_MONTHLY', amount: 699 });
+  state.refund(paid[0]!, 66);
+  state.refund(paid[1]!);
+  const disputed = await buy({ type: 'PT_SPORT_EVENT', amount: 199, event: match });
+  state.dispute(disputed);
+  await issueDue();
+
+  const compiled = await compileStatement(lastMonth);
+  expect(await compileStatement(lastMonth)).toEqual(compiled);
+  const ledger = Object.values(state.data.transactions);
+  expect(compiled.lines.map(({ id }) => id).toSorted()).toEqual(ledger.map(({ id }) => id).toSorted());
+  const inRows = sumOf(compiled.rows, ({ net, vat }) => net + vat);
+  const carried = sumOf(Object.values(compiled.carried), ({ net, vat }) => net + vat);
+  expect(inRows + carried).toBe(sumOf(ledger, ({ net }) => net));
+  const find = (clubId: string, plan: string) =>
+    compiled.rows.find((row) => row.clubId === clubId && row.plan === plan)!;
+  const ofMatch = find(norte, 'event').net + find(sauce, 'event').net;
+  // 199 − 66 + 199 − 199 + 199 + 199 − 199 with VAT, less four fees of 28 and the bank's 20 €.
+  expect(ofMatch).toBe(332 - (35 - 12 + 35) - 4 * 28 - 2000);
+  expect(find(sauce, 'event')).toMatchObject({ percent: 70, share: Math.round(find(sauce, 'event').net * 0.7) });
+  expect(find(norte, 'club')).toMatchObject({ gross: 2900, vat: 503, fees: 69, net: 2328, percent: 50, share: 1164 });
+
+  await Promise.all([closeStatement(lastMonth, compiled, now), closeStatement(lastMonth, compiled, now)]);
+  const closed = (await findStatement(lastMonth))!;
+  expect([await readRows(closed), await readLines(closed)]).toEqual([compiled.rows, compiled.lines]);
+
+  state.refund(paid[2]!);
+  const late = ledger.find(({ source }) => source === paid[2]!.id)!;
+  state.data.transactions.txn_late = { ...late, id: 'txn_late' };
+  state.clockOffsetSeconds = 0;
+  const later = state.refund(paid[0]!)!;
+  await issueDue();
+  await clubs.change(sauce, (club) => ({ ...club, shares: { event: 10 } }));
+  const next = await compileStatement(thisMonth);
+  // What the provider lists late, and what went back after the month.
+  expect(next.lines).toHaveLength(3);
+  expect(next.lines.find(({ id }) => id === later.balance_transaction)).toMatchObject({ amount: -133, vat: -23 });
+  expect(next.lines.map(({ id }) => id)).toContain('txn_late');
+  expect(await readRows((await findStatement(lastMonth))!)).toEqual(compiled.rows);
+
+  const staff = { user: (await createPerson('CLUB_STAFF', { clubId: sauce })).user } as Caller;
+  const own = await readStatement(lastMonth, staff, now);
+  expect(own).toMatchObject({ closedAt: closed.closedAt, rows: [{ clubId: sauce, club: 'Sauce', percent: 70 }] });
+  expect((await readStatement(thisMonth, staff, now)).rows).toEqual([]);
+  const table = await writeStatementCsv(lastMonth, 'lines', staff, now);
+  expect(table).toContain(paid[0]!.balance_transaction!);
+  // The pass of the other club is none of its business.
+  expect(table).not.toContain('Abono');
+});

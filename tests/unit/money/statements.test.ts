@@ -1,0 +1,132 @@
+/** What each club earns of what was paid. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ChargeInvoices } from '../../../functions/money/invoices/rules.ts';
+import type { LedgerLine } from '../../../functions/money/payments/stripe/ledger.ts';
+import {
+  allocate,
+  computeStatement,
+  type StatementFacts,
+  type StatementLine,
+  toStatementLine,
+} from '../../../functions/money/statements/rules.ts';
+import { type PlanName, planNames } from '../../../shared/domain/statement.ts';
+
+const shares = { event: 50, club: 60, month: 40, season: 40, family: 40 };
+
+const line = (plan: PlanName, of: string | null, change: Partial<StatementLine> = {}): StatementLine => ({
+  ...{ id: 'txn_1', kind: 'PAYMENT', at: 0, chargeId: 'ch_1', amount: 199, fee: 28, vat: 35, net: 136 },
+  ...{ plan, of, title: of ?? '' },
+  ...change,
+});
+
+const compute = (lines: StatementLine[], facts: Partial<StatementFacts> = {}) =>
+  computeStatement({
+    lines,
+    clubsOf: new Map([['match', ['norte', 'sauce']]]),
+    shown: new Map([
+      ['sauce', 2],
+      ['norte', 1],
+    ]),
+    sharesOf: () => shares,
+    carried: {},
+    ...facts,
+  });
+
+describe('[F-MONEY-4] a statement', () => {
+  test('divides a match between its clubs, net of VAT, fees and what went back', () => {
+    const back = line('event', 'match', { kind: 'REFUND', amount: -50, fee: 0, vat: -9, net: -41 });
+    expect(compute([line('event', 'match'), line('event', 'match'), back]).rows).toEqual([
+      {
+        ...{ clubId: 'norte', plan: 'event', of: 'match', title: 'match', payments: 2 },
+        ...{ gross: 175, vat: 31, fees: 28, net: 116, percent: 50, share: 58 },
+      },
+      {
+        ...{ clubId: 'sauce', plan: 'event', of: 'match', title: 'match', payments: 2 },
+        ...{ gross: 173, vat: 30, fees: 28, net: 115, percent: 50, share: 58 },
+      },
+    ]);
+  });
+
+  test('gives a club pass to its club, and other plans by the matches that were shown', () => {
+    const { rows } = compute([line('club', 'sauce'), line('month', null, { net: 300 })]);
+    expect(rows.map(({ clubId, plan, net, share }) => [clubId, plan, net, share])).toEqual([
+      ['norte', 'month', 100, 40],
+      ['sauce', 'club', 136, 82],
+      ['sauce', 'month', 200, 80],
+    ]);
+  });
+
+  test('carries plans of a month without matches to the next, and names what belongs to no club', () => {
+    const first = compute([line('season', null), line('event', 'gone')], { shown: new Map() });
+    expect(first.carried).toEqual({ season: { payments: 1, vat: 35, fees: 28, net: 136 } });
+    expect(first.rows).toMatchObject([{ clubId: null, of: 'gone', net: 136, percent: 0, share: 0 }]);
+    const second = compute([line('season', null)], { carried: first.carried, shown: new Map([['sauce', 1]]) });
+    expect(second).toMatchObject({ carried: {}, rows: [{ clubId: 'sauce', payments: 2, net: 272, share: 109 }] });
+  });
+
+  test('has every cent of its lines once, whatever was paid and went back', () => {
+    const anyLine = fc
+      .record({
+        plan: fc.constantFrom(...planNames),
+        of: fc.constantFrom('match', 'gone'),
+        net: fc.integer({ min: -5000, max: 5000 }),
+        vat: fc.integer({ min: -900, max: 900 }),
+        fee: fc.integer({ min: 0, max: 99 }),
+      })
+      .map(({ plan, of, net, vat, fee }) => {
+        const target = plan === 'event' ? of : plan === 'club' ? 'sauce' : null;
+        return line(plan, target, { net, vat, fee, amount: net + vat + fee });
+      });
+    fc.assert(
+      fc.property(fc.array(anyLine), fc.array(fc.nat(9), { minLength: 3, maxLength: 3 }), (lines, counts) => {
+        const shown = new Map(counts.map((matches, index) => [`club${index}`, matches]));
+        const { rows, carried } = compute(lines, { shown });
+        const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+        const kept = Object.values(carried).map(({ net, vat, fees }) => net + vat + fees);
+        expect(sum(rows.map(({ gross }) => gross)) + sum(kept)).toBe(sum(lines.map(({ amount }) => amount)));
+        for (const { gross, net, vat, fees } of rows) expect(net + vat + fees).toBe(gross);
+      }),
+    );
+  });
+});
+
+test.each([
+  [100, [1, 1, 1], [34, 33, 33]],
+  [-100, [1, 2], [-33, -67]],
+  [0, [3, 1], [0, 0]],
+  [1, [1, 5], [0, 1]],
+])('divides %i by %j', (total, weights, parts) => expect(allocate(total, weights)).toEqual(parts));
+
+describe('a line', () => {
+  const issued = (change: Partial<ChargeInvoices> = {}): ChargeInvoices => ({
+    ...{ charge: 'ch_1', customer: null, description: 'Partido', sold: { sportEventId: 'match' }, rate: 21 },
+    ...{ total: 199, rectified: 0, rectifications: [] },
+    invoice: { id: '1', number: 'S', date: '', total: 199, source: 'ch_1' },
+    ...change,
+  });
+  const ledger = (change: Partial<LedgerLine> = {}): LedgerLine => ({
+    ...{ id: 'txn', kind: 'PAYMENT', at: 1, amount: 199, fee: 28, net: 171, sourceId: 'ch_1', chargeId: 'ch_1' },
+    ...change,
+  });
+
+  test('has the plan and match of its order', () => {
+    expect(toStatementLine(ledger(), issued())).toMatchObject({ plan: 'event', of: 'match', vat: 35, net: 136 });
+    const pass = issued({ sold: { plan: 'club', clubId: 'sauce' } });
+    expect(toStatementLine(ledger(), pass)).toMatchObject({ plan: 'club', of: 'sauce' });
+    expect(toStatementLine(ledger(), issued({ sold: {} }))).toMatchObject({ plan: 'month', of: null });
+  });
+
+  test('has the VAT of the rectifying invoice that it made due', () => {
+    const parts = [66, 66, 67].map((amount, index) => ({
+      ...{ id: String(index), number: 'R', date: '', total: -amount, source: `re_${index}` },
+    }));
+    const vats = parts.map(({ source, total }) => {
+      const back = ledger({ kind: 'REFUND', amount: total, fee: 0, sourceId: source });
+      return toStatementLine(back, issued({ rectifications: parts })).vat;
+    });
+    expect(vats.reduce((sum, vat) => sum + vat, 0)).toBe(-35);
+    const disputed = ledger({ kind: 'DISPUTE', amount: -199, fee: 2000, sourceId: 'dp_1' });
+    expect(toStatementLine(disputed, issued())).toMatchObject({ vat: -35, net: -2164 });
+  });
+});

@@ -1,0 +1,107 @@
+/** The percentages of a club by plan; an empty field takes the stage's. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ClubShares } from '../../../../shared/contract/statements.ts';
+import { type PlanName, planNames, planTexts } from '../../../../shared/domain/statement.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { readAgain } from '../../../lib/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+
+export function SharesDialog({ club, onClose }: { club: { id: string; name: string }; onClose: () => void }) {
+  const params = { clubId: club.id };
+  const shares = useQuery({
+    queryKey: ['club-shares', club.id],
+    queryFn: async ({ signal }) => (await api('GET /live/clubs/{clubId}/shares', { params, signal })).data,
+    staleTime: 0,
+  });
+  return (
+    <Dialog title={`Porcentajes de ${club.name}`} onClose={onClose} sheet>
+      {shares.isLoadingError ? (
+        <LoadFailure error={shares.error} />
+      ) : shares.data ? (
+        <SharesForm clubId={club.id} {...shares.data} onClose={onClose} />
+      ) : (
+        <p className="min-h-72 text-muted">Cargando…</p>
+      )}
+    </Dialog>
+  );
+}
+
+function SharesForm({
+  clubId,
+  own,
+  usual,
+  onClose,
+}: {
+  clubId: string;
+  own: ClubShares;
+  usual: Record<PlanName, number>;
+  onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const [texts, setTexts] = useState(
+    () => Object.fromEntries(planNames.map((plan) => [plan, own[plan] === null ? '' : String(own[plan])])) as Texts,
+  );
+  const [wrong, setWrong] = useState<PlanName>();
+  const saving = useMutation({
+    mutationFn: (chosen: ClubShares) =>
+      api('PUT /live/clubs/{clubId}/shares', { params: { clubId }, body: { shares: chosen } }),
+    onSuccess: async () => {
+      await readAgain(queries, ['statements', 'club-shares']);
+      toast.success('Porcentajes guardados');
+      onClose();
+    },
+    onError: (error) => toast.error(errorText(error, 'No se han podido guardar')),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = planNames.find((plan) => Number.isNaN(toPercent(texts[plan])));
+    setWrong(found);
+    if (found) event.currentTarget.querySelector<HTMLInputElement>(`[name=${found}]`)?.focus();
+    else saving.mutate(Object.fromEntries(planNames.map((plan) => [plan, toPercent(texts[plan])])) as ClubShares);
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit} onInput={() => setWrong(undefined)}>
+      <p className="text-small text-muted">
+        Del ingreso neto de cada plan. Vacío, vale el porcentaje general. Los meses cerrados no cambian.
+      </p>
+      {planNames.map((plan) => (
+        <TextInput
+          key={plan}
+          name={plan}
+          label={planTexts[plan]}
+          inputMode="decimal"
+          maxLength={6}
+          hint={`General: ${usual[plan]} %`}
+          error={wrong === plan ? 'Escribe un número de 0 a 100' : undefined}
+          value={texts[plan]}
+          onChange={({ target }) => setTexts({ ...texts, [plan]: target.value })}
+        />
+      ))}
+      <div className="flex justify-end gap-3">
+        <Button kind="secondary" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" busy={saving.isPending}>
+          Guardar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Texts = Record<PlanName, string>;
+
+/** NaN for what is no percentage. */
+function toPercent(text: string): number | null {
+  const trimmed = text.trim().replace(',', '.');
+  if (trimmed === '') return null;
+  const percent = Number(trimmed);
+  return percent >= 0 && percent <= 100 ? percent : Number.NaN;
+}
