@@ -47,7 +47,7 @@ async function bareLadder(source: string, folder: string): Promise<void> {
   ];
   const scaled = rungs.map(([height], index) => `[r${index}]scale=-2:${height}[v${index}]`).join(';');
   const pictures = '[p]fps=1/20,scale=-2:720[poster];[s]fps=1/5,scale=-2:90[sprite]';
-  await runFfmpeg([
+  const args = [
     ...['-i', source, '-filter_complex', `[0:v]split=6[r0][r1][r2][r3][p][s];${scaled};${pictures}`],
     ...rungs.flatMap(([height, rate], index) => [
       ...[
@@ -70,7 +70,9 @@ async function bareLadder(source: string, folder: string): Promise<void> {
       ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-y', join(folder, `${height}.m3u8`)],
     ]),
     ...['poster', 'sprite'].flatMap((name) => ['-map', `[${name}]`, '-y', join(folder, `${name}-%d.jpg`)]),
-  ]);
+  ];
+  // A busy machine takes longer than the usual minute.
+  await runFfmpeg(args, { timeoutMs: 15 * 60_000 });
 }
 
 async function encodeByProduct(source: string): Promise<Spent[]> {
