@@ -74,10 +74,13 @@ async function tellRefund(
   const match = user.hidesResults ? removeScore(title) : title;
   const mail = renderEmail({
     to: user.email,
-    subject: 'Te devolvemos el dinero de un partido que no se juega',
+    subject:
+      amount > 0 ? 'Te devolvemos el dinero de un partido que no se juega' : 'Un partido que pediste no se juega',
     lines: [
-      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. «${match}» se ha cancelado, así que te devolvemos los ${formatPrice(amount / 100)} que acabas de pagar.`,
-      'Llegan a la misma tarjeta o cuenta con la que has pagado; el banco suele tardar entre cinco y diez días.',
+      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. «${match}» se ha cancelado${amount > 0 ? `, así que te devolvemos los ${formatPrice(amount / 100)} que acabas de pagar` : '. Con tu código no pagaste nada por él'}.`,
+      ...(amount > 0
+        ? ['Llegan a la misma tarjeta o cuenta con la que has pagado; el banco suele tardar entre cinco y diez días.']
+        : []),
     ],
     action: { label: 'Ver mi cuenta', url: pageUrl(paths.profile) },
   });

@@ -27,7 +27,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     to: user.email,
     subject: 'Tu recibo de Cantera TV',
     lines: [
-      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${formatPrice(paid.amount / 100)} (IVA incluido).`,
+      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. ${paid.amount > 0 ? `Hemos recibido tu pago de ${formatPrice(paid.amount / 100)} (IVA incluido).` : 'Hemos recibido tu pedido. Con tu código no has tenido que pagar nada.'}`,
       `Concepto: ${user.hidesResults ? removeScore(paid.title) : paid.title}.`,
       ...(order ? describeOrder(order) : []),
       'Encontrarás todos tus recibos en tu cuenta.',
@@ -69,7 +69,7 @@ interface PaidItem {
 export function readPaidItem(event: Stripe.Event): PaidItem | undefined {
   if (event.type === 'checkout.session.completed' || event.type === 'checkout.session.async_payment_succeeded') {
     const session = event.data.object;
-    if (session.mode !== 'payment' || session.payment_status !== 'paid') return undefined;
+    if (session.mode !== 'payment' || session.payment_status === 'unpaid') return undefined;
     const { id, amount_total: amount, metadata } = session;
     return {
       id,

@@ -1,6 +1,7 @@
 /** Stripe API calls that the product and its tests use, with Stripe's errors and idempotency. */
 import { answerLedger } from './ledger.ts';
 import { type Checkout, createId, type PaymentMethodType, type Subscription } from './objects.ts';
+import { createCoupon, createPromotionCode } from './promotions.ts';
 import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
 import type { StripeState } from './state.ts';
 import { createErrorBody, decodeForm, toPage } from './wire-format.ts';
@@ -63,7 +64,7 @@ function handleCall(
   if (named !== undefined && !isCustomer(data.customers[String(named)]))
     return new BadRequest(`No such customer: '${named}'`, 'resource_missing', 'customer');
   const [, kind, id, verb = ''] =
-    /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt)_\w+)(\/\w+)?)?$/.exec(call) ?? [];
+    /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt|promo)_\w+)(\/\w+)?)?$/.exec(call) ?? [];
   const method = call.slice(0, call.indexOf(' '));
   const operation = `${method} ${kind}${id ? '/{id}' : ''}${verb}`;
   const refusal = findRefusal(operation, query, body, state.dashboard);
@@ -163,6 +164,16 @@ function handleCall(
       return searchCharges(state, query);
     case 'GET charges/{id}':
       return data.charges[id ?? ''];
+    case 'POST coupons':
+      return createCoupon(data, body, state.nowSeconds());
+    case 'POST promotion_codes':
+      return createPromotionCode(data, body, state.nowSeconds());
+    case 'POST promotion_codes/{id}': {
+      const code = data.promotionCodes[id ?? ''];
+      if (!code) return null;
+      if (body.active !== undefined) code.active = body.active === 'true';
+      return code;
+    }
     case 'POST charges/{id}': {
       const charge = data.charges[id ?? ''];
       if (!charge) return null;
@@ -256,7 +267,10 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
     payment_status: 'unpaid',
     customer: String(body.customer),
     client_reference_id: body.client_reference_id,
+    amount_subtotal: Number(price?.unit_amount ?? 0),
     amount_total: Number(price?.unit_amount ?? 0),
+    allow_promotion_codes: body.allow_promotion_codes === undefined ? null : body.allow_promotion_codes === 'true',
+    discounts: [],
     currency,
     metadata: (body.metadata ?? {}) as Record<string, string>,
     success_url: String(body.success_url),

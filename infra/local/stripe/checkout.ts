@@ -1,8 +1,9 @@
 /** Actions of the buttons on the hosted checkout page. */
 import type { Checkout } from './objects.ts';
+import { applyCode, redeemCode } from './promotions.ts';
 import type { StripeState } from './state.ts';
 
-export type CheckoutProblem = 'declined' | 'terms' | 'phone' | 'refused' | 'expired';
+export type CheckoutProblem = 'declined' | 'terms' | 'phone' | 'refused' | 'expired' | 'code' | 'codeEnded';
 
 /** Returns the address to go to, or why the page is shown again; undefined for an unknown button. */
 export function pressCheckoutButton(
@@ -12,8 +13,15 @@ export function pressCheckoutButton(
   form: URLSearchParams,
 ): { to: string } | { problem: CheckoutProblem } | undefined {
   if (action === 'cancel') return { to: session.cancel_url };
+  if (action === 'code')
+    return applyCode(state.data, session, form.get('code') ?? '', state.nowSeconds())
+      ? { to: `/pay/${session.id}` }
+      : { problem: 'code' };
   if (form.get('terms') === 'accepted') state.acceptTerms(session);
   if (session.status === 'open' && state.lacksConsent(session)) return { problem: 'terms' };
+  const isPaid = ['pay', 'later', 'bizum-approve', 'bizum-leave'].includes(action);
+  if (isPaid && session.status === 'open' && !redeemCode(state.data, session, state.nowSeconds()))
+    return { problem: 'codeEnded' };
   switch (action) {
     case 'pay':
       state.pay(session);

@@ -10,9 +10,13 @@ export interface StripeObject {
 export interface Checkout extends StripeObject {
   mode: 'payment' | 'subscription';
   status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid';
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
   customer: string;
+  amount_subtotal: number;
+  /** What is left of it after a discount. */
   amount_total: number;
+  allow_promotion_codes: boolean | null;
+  discounts: { coupon: string; promotion_code: string }[];
   metadata: Record<string, string>;
   success_url: string;
   cancel_url: string;
@@ -80,6 +84,23 @@ export interface Refund extends StripeObject {
   metadata: Record<string, string>;
 }
 
+export interface Coupon extends StripeObject {
+  percent_off: number | null;
+  amount_off: number | null;
+  max_redemptions: number | null;
+  redeem_by: number | null;
+  times_redeemed: number;
+}
+
+export interface PromotionCode extends StripeObject {
+  code: string;
+  active: boolean;
+  expires_at: number | null;
+  max_redemptions: number | null;
+  times_redeemed: number;
+  promotion: { type: 'coupon'; coupon: string };
+}
+
 export interface Dispute extends StripeObject {
   charge: string;
   amount: number;
@@ -107,6 +128,8 @@ export interface StripeData {
   transactions: Record<string, BalanceTransaction>;
   /** Subscription that a charge's payment intent pays a month of; Stripe's are objects with an invoice. */
   invoicePayments: Record<string, string>;
+  coupons: Record<string, Coupon>;
+  promotionCodes: Record<string, PromotionCode>;
   events: Record<string, StripeObject & { type: string; data: { object: StripeObject } }>;
   answers: Record<string, { request: string; answer: unknown }>;
 }
@@ -120,6 +143,8 @@ export const createEmptyData = (): StripeData => ({
   disputes: {},
   transactions: {},
   invoicePayments: {},
+  coupons: {},
+  promotionCodes: {},
   events: {},
   answers: {},
 });

@@ -31,7 +31,7 @@ export function renderCheckoutPage(session: Checkout, problem?: CheckoutProblem)
 <form method="post" action="/pay/${id}/pay" class="wide">${renderTerms(session)}<button class="primary">${findButtonLabel(session)}</button>
 ${methods.includes('bizum') ? `<fieldset><legend>Bizum</legend><label>Teléfono <input name="phone" type="tel" autocomplete="tel" placeholder="612 34 56 78"></label><button formaction="/pay/${id}/bizum">Pagar con Bizum</button></fieldset>` : ''}
 ${methods.includes('sepa_debit') ? `<button formaction="/pay/${id}/later">Pagar por adeudo bancario (tarda días)</button> ` : ''}<button formaction="/pay/${id}/decline">Pagar con una tarjeta rechazada</button></form>
-${renderButton(`/pay/${id}/cancel`, 'Cancelar y volver')}${renderText(custom_text.submit)}`,
+${session.allow_promotion_codes ? `<form method="post" action="/pay/${id}/code" class="wide"><label>Código promocional <input name="code"></label> <button>Aplicar</button></form>` : ''}${renderButton(`/pay/${id}/cancel`, 'Cancelar y volver')}${renderText(custom_text.submit)}`,
   );
 }
 
@@ -40,6 +40,8 @@ const problemTexts: Record<CheckoutProblem, string> = {
   terms: 'Acepta las condiciones del servicio para continuar.',
   phone: 'Escribe un móvil español, de nueve cifras.',
   refused: 'Has rechazado el pago en la app de tu banco. Prueba otra vez o paga de otra forma.',
+  code: 'Este código no es válido.',
+  codeEnded: 'El código ya no vale: el importe vuelve a ser el de antes.',
   expired: 'El pago ha caducado: no lo has confirmado a tiempo en la app de tu banco.',
 };
 

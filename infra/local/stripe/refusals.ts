@@ -145,7 +145,7 @@ function findPriceProblem(price: Body, mode: string): BadRequest | undefined {
 }
 
 /** Cents in euros. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const smallestCharge = 50;
+export const smallestCharge = 50;
 
 function findTotalProblem(prices: Body[], mode: string): BadRequest | undefined {
   const total = prices.reduce((sum, { unit_amount: cents }) => sum + Number(cents), 0);

@@ -76,9 +76,12 @@ export class StripeState {
 
   pay(session: Checkout, method: PaymentMethodType = 'card'): void {
     if (!this.#canPay(session, method)) return;
-    Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
+    const status = session.amount_total === 0 ? 'no_payment_required' : 'paid';
+    Object.assign(session, { status: 'complete', payment_status: status, url: null });
     if (session.mode === 'subscription') this.#startSubscription(session);
-    else this.#charge(session.customer, session.amount_total, session.paid_metadata, true, method);
+    // A coupon of 100 % leaves no payment at all.
+    else if (status === 'paid')
+      this.#charge(session.customer, session.amount_total, session.paid_metadata, true, method);
     this.emit('checkout.session.completed', session);
   }
 
@@ -87,7 +90,7 @@ export class StripeState {
    * left: the charge stays pending until `settle`.
    */
   payLater(session: Checkout, method: PaymentMethodType = 'sepa_debit'): void {
-    if (session.mode !== 'payment' || !this.#canPay(session, method)) return;
+    if (session.mode !== 'payment' || session.amount_total === 0 || !this.#canPay(session, method)) return;
     Object.assign(session, { status: 'complete', url: null });
     const charge = this.#charge(session.customer, session.amount_total, session.paid_metadata, false, method);
     Object.assign(charge, { status: 'pending', checkout: session.id });
@@ -157,7 +160,7 @@ export class StripeState {
             object: 'subscription_item',
             current_period_start: now,
             current_period_end: now,
-            price: { object: 'price', currency: 'eur', unit_amount: session.amount_total },
+            price: { object: 'price', currency: 'eur', unit_amount: session.amount_subtotal },
           },
         ],
         has_more: false,
@@ -166,13 +169,13 @@ export class StripeState {
     };
     this.data.subscriptions[subscription.id] = subscription;
     this.emit('customer.subscription.created', subscription);
-    this.renew(subscription, 'subscription_create');
+    this.renew(subscription, 'subscription_create', session.amount_total);
   }
 
   /** Charges a month, and moves the period by one. */
-  renew(subscription: Subscription, reason = 'subscription_cycle'): void {
-    const charge = this.#charge(subscription.customer, readPrice(subscription), {}, true);
-    this.data.invoicePayments[charge.payment_intent] = subscription.id;
+  renew(subscription: Subscription, reason = 'subscription_cycle', amount = readPrice(subscription)): void {
+    const charge = amount > 0 ? this.#charge(subscription.customer, amount, {}, true) : undefined;
+    if (charge) this.data.invoicePayments[charge.payment_intent] = subscription.id;
     subscription.status = subscription.ended_at ? subscription.status : 'active';
     for (const item of subscription.items.data) {
       item.current_period_start = item.current_period_end;
@@ -339,15 +342,19 @@ export class StripeState {
     return transaction;
   }
 
-  #invoice(subscription: Subscription, charge: Charge, billing_reason = 'subscription_cycle'): StripeObject {
+  #invoice(
+    subscription: Subscription,
+    charge: Charge | undefined,
+    billing_reason = 'subscription_cycle',
+  ): StripeObject {
     return {
       id: createId('in'),
       object: 'invoice',
       created: this.nowSeconds(),
       customer: subscription.customer,
-      amount_paid: charge.paid ? charge.amount : 0,
-      amount_due: charge.amount,
-      status: charge.paid ? 'paid' : 'open',
+      amount_paid: charge?.paid ? charge.amount : 0,
+      amount_due: charge?.amount ?? 0,
+      status: charge?.paid === false ? 'open' : 'paid',
       billing_reason,
       parent: {
         type: 'subscription_details',

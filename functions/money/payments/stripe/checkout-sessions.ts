@@ -63,6 +63,8 @@ export async function createCheckout(
       locale: 'es',
       // The law wants the button to say that it costs money; without this, a subscription's does not.
       submit_type: 'pay',
+      // The page has a field for a code: the operator's coupons are the provider's.
+      allow_promotion_codes: true,
       // The price stays as it was shown.
       adaptive_pricing: { enabled: false },
       // No list of payment methods: the provider offers what its settings have switched on, Bizum for one payment only.

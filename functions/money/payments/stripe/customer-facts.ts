@@ -21,11 +21,17 @@ import { ignoreMissing, ignoreRepeated, ignoreReturnedMoney } from './errors.ts'
  */
 export async function readFacts(customerId: string): Promise<Facts> {
   const { stripe } = await connect();
-  const [subscriptions, charges] = await Promise.all([
+  const [subscriptions, charges, pages] = await Promise.all([
     stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 }),
     stripe.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+    stripe.checkout.sessions
+      .list({ customer: customerId, status: 'complete', limit: 100 })
+      .autoPagingToArray({ limit: 10_000 }),
   ]);
-  const paid = await Promise.all(charges.map((charge) => toChargeFact(stripe, charge)));
+  const paid = [
+    ...(await Promise.all(charges.map((charge) => toChargeFact(stripe, charge)))),
+    ...pages.filter(isFree).map(toFreeFact),
+  ];
   const current = await endSuperseded(stripe, subscriptions, paid);
   return {
     subscriptions: await Promise.all(
@@ -134,9 +140,16 @@ async function endWithSeason(
   });
 }
 
+/** A coupon of 100 % leaves no charge: the completed page itself is the order. */
+const isFree = ({ mode, payment_status }: Stripe.Checkout.Session) =>
+  mode === 'payment' && payment_status === 'no_payment_required';
+
+const toFreeFact = ({ id, created, metadata }: Stripe.Checkout.Session): ChargeFact => ({
+  ...{ id, createdAt: created * 1000, paid: true, refunded: false, lostDispute: false, amount: 0 },
+  ...readBought(metadata ?? {}),
+});
+
 async function toChargeFact(stripe: Stripe, charge: Stripe.Charge): Promise<ChargeFact> {
-  const { sportEventId, eventTitle, sport, withdrawn } = charge.metadata;
-  const knownSport = SportInput.safeParse(sport ?? '');
   return {
     id: charge.id,
     createdAt: charge.created * 1000,
@@ -144,10 +157,18 @@ async function toChargeFact(stripe: Stripe, charge: Stripe.Charge): Promise<Char
     refunded: charge.refunded,
     lostDispute: charge.disputed && (await hasLostDispute(stripe, charge.id)),
     amount: charge.amount - charge.amount_refunded,
+    ...readBought(charge.metadata),
+  };
+}
+
+function readBought(metadata: Stripe.Metadata): Pick<ChargeFact, 'event' | 'pass' | 'withdrawn'> {
+  const { sportEventId, eventTitle, sport, withdrawn } = metadata;
+  const knownSport = SportInput.safeParse(sport ?? '');
+  return {
     event: sportEventId
       ? { id: sportEventId, title: eventTitle ?? '', sport: knownSport.success ? knownSport.data : 'SOCCER' }
       : null,
-    pass: readPass(charge.metadata),
+    pass: readPass(metadata),
     withdrawn: withdrawn !== undefined,
   };
 }

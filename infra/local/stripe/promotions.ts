@@ -1,0 +1,77 @@
+/** Coupons and promotion codes. https://docs.stripe.com/billing/subscriptions/coupons */
+import { type Checkout, type Coupon, createId, type PromotionCode, type StripeData } from './objects.ts';
+import { BadRequest, smallestCharge } from './refusals.ts';
+
+type Body = Record<string, unknown>;
+
+export function createCoupon(data: StripeData, body: Body, now: number): Coupon | BadRequest {
+  const [percent, amount] = [readNumber(body.percent_off), readNumber(body.amount_off)];
+  if ((percent === null) === (amount === null))
+    return new BadRequest('You must pass exactly one of percent_off and amount_off.', 'parameter_missing');
+  if (percent !== null && !(percent > 0 && percent <= 100))
+    return new BadRequest('Invalid percent_off: must be greater than 0 and at most 100', undefined, 'percent_off');
+  if (amount !== null && body.currency !== 'eur')
+    return new BadRequest('Missing required param: currency.', 'parameter_missing', 'currency');
+  const id = String(body.id ?? createId('coupon'));
+  if (data.coupons[id]) return new BadRequest('Coupon already exists.', 'resource_already_exists', 'id');
+  const coupon: Coupon = {
+    ...{ id, object: 'coupon', created: now, duration: String(body.duration ?? 'once'), valid: true },
+    ...{ percent_off: percent, amount_off: amount, currency: amount === null ? null : 'eur', times_redeemed: 0 },
+    ...{ max_redemptions: readNumber(body.max_redemptions), redeem_by: readNumber(body.redeem_by) },
+  };
+  data.coupons[id] = coupon;
+  return coupon;
+}
+
+export function createPromotionCode(data: StripeData, body: Body, now: number): PromotionCode | BadRequest {
+  const { type, coupon = '' } = (body.promotion ?? {}) as { type?: string; coupon?: string };
+  if (type !== 'coupon') return new BadRequest('Missing required param: promotion.', 'parameter_missing', 'promotion');
+  if (!data.coupons[coupon])
+    return new BadRequest(`No such coupon: '${coupon}'`, 'resource_missing', 'promotion[coupon]');
+  const code = String(body.code ?? createId('').slice(1, 9)).toUpperCase();
+  if (Object.values(data.promotionCodes).some((one) => one.active && one.code === code))
+    return new BadRequest('An active promotion code with `code` already exists.', 'resource_already_exists', 'code');
+  const id = createId('promo');
+  const made: PromotionCode = {
+    ...{ id, object: 'promotion_code', created: now, code, active: body.active !== 'false', times_redeemed: 0 },
+    ...{ expires_at: readNumber(body.expires_at), max_redemptions: readNumber(body.max_redemptions) },
+    promotion: { type: 'coupon', coupon },
+  };
+  data.promotionCodes[id] = made;
+  return made;
+}
+
+/** Applies a code that the buyer has typed on the payment page; false for one that is not valid for this order. */
+export function applyCode(data: StripeData, session: Checkout, code: string, now: number): boolean {
+  const found = Object.values(data.promotionCodes).find((one) => one.active && one.code === code.trim().toUpperCase());
+  const coupon = found && data.coupons[found.promotion.coupon];
+  if (!session.allow_promotion_codes || !coupon || !isValid(found, coupon, now)) return false;
+  const off = coupon.amount_off ?? Math.round((session.amount_subtotal * (coupon.percent_off ?? 0)) / 100);
+  const left = Math.max(0, session.amount_subtotal - off);
+  // The service charges nothing, or its smallest charge.
+  if (left > 0 && left < smallestCharge) return false;
+  Object.assign(session, { amount_total: left, discounts: [{ coupon: coupon.id, promotion_code: found.id }] });
+  return true;
+}
+
+/** Counts the code of a session that is being paid; false if it was used up or ended meanwhile, and no longer counts. */
+export function redeemCode(data: StripeData, session: Checkout, now: number): boolean {
+  const [discount] = session.discounts;
+  if (!discount) return true;
+  const found = data.promotionCodes[discount.promotion_code];
+  const coupon = data.coupons[discount.coupon];
+  if (!found?.active || !coupon || !isValid(found, coupon, now)) {
+    Object.assign(session, { amount_total: session.amount_subtotal, discounts: [] });
+    return false;
+  }
+  found.times_redeemed += 1;
+  coupon.times_redeemed += 1;
+  return true;
+}
+
+const isValid = (code: PromotionCode, coupon: Coupon, now: number): boolean =>
+  (code.expires_at ?? Number.POSITIVE_INFINITY) > now &&
+  (coupon.redeem_by ?? Number.POSITIVE_INFINITY) > now &&
+  [code, coupon].every((one) => one.times_redeemed < (one.max_redemptions ?? Number.POSITIVE_INFINITY));
+
+const readNumber = (value: unknown): number | null => (value === undefined || value === '' ? null : Number(value));

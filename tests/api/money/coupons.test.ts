@@ -1,0 +1,115 @@
+/** Coupons of the operator, which are the provider's: less to pay, or nothing, and the same right. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { addresses, call, createClub, createEvent, createPerson, type Person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { requestPaymentLink, toSessionId, waitForMail } from '../../support/people.ts';
+import { expectRole, findCustomer, pay, readUser, requestMatchLink, stripe } from './customers.ts';
+
+const { listOrders } = await import('../../../functions/money/orders/store.ts');
+
+async function createCode(
+  off: { percent_off: number } | { amount_off: number },
+  limits: { max_redemptions?: number; expires_at?: number } = {},
+): Promise<{ id: string; code: string }> {
+  const coupon = await stripe.coupons.create({
+    ...off,
+    ...('amount_off' in off && { currency: 'eur' }),
+    duration: 'once',
+  });
+  const code = `C${ulid().slice(-9)}`;
+  const made = await stripe.promotionCodes.create({
+    code,
+    promotion: { type: 'coupon', coupon: coupon.id },
+    ...limits,
+  });
+  return { id: made.id, code };
+}
+
+const readTotal = async (link: string) => (await stripe.checkout.sessions.retrieve(toSessionId(link))).amount_total;
+const enter = (link: string, code: string) =>
+  fetch(`${addresses.payments}/pay/${toSessionId(link)}/code`, { method: 'POST', body: new URLSearchParams({ code }) });
+const requestSeason = async (someone: Person) =>
+  (await requestPaymentLink(someone, { productType: 'PT_SEASON' as const })).data.paymentLink;
+
+describe('[F-MONEY-3] a coupon', () => {
+  test('takes its part off a season, whose receipt says what was paid', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const { code } = await createCode({ percent_off: 50 });
+    const link = await requestSeason(someone);
+    expect(await (await fetch(link)).text()).toContain('Código promocional');
+    await enter(link, code.toLowerCase());
+    expect(await readTotal(link)).toBe(2450);
+    await pay(link);
+    await expectRole(someone, 'REGULAR_SUBSCRIBER');
+    expect((await readUser(someone))?.subscription).toMatchObject({ plan: 'PT_SEASON', renewal: null });
+    expect((await waitForMail(someone.user.email, /Tu recibo/)).text).toMatch(/pago de 24,50\s€.*Temporada completa/s);
+    const { data } = await call('GET /users/me/payments', { token: someone.token });
+    expect(data.payments).toMatchObject([{ productType: 'PT_SEASON', title: 'Temporada completa', amount: 2450 }]);
+  });
+
+  test('of 100 % opens a club without a payment: one receipt, nothing to pay back', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const clubId = await createClub('CD Regalado');
+    const { code } = await createCode({ percent_off: 100 });
+    const link = (await requestPaymentLink(someone, { productType: 'PT_CLUB_PASS' as const, clubId })).data.paymentLink;
+    await enter(link, code);
+    await pay(link);
+    const session = await stripe.checkout.sessions.retrieve(toSessionId(link));
+    expect([session.payment_status, session.amount_total]).toEqual(['no_payment_required', 0]);
+    await eventually(
+      async () => (await readUser(someone))?.passes?.map(({ club }) => club?.name),
+      (names) => names?.[0] === 'CD Regalado',
+    );
+    expect((await stripe.charges.list({ customer: await findCustomer(someone) })).data).toEqual([]);
+    const mail = await waitForMail(someone.user.email, /Tu recibo/);
+    expect(mail.text).toMatch(/no has tenido que pagar nada.*Abono de CD Regalado/s);
+    const [order] = await listOrders(someone.user.id);
+    const body = { email: someone.user.email, number: String(order?.number) };
+    expect((await call('POST /public/withdrawal/preview', { body })).data.outcome).toEqual({
+      ...{ hasRight: false, reason: 'NOT_PAID' },
+    });
+    // Held already, it is not sold again.
+    const again = await requestPaymentLink(someone, { productType: 'PT_CLUB_PASS' as const, clubId });
+    expect(again.code).toBe('PYM4001');
+  });
+
+  test('takes its amount off the first month only', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const { code } = await createCode({ amount_off: 300 });
+    const link = (await requestPaymentLink(someone)).data.paymentLink;
+    await enter(link, code);
+    await pay(link);
+    await expectRole(someone, 'REGULAR_SUBSCRIBER');
+    const charges = await stripe.charges.list({ customer: await findCustomer(someone) });
+    expect(charges.data.map(({ amount }) => amount)).toEqual([399]);
+    expect((await readUser(someone))?.subscription?.renewal?.amount).toBe(699);
+  });
+
+  test('that is wrong, has expired, leaves less than the smallest charge or is used up changes nothing', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const { id } = await createEvent();
+    const link = (await requestMatchLink(someone, id)).data.paymentLink;
+    const hour = 3600;
+    const codes = [
+      'NADA',
+      (await createCode({ percent_off: 50 }, { expires_at: Math.floor(Date.now() / 1000) - hour })).code,
+      (await createCode({ amount_off: 170 })).code,
+      (await createCode({ percent_off: 50 }, { max_redemptions: 0 })).code,
+    ];
+    for (const code of codes) expect(await (await enter(link, code)).text()).toContain('Este código no es válido');
+    expect(await readTotal(link)).toBe(199);
+  });
+
+  test('whose last use goes to another buyer meanwhile is not paid with', async () => {
+    const [first, second] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_BASIC')];
+    const { code } = await createCode({ percent_off: 50 }, { max_redemptions: 1 });
+    const links = [await requestSeason(first), await requestSeason(second)] as const;
+    for (const link of links) await enter(link, code);
+    await pay(links[0]);
+    await expectRole(first, 'REGULAR_SUBSCRIBER');
+    await pay(links[1]);
+    const left = await stripe.checkout.sessions.retrieve(toSessionId(links[1]));
+    expect([left.status, left.amount_total]).toEqual(['open', 4900]);
+  });
+});
