@@ -79,11 +79,11 @@ function PlanRow({ product, club, redirectUrl }: PlanLine & { redirectUrl: strin
 }
 
 function useDescription(product: ProductType): string {
-  const { familyScreens, seasonLastDay, bizum } = useConfig();
+  const { familyScreens, seasonLastDay } = useConfig();
   if (product === 'PT_FAMILY') return `Todo, como la suscripción. ${describeScreens(familyScreens)}`;
   const end = `hasta el ${formatLastDay(new Date(seasonEnd(Date.now(), seasonLastDay)).toISOString())}`;
   const what = product === 'PT_CLUB_PASS' ? 'Todos sus partidos' : 'Todos los partidos';
-  return `${what} ${end}${bizum ? '. Con Bizum o tarjeta' : ''}`;
+  return `${what} ${end}`;
 }
 
 function useMorePlans(clubs: readonly Club[]): PlanLine[] {
