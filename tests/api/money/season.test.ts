@@ -6,6 +6,7 @@ import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import { timeZone } from '../../../shared/domain/madrid-time.ts';
 import { consents } from '../../../shared/domain/order.ts';
 import type { ProductType } from '../../../shared/domain/plans.ts';
 import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
@@ -20,6 +21,7 @@ const { followLostMinutesOf } = await import('../../../functions/money/lost-minu
 const { listMeasured } = await import('../../../functions/money/lost-minutes/store.ts');
 const { listOrders } = await import('../../../functions/money/orders/store.ts');
 const { followUnseenEvents } = await import('../../../functions/money/unseen/follow-unseen.ts');
+const { compileStatement } = await import('../../../functions/money/statements/compile-statement.ts');
 const { settleWithdrawals, withdraw } = await import('../../../functions/money/withdrawals/withdraw.ts');
 const { append } = await import('../../../functions/league/scores/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
@@ -89,7 +91,7 @@ const follow = async ({ id, title }: Match, now: number) => {
   await deliverAll();
 };
 
-test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3] [F-MONEY-6] a season ends with every cent where it belongs', async () => {
+test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3] [F-MONEY-4] [F-MONEY-6] a season ends with every cent where it belongs', async () => {
   const [home, away] = [await createClub(), await createClub()];
   const clubIds = [home, away];
   const seen = await createEvent({ clubIds });
@@ -197,4 +199,17 @@ test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3
   for (const { base, vat, total } of issued) expect(base + vat).toBe(total);
   const kept = charges.reduce((sum, one) => sum + one.amount - one.amount_refunded, 0) - disputed.amount;
   expect(issued.reduce((sum, { total }) => sum + total, 0)).toBe(kept);
+
+  // Each figure of the clubs' statement leads to lines of the provider's ledger, which add up to the same.
+  const months = [...new Set([0, 1000 * state.clockOffsetSeconds].map((ms) => toMonth(Date.now() + ms)))];
+  const statements = await Promise.all(months.map(compileStatement));
+  const lines = statements.flatMap((one) => one.lines).filter((one) => charges.some(({ id }) => id === one.chargeId));
+  expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept);
+  const ofClub = statements.flatMap(({ rows }) => rows).filter(({ clubId }) => clubId === home);
+  expect(ofClub.map((row) => row.plan)).toEqual(expect.arrayContaining(['event', 'club', 'season', 'family']));
+  for (const { gross, vat, fees, net } of ofClub) expect(gross - vat - fees).toBe(net);
 });
+
+/** Statements have the months of Madrid. */
+const toMonth = (at: number) => dayOf.format(at).slice(0, 7);
+const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone });
