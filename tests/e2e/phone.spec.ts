@@ -1,6 +1,9 @@
 /** 'Emite desde aquí': a match from a phone's browser, through drops of the line and kills of the browser. */
 import type { Page } from '@playwright/test';
+import { inspectSegment } from '../../functions/broadcast/phone/inspect-segment.ts';
+import { buildRecordedPlaylist } from '../../functions/broadcast/phone/playlists.ts';
 import { liveLimit } from '../support/limits.ts';
+import { encodeSegments, moveSegment } from '../support/phone-segments.ts';
 import { isNightly } from '../support/test-profile.ts';
 import { createPhoneMatch, Phone, readRecorded } from './support/phone.ts';
 import { addresses, createPerson } from './support/platform.ts';
@@ -277,4 +280,52 @@ test('[G-PHONE-9] an app’s own browser says which one to take, and staff get s
   await expect(page.getByRole('button', { name: 'Copiar el enlace' })).toBeVisible();
   await expectAccessible(page);
   await context.close();
+});
+
+test('[G-PHONE-2] a match goes on over the wrap of its time stamps, 26.5 hours of 90 kHz, without a break', async ({
+  page,
+}) => {
+  const segments = await encodeSegments({ seconds: 12 });
+  // The wrap lies in the middle of the fourth segment.
+  const wrap = (Math.ceil((Date.now() * 90) / 2 ** 33) * 2 ** 33) / 90;
+  const start = Math.round(wrap / 2_000) * 2_000 - 7_000;
+  const part = { id: 'part', fromSlot: start / 2_000 };
+  const listed = new Map(
+    segments.map((data, index) => {
+      const facts = inspectSegment(moveSegment(data, start + 2_000 * index), {
+        ...{ rendition: 'main', reported: { startMs: start + 2_000 * index, durationMs: 2_000 } },
+        ...{ notBefore: 0, notAfter: start + 100_000 },
+      });
+      if (typeof facts === 'string') throw new Error(facts);
+      return [part.fromSlot + index, { ...facts, number: index, listedAt: facts.startMs + 2_500 }] as const;
+    }),
+  );
+  const playlist = buildRecordedPlaylist(part, listed);
+  await page.route('**/wrap/*', (route) => {
+    const index = Number(/(\d+)-\d+\.ts$/.exec(route.request().url())?.[1]);
+    if (Number.isNaN(index)) return route.fulfill({ contentType: 'application/vnd.apple.mpegurl', body: playlist });
+    return route.fulfill({ contentType: 'video/mp2t', body: moveSegment(segments[index]!, start + 2_000 * index) });
+  });
+  await page.route('**/wrap', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title><video muted></video>' }),
+  );
+  await page.goto('/wrap');
+  await page.addScriptTag({ path: 'node_modules/hls.js/dist/hls.min.js' });
+  const played = await page.evaluate(
+    () =>
+      new Promise<{ end: number; ranges: number; errors: string[] }>((resolve) => {
+        const { Hls } = globalThis as unknown as { Hls: typeof import('hls.js').default };
+        const video = document.querySelector('video') as HTMLVideoElement;
+        const errors: string[] = [];
+        const hls = new Hls();
+        hls.on(Hls.Events.ERROR, (_, { details }) => errors.push(details));
+        hls.loadSource('/wrap/playlist.m3u8');
+        hls.attachMedia(video);
+        video.onended = () => resolve({ end: video.currentTime, ranges: video.buffered.length, errors });
+        void video.play();
+      }),
+  );
+  expect(played.errors).toEqual([]);
+  expect(played.ranges).toBe(1);
+  expect(Math.abs(played.end - 12)).toBeLessThan(0.5);
 });
