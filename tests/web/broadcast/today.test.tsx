@@ -145,6 +145,26 @@ describe('[F-DESK-1] Hoy', () => {
     expect(row.getByRole('link', { name: 'Ver la cámara' }).getAttribute('href')).toBe(`/cameras/manage/${id('cam')}`);
   });
 
+  test('[G-PHONE-5] says which of several pictures is seen, and shows another by a button', async () => {
+    const [first, second] = [true, false].map((isShown, index) => ({
+      ...{ source: id(`phone${index}`), kind: 'PHONE' as const, name: `Móvil ${index + 1}`, isShown },
+    }));
+    if (!first || !second) throw new Error('no feeds');
+    const played = match({ ...running, cameras: [{ ...camera, kind: 'phone' }], light: good, feeds: [first, second] });
+    const key = `POST /sportevents/${played.id}/feed`;
+    const feeds = [
+      { ...first, isShown: false },
+      { ...second, isShown: true },
+    ];
+    const replies = { ...today({ matches: [played] }), [key]: { data: { feeds } } };
+    const { user } = open('/hoy', { user: admin, replies });
+    const row = within(await screen.findByRole('region', { name: 'Partidos de hoy' }));
+    expect(row.getByText('Se ve')).toBeDefined();
+    expect(row.getByText('En reserva')).toBeDefined();
+    await user.click(row.getByRole('button', { name: 'Mostrar Móvil 2' }));
+    await waitFor(() => expect(callsTo(key).map(({ body }) => body)).toEqual([{ source: second.source }]));
+  });
+
   test('publishes a waiting recording, and undoes it from the message', async () => {
     const key = `PATCH /live/vods/${id('vod1')}`;
     const replies = {
