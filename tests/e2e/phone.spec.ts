@@ -288,7 +288,7 @@ test('[G-PHONE-2] a match goes on over the wrap of its time stamps, 26.5 hours o
   const segments = await encodeSegments({ seconds: 12 });
   // The wrap lies in the middle of the fourth segment.
   const wrap = (Math.ceil((Date.now() * 90) / 2 ** 33) * 2 ** 33) / 90;
-  const start = Math.round(wrap / 2_000) * 2_000 - 7_000;
+  const start = 2_000 * Math.floor(wrap / 2_000) - 6_000;
   const part = { id: 'part', fromSlot: start / 2_000 };
   const listed = new Map(
     segments.map((data, index) => {

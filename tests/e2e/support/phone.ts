@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Response, type Worker } from '@playwright/test';
 import { smallBitrate } from '../../../web/features/broadcast/phone/encode/second-rendition.ts';
+import { findChromium } from '../../support/machine.ts';
 import { hashPicture, readPictures } from '../../support/transport-stream.ts';
 import { addresses, createClub, createEvent, createPerson } from './platform.ts';
 import { findDescendants, readCommand } from './processes.ts';
@@ -59,7 +60,7 @@ export class Phone {
   /** Opens a page, in the browser as it was left; `prepare` runs in it first. */
   async open(path: string, viewport = phoneScreen, prepare?: () => void): Promise<Page> {
     this.#context = await chromium.launchPersistentContext(this.#profile, {
-      ...{ executablePath: process.env.CHROMIUM_PATH, args: cameraArguments, viewport, locale: 'es-ES' },
+      ...{ executablePath: await findChromium(), args: cameraArguments, viewport, locale: 'es-ES' },
       ...{ permissions: ['camera', 'microphone'], baseURL: addresses.web, colorScheme: 'dark' },
     });
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());

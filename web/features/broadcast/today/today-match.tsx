@@ -49,7 +49,11 @@ export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }
         {!isOver && camera && camera.kind !== 'profile' && camera.time.isEnforced && (
           <OpenAirtime camera={camera} title={match.title} now={now} />
         )}
-        {!isOver && match.feeds.length > 0 && <FeedChoice eventId={match.id} feeds={match.feeds} />}
+        {!isOver && match.feeds.length > 0 && (
+          <div className="mt-1 pl-4.5">
+            <FeedChoice eventId={match.id} feeds={match.feeds} />
+          </div>
+        )}
       </div>
       <span className="col-start-2 text-small lg:col-start-auto">
         {(!isOver || match.desk !== 'NOBODY') && (
