@@ -2,38 +2,20 @@
  * Invoices: one for each payment and one for each amount that went back, numbered without gaps in one chain, whatever
  * happens to the job meanwhile; and what a buyer and an admin make of them.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { InvoiceRecord } from '../../../functions/money/invoices/rules.ts';
 import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
-import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import '../../support/api.ts';
 import { manyCasesLimit } from '../../support/limits.ts';
-import { type Fate, fates, installFates } from './killed-process.ts';
-
-// A provider for this test alone, which sends nothing by itself. Modules imported below use it.
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-invoices-'));
-const provider = await startStripe({ dataDir, webhookUrl: () => undefined });
-vi.stubEnv('STRIPE_API_URL', provider.url);
-vi.resetModules();
-const { state } = provider;
+import { type Fate, fates } from './killed-process.ts';
+import { state } from './own-provider.ts';
 
 const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
 const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
 const { findChainBreaks } = await import('../../../functions/money/invoices/rules.ts');
 const { listInvoices, readChain, readChargeInvoices } = await import('../../../functions/money/invoices/store.ts');
-
-installFates();
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  vi.resetModules();
-  await provider.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 let count = 0;
 

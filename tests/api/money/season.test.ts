@@ -5,6 +5,7 @@
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
+import { applyCode } from '../../../infra/local/stripe/promotions.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { timeZone } from '../../../shared/domain/madrid-time.ts';
 import { consents } from '../../../shared/domain/order.ts';
@@ -17,6 +18,7 @@ const { createPaymentLink } = await import('../../../functions/money/payments/ch
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
 const { findChainBreaks } = await import('../../../functions/money/invoices/rules.ts');
 const { listInvoices, readChain, readChargeInvoices } = await import('../../../functions/money/invoices/store.ts');
+const { connect } = await import('../../../functions/money/payments/stripe/client.ts');
 const { followLostMinutesOf } = await import('../../../functions/money/lost-minutes/follow-lost-minutes.ts');
 const { listMeasured } = await import('../../../functions/money/lost-minutes/store.ts');
 const { listOrders } = await import('../../../functions/money/orders/store.ts');
@@ -35,7 +37,11 @@ type Match = Awaited<ReturnType<typeof createEvent>>;
 async function order(
   { user }: Person,
   productType: ProductType,
-  { of = {}, method = 'card' }: { of?: { sportEventId?: string; clubId?: string }; method?: 'card' | 'bizum' } = {},
+  {
+    of = {},
+    method = 'card',
+    code,
+  }: { of?: { sportEventId?: string; clubId?: string }; method?: 'card' | 'bizum'; code?: string } = {},
 ): Promise<Charge> {
   const stored = await getUser(user.id);
   if (!stored) throw new Error('The buyer is missing');
@@ -43,6 +49,7 @@ async function order(
   const consent = consents[productType].id;
   await createPaymentLink(stored, { productType, callbackUrl, consent, ...of }, Date.now());
   const session = Object.values(state.data.sessions).at(-1) as Checkout;
+  if (code) expect(applyCode(state.data, session, code, state.nowSeconds())).toBe(true);
   state.pay(session, method);
   await deliverAll();
   return Object.values(state.data.charges).at(-1)!;
@@ -108,9 +115,13 @@ test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3
   expect(record).toMatchObject({ consent: consents.PT_SPORT_EVENT, amount: byBizum.amount });
   expect(record?.documents.length).toBeGreaterThan(0);
 
-  // A season, a club's pass, and a family's plan on three screens.
+  // A season with a coupon, a club's pass, and a family's plan on three screens.
   const fan = await viewer();
-  const season = await order(fan, 'PT_SEASON');
+  const { stripe } = await connect();
+  const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
+  await stripe.promotionCodes.create({ code: 'CANTERA', promotion: { type: 'coupon', coupon: coupon.id } });
+  const season = await order(fan, 'PT_SEASON', { code: 'CANTERA' });
+  expect(season.amount).toBe((await listOrders(fan.user.id))[0]!.amount / 2);
   const member = await viewer();
   const pass = await order(member, 'PT_CLUB_PASS', { of: { clubId: home } });
   const [own, other] = [await createVod({ sportEventId: seen.id }), await createVod({ sportEventId: ofOthers.id })];

@@ -1,20 +1,10 @@
 /** Statements of a month: from the provider's ledger to each club's share, closed once. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Caller } from '../../../functions/platform/auth/rules.ts';
 import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
-import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import type { ProductType } from '../../../shared/domain/plans.ts';
 import { createClub, createEvent, createPerson } from '../../support/api.ts';
-
-// A provider for this test alone, which sends nothing by itself. Modules imported below use it.
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-statements-'));
-const provider = await startStripe({ dataDir, webhookUrl: () => undefined });
-vi.stubEnv('STRIPE_API_URL', provider.url);
-vi.resetModules();
-const { state } = provider;
+import { state } from './own-provider.ts';
 
 const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
 const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
@@ -26,13 +16,6 @@ const { closeStatement, findStatement, readLines, readRows } = await import(
 );
 const { readStatement, writeStatementCsv } = await import('../../../functions/money/statements/views.ts');
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
-
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  vi.resetModules();
-  await provider.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 const now = Date.now();
 const thisMonth = new Date(now).toISOString().slice(0, 7);
