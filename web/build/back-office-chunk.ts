@@ -4,4 +4,4 @@
  * verifies it.
  */
 export const backOffice =
-  /web[\\/](app[\\/]back-office-(layout|router|pages)|routes[\\/]staff[\\/]|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](back-office-heading|manage-list|query-loader|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|use-save|switch|date-time-input)|lib[\\/](send-form|save-table))/;
+  /web[\\/](app[\\/]back-office-(layout|router|pages)|routes[\\/]staff[\\/]|features[\\/]\w+[\\/]((manage|back-office)[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](back-office-heading|manage-list|query-loader|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|use-save|switch|date-time-input)|lib[\\/](send-form|save-table))/;

@@ -6,7 +6,7 @@ import { passwordHint } from '../../shared/domain/limits.ts';
 import { AccountLayout, FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { findIssue, type Problem } from '../features/people/accounts/account-validation.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
-import { useDelayedNavigate } from '../features/platform/manage/use-delayed-navigate.ts';
+import { useDelayedNavigate } from '../features/platform/back-office/use-delayed-navigate.ts';
 import { ApiError, api, type ErrorText, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';

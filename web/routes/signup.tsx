@@ -12,7 +12,7 @@ import {
 import { focusField } from '../features/people/accounts/focus-field.ts';
 import { signUp } from '../features/people/accounts/sign-up.ts';
 import { BasicStep, SecurityStep } from '../features/people/accounts/steps.tsx';
-import { useDelayedNavigate } from '../features/platform/manage/use-delayed-navigate.ts';
+import { useDelayedNavigate } from '../features/platform/back-office/use-delayed-navigate.ts';
 import type { ErrorText } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';

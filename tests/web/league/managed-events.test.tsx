@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { returnPath } from '../../../web/features/league/events/manage/return-path.ts';
-import { findNavigationDelay } from '../../../web/features/platform/manage/use-delayed-navigate.ts';
+import { findNavigationDelay } from '../../../web/features/platform/back-office/use-delayed-navigate.ts';
 import { navigationDelay, uploadNavigationDelay } from '../../../web/lib/navigation-delays.ts';
 import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { createClubEvent, findField, refusal } from '../support/back-office.ts';

@@ -1,17 +1,17 @@
 /** /ad-videos/manage: the ads with priority and visibility; read-only for club staff. */
 import type { AdVideo } from '../../../shared/contract/ads.ts';
-import { videoStateChoices } from '../../features/platform/manage/address-filters.tsx';
+import { videoStateChoices } from '../../features/platform/back-office/address-filters.tsx';
 import {
   clubsColumn,
   orderColumn,
   statusColumn,
   VideoTitle,
   visibleColumn,
-} from '../../features/platform/manage/columns.tsx';
-import { useInlineChange } from '../../features/platform/manage/inline-change.ts';
-import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
-import { isProcessing, videoFreshness } from '../../features/platform/manage/processing-status.ts';
-import { useManagement } from '../../features/platform/manage/use-management.ts';
+} from '../../features/platform/back-office/columns.tsx';
+import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
+import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
+import { isProcessing, videoFreshness } from '../../features/platform/back-office/processing-status.ts';
+import { useManagement } from '../../features/platform/back-office/use-management.ts';
 import { adActions } from '../../features/recordings/ads/bulk-actions.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';

@@ -3,9 +3,9 @@ import type { CameraState, ListedCamera } from '../../../shared/contract/cameras
 import { cameraActions } from '../../features/broadcast/cameras/bulk-actions.ts';
 import { pollIntervalMs } from '../../features/broadcast/cameras/queries.ts';
 import { LossMark, SignalMark } from '../../features/broadcast/ingest/signal-mark.tsx';
-import { clubsColumn, orderColumn, switchColumn } from '../../features/platform/manage/columns.tsx';
-import { useInlineChange } from '../../features/platform/manage/inline-change.ts';
-import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
+import { clubsColumn, orderColumn, switchColumn } from '../../features/platform/back-office/columns.tsx';
+import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
+import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';

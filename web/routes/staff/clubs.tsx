@@ -1,9 +1,9 @@
 /** /clubs/manage: all clubs, including hidden ones. */
 import type { ManagedClub } from '../../../shared/contract/clubs.ts';
 import { clubActions } from '../../features/league/clubs/manage/bulk-actions.ts';
-import { visibleColumn } from '../../features/platform/manage/columns.tsx';
-import { useInlineChange } from '../../features/platform/manage/inline-change.ts';
-import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
+import { visibleColumn } from '../../features/platform/back-office/columns.tsx';
+import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
+import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
 import { api } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';

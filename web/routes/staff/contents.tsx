@@ -1,11 +1,11 @@
 /** /content/manage: the content videos with order and visibility. */
 import type { ManagedContent } from '../../../shared/contract/content.ts';
-import { videoStateChoices } from '../../features/platform/manage/address-filters.tsx';
-import { orderColumn, statusColumn, VideoTitle, visibleColumn } from '../../features/platform/manage/columns.tsx';
-import { FilterSelect } from '../../features/platform/manage/filter-select.tsx';
-import { useInlineChange } from '../../features/platform/manage/inline-change.ts';
-import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
-import { isProcessing, videoFreshness } from '../../features/platform/manage/processing-status.ts';
+import { videoStateChoices } from '../../features/platform/back-office/address-filters.tsx';
+import { orderColumn, statusColumn, VideoTitle, visibleColumn } from '../../features/platform/back-office/columns.tsx';
+import { FilterSelect } from '../../features/platform/back-office/filter-select.tsx';
+import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
+import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
+import { isProcessing, videoFreshness } from '../../features/platform/back-office/processing-status.ts';
 import { contentActions } from '../../features/recordings/content/manage/bulk-actions.ts';
 import { useCategories } from '../../features/recordings/content/manage/queries.ts';
 import { DeletedItemsButton } from '../../features/recordings/deleted-items/deleted-items-button.tsx';

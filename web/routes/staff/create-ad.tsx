@@ -1,5 +1,5 @@
 /** /ad-videos/create: uploads an ad. */
-import { VideoFileField } from '../../features/platform/manage/video-file-field.tsx';
+import { VideoFileField } from '../../features/platform/back-office/video-file-field.tsx';
 import { AdFields, emptyAd, toAdBody } from '../../features/recordings/ads/ad-form.tsx';
 import { setAdClubs } from '../../features/recordings/ads/queries.ts';
 import { useUploadForm } from '../../features/recordings/uploads/use-upload-form.ts';

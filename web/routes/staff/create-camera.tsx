@@ -3,7 +3,7 @@ import { isBlank } from '../../../shared/domain/visible-text.ts';
 import { ProductionField } from '../../features/broadcast/cameras/production-field.tsx';
 import { useStreamServer } from '../../features/broadcast/cameras/queries.ts';
 import { SlugField } from '../../features/broadcast/cameras/slug-field.tsx';
-import { useCreate } from '../../features/platform/manage/use-create.ts';
+import { useCreate } from '../../features/platform/back-office/use-create.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';

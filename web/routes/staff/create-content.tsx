@@ -1,6 +1,6 @@
 /** /content/create: uploads a content video. */
-import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
-import { VideoFileField } from '../../features/platform/manage/video-file-field.tsx';
+import { toPictureForm } from '../../features/platform/back-office/picture-upload.tsx';
+import { VideoFileField } from '../../features/platform/back-office/video-file-field.tsx';
 import {
   ContentFields,
   emptyContent,

@@ -13,9 +13,9 @@ import {
 import type { EventForm } from '../../features/league/events/manage/event-form-values.ts';
 import { eventThumbnailKey } from '../../features/league/events/manage/queries.ts';
 import { returnPath } from '../../features/league/events/manage/return-path.ts';
-import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
-import { useCreate } from '../../features/platform/manage/use-create.ts';
-import { useManagement, usePresetClub } from '../../features/platform/manage/use-management.ts';
+import { toPictureForm } from '../../features/platform/back-office/picture-upload.tsx';
+import { useCreate } from '../../features/platform/back-office/use-create.ts';
+import { useManagement, usePresetClub } from '../../features/platform/back-office/use-management.ts';
 import { api } from '../../lib/api.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';

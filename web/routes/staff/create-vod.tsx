@@ -4,12 +4,12 @@
  */
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { EventField } from '../../features/platform/manage/event-field.tsx';
-import { useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
-import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
-import { useDraft } from '../../features/platform/manage/use-draft.ts';
-import { useManagement, usePresetClub } from '../../features/platform/manage/use-management.ts';
-import { VideoFileField } from '../../features/platform/manage/video-file-field.tsx';
+import { EventField } from '../../features/platform/back-office/event-field.tsx';
+import { useManagedEventTitle } from '../../features/platform/back-office/event-select.tsx';
+import { toPictureForm } from '../../features/platform/back-office/picture-upload.tsx';
+import { useDraft } from '../../features/platform/back-office/use-draft.ts';
+import { useManagement, usePresetClub } from '../../features/platform/back-office/use-management.ts';
+import { VideoFileField } from '../../features/platform/back-office/video-file-field.tsx';
 import { useUploadForm } from '../../features/recordings/uploads/use-upload-form.ts';
 import { toTitle } from '../../features/recordings/uploads/use-video-upload.ts';
 import { Publication } from '../../features/recordings/vods/manage/publication.tsx';

@@ -2,12 +2,12 @@
 import { Navigate, useParams } from 'react-router-dom';
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import { isBlank } from '../../../shared/domain/visible-text.ts';
-import { sendChanges } from '../../features/platform/manage/changed-fields.ts';
-import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
-import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
-import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
-import { useEdit } from '../../features/platform/manage/use-edit.ts';
-import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { sendChanges } from '../../features/platform/back-office/changed-fields.ts';
+import { DeleteItem } from '../../features/platform/back-office/delete-item.tsx';
+import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
+import { MediaFacts } from '../../features/platform/back-office/media-facts.tsx';
+import { useEdit } from '../../features/platform/back-office/use-edit.ts';
+import { useManagement } from '../../features/platform/back-office/use-management.ts';
 import { AdFields, toAdBody, toAdForm } from '../../features/recordings/ads/ad-form.tsx';
 import { ClubsOfAds } from '../../features/recordings/ads/clubs-of-ads.tsx';
 import { setAdClubs, useAd } from '../../features/recordings/ads/queries.ts';

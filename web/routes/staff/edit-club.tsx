@@ -14,11 +14,11 @@ import {
   toProtection,
 } from '../../features/league/clubs/manage/club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from '../../features/league/clubs/manage/queries.ts';
-import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
-import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
-import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
-import { useEdit } from '../../features/platform/manage/use-edit.ts';
-import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { DeleteItem } from '../../features/platform/back-office/delete-item.tsx';
+import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
+import { PictureUpload } from '../../features/platform/back-office/picture-upload.tsx';
+import { useEdit } from '../../features/platform/back-office/use-edit.ts';
+import { useManagement } from '../../features/platform/back-office/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { rightsPath } from '../../features/trust/rights/rights-path.ts';

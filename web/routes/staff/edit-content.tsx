@@ -1,14 +1,14 @@
 /** /content/manage/{id}: edits a content video. */
 import { useParams } from 'react-router-dom';
 import type { ManagedContent } from '../../../shared/contract/content.ts';
-import { sendChanges } from '../../features/platform/manage/changed-fields.ts';
-import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
-import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
-import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
-import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
-import { isRecoverable } from '../../features/platform/manage/processing-status.ts';
-import { Regenerate } from '../../features/platform/manage/regenerate.tsx';
-import { useEdit } from '../../features/platform/manage/use-edit.ts';
+import { sendChanges } from '../../features/platform/back-office/changed-fields.ts';
+import { DeleteItem } from '../../features/platform/back-office/delete-item.tsx';
+import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
+import { MediaFacts } from '../../features/platform/back-office/media-facts.tsx';
+import { PictureUpload } from '../../features/platform/back-office/picture-upload.tsx';
+import { isRecoverable } from '../../features/platform/back-office/processing-status.ts';
+import { Regenerate } from '../../features/platform/back-office/regenerate.tsx';
+import { useEdit } from '../../features/platform/back-office/use-edit.ts';
 import { recoverContent } from '../../features/recordings/content/manage/bulk-actions.ts';
 import {
   ContentFields,

@@ -11,10 +11,10 @@ import { EventFields, isComplete, toEventBody, toEventForm } from '../../feature
 import { HideVods, HideVodsNow, hasVisibleVods } from '../../features/league/events/manage/hide-vods.tsx';
 import { CameraLink, ScorerLink } from '../../features/league/events/manage/match-link.tsx';
 import { eventThumbnailKey, setEventClubs, useManagedEvent } from '../../features/league/events/manage/queries.ts';
-import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
-import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
-import { useEdit } from '../../features/platform/manage/use-edit.ts';
-import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
+import { PictureUpload } from '../../features/platform/back-office/picture-upload.tsx';
+import { useEdit } from '../../features/platform/back-office/use-edit.ts';
+import { useManagement } from '../../features/platform/back-office/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { EventRights } from '../../features/trust/rights/event-rights.tsx';

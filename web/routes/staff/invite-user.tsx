@@ -2,9 +2,9 @@
 import { Controller } from 'react-hook-form';
 import { cleanEmail, simpleEmail } from '../../../shared/domain/simple-email.ts';
 import { isBlank } from '../../../shared/domain/visible-text.ts';
-import { TextField } from '../../features/platform/manage/text-field.tsx';
-import { useCreate } from '../../features/platform/manage/use-create.ts';
-import { searchManagedClubs } from '../../features/platform/manage/use-management.ts';
+import { TextField } from '../../features/platform/back-office/text-field.tsx';
+import { useCreate } from '../../features/platform/back-office/use-create.ts';
+import { searchManagedClubs } from '../../features/platform/back-office/use-management.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { InvoiceView } from '../../../shared/contract/invoices.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
-import { ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { capitalise, formatCount, formatDay } from '../../lib/format.ts';
 import { saveDownload } from '../../lib/save-download.ts';

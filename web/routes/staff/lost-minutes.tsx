@@ -3,7 +3,7 @@ import type { LostMinutesOfMatch, LostSum } from '../../../shared/contract/payme
 import { formatLostMinutes } from '../../../shared/domain/lost-minutes.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { useLostMinutes } from '../../features/money/unseen/queries.ts';
-import { ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { capitalise, formatCount, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePage } from '../../lib/use-page.ts';

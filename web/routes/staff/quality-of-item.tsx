@@ -1,8 +1,8 @@
 /** /calidad/partidos/{id}, /calidad/videos/{id} and /calidad/camaras/{id}: playback quality by hour. */
 import { useParams } from 'react-router-dom';
 import type { QualityKind, QualityOfSubject } from '../../../shared/contract/quality.ts';
-import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
-import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
+import { useManagement } from '../../features/platform/back-office/use-management.ts';
 import { HoursChart } from '../../features/viewing/quality/hours-chart.tsx';
 import { saveHours } from '../../features/viewing/quality/quality-csv.ts';
 import { QualitySummary } from '../../features/viewing/quality/quality-summary.tsx';

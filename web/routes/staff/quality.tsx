@@ -1,6 +1,6 @@
 /** /calidad: playback quality of the last seven days, the worst matches and recordings first. */
 import type { QualityOverview } from '../../../shared/contract/quality.ts';
-import { ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { saveOverview } from '../../features/viewing/quality/quality-csv.ts';
 import { QualitySummary } from '../../features/viewing/quality/quality-summary.tsx';
 import { useQualityOverview } from '../../features/viewing/quality/queries.ts';

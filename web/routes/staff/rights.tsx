@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { findSeason, seasonText } from '../../../shared/domain/competition.ts';
 import { statementText } from '../../../shared/domain/image-rights.ts';
-import { searchManagedClubs, useManagement } from '../../features/platform/manage/use-management.ts';
+import { searchManagedClubs, useManagement } from '../../features/platform/back-office/use-management.ts';
 import { FamilyPanel } from '../../features/trust/families/family-panel.tsx';
 import { useFamilies } from '../../features/trust/families/queries.ts';
 import { ContractPanel } from '../../features/trust/rights/contract-panel.tsx';

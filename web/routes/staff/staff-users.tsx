@@ -6,8 +6,8 @@ import type { ClubStaffUser, StaffStatus } from '../../../shared/contract/staff.
 import { type ChosenUser, staffActions } from '../../features/people/staff/bulk-actions.tsx';
 import { resendInvitation, staffFreshness } from '../../features/people/staff/queries.ts';
 import { StaffState } from '../../features/people/staff/staff-state.tsx';
-import { useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
+import { useListFilters } from '../../features/platform/back-office/list-filters.ts';
+import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
 import { api } from '../../lib/api.ts';
 import { formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';

@@ -6,7 +6,7 @@ import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { planTexts } from '../../../shared/domain/statement.ts';
 import { SharesDialog } from '../../features/money/statements/shares-dialog.tsx';
-import { ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { capitalise, formatLongDate } from '../../lib/format.ts';
 import { readAgain } from '../../lib/query-keys.ts';

@@ -11,7 +11,7 @@ import {
   UnseenSourceLines,
   VideoLines,
 } from '../../features/broadcast/today/today-videos.tsx';
-import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { useManagement } from '../../features/platform/back-office/use-management.ts';
 import { WaitingMattersLine } from '../../features/trust/matters/waiting-matters.tsx';
 import { LateWithdrawals } from '../../features/trust/withdrawals/late-withdrawals.tsx';
 import { capitalise, formatCount, formatKickOff } from '../../lib/format.ts';

@@ -4,7 +4,7 @@ import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { type UnseenState, unseenReasonTexts, unseenStates, unseenStateTexts } from '../../../shared/domain/unseen.ts';
 import { saveUnseenPurchases, useUnseenPurchases } from '../../features/money/unseen/queries.ts';
-import { ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { errorText } from '../../lib/api.ts';
 import { capitalise, formatCount, formatDateTime, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';

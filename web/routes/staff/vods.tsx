@@ -2,12 +2,12 @@
 import { Link } from 'react-router-dom';
 import type { ManagedVod } from '../../../shared/contract/vod.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { videoStateChoices } from '../../features/platform/manage/address-filters.tsx';
-import { clubsColumn, orderColumn, VideoTitle, visibleColumn } from '../../features/platform/manage/columns.tsx';
-import { useInlineChange } from '../../features/platform/manage/inline-change.ts';
-import { ManagedList } from '../../features/platform/manage/managed-list.tsx';
-import { isProcessing, videoFreshness } from '../../features/platform/manage/processing-status.ts';
-import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { videoStateChoices } from '../../features/platform/back-office/address-filters.tsx';
+import { clubsColumn, orderColumn, VideoTitle, visibleColumn } from '../../features/platform/back-office/columns.tsx';
+import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
+import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
+import { isProcessing, videoFreshness } from '../../features/platform/back-office/processing-status.ts';
+import { useManagement } from '../../features/platform/back-office/use-management.ts';
 import { DeletedItemsButton } from '../../features/recordings/deleted-items/deleted-items-button.tsx';
 import { listVodActions } from '../../features/recordings/vods/manage/bulk-actions.tsx';
 import { useAwaitingPublicationCount } from '../../features/recordings/vods/manage/queries.ts';

@@ -1,8 +1,8 @@
 /** Admins change several cameras at once. They delete one on its own page, because its key cannot be recovered. */
 import type { Camera } from '../../../../shared/contract/cameras.ts';
 import { api } from '../../../lib/api.ts';
-import { countDone } from '../../platform/manage/bulk.ts';
-import type { BulkAction } from '../../platform/manage/bulk-bar.tsx';
+import { countDone } from '../../platform/back-office/bulk.ts';
+import type { BulkAction } from '../../platform/back-office/bulk-bar.tsx';
 
 type ChosenCamera = Pick<Camera, 'id' | 'title' | 'isTest' | 'version'>;
 

@@ -7,7 +7,7 @@ import { readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DangerZone } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { finalNote } from '../../platform/manage/delete-item.tsx';
+import { finalNote } from '../../platform/back-office/delete-item.tsx';
 
 export function DeleteCamera({ camera }: { camera: Camera }) {
   const navigate = useNavigate();

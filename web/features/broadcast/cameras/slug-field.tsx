@@ -1,6 +1,6 @@
 /** The slug of a camera or broadcast profile, which the server validates too. */
 import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form';
-import { TextField } from '../../platform/manage/text-field.tsx';
+import { TextField } from '../../platform/back-office/text-field.tsx';
 
 export function SlugField<Form extends { slug: string }>({ form, hint }: { form: UseFormReturn<Form>; hint?: string }) {
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Today } from '../../../../shared/contract/today.ts';
 import { isOver } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
-import { useManagement } from '../../platform/manage/use-management.ts';
+import { useManagement } from '../../platform/back-office/use-management.ts';
 
 /** Encodings report their progress about every five seconds. */
 const runningMs = 5_000;

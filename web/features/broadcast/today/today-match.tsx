@@ -12,7 +12,7 @@ import { chooseButtonLook, LinkButton } from '../../../ui/button.tsx';
 import { Crest } from '../../../ui/crest.tsx';
 import { describeMatchState, StateMark } from '../../league/events/event-state.tsx';
 import { ScorerLink } from '../../league/events/manage/match-link.tsx';
-import { useManagement } from '../../platform/manage/use-management.ts';
+import { useManagement } from '../../platform/back-office/use-management.ts';
 import { FeedChoice } from '../ingest/feed-choice.tsx';
 import { CameraLight } from './camera-light.tsx';
 import { cameraPath, findNextStep } from './next-step.ts';

@@ -9,7 +9,7 @@ import { capitalise, formatCount, formatDay, formatDuration, formatTime } from '
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../../ui/media-thumbnail.tsx';
-import { useManagement } from '../../platform/manage/use-management.ts';
+import { useManagement } from '../../platform/back-office/use-management.ts';
 import { CameraLight } from './camera-light.tsx';
 import { cameraPath } from './next-step.ts';
 import { PublishButton } from './publish-button.tsx';

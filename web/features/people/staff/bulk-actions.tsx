@@ -2,8 +2,8 @@
 import type { ClubStaffUser } from '../../../../shared/contract/staff.ts';
 import { api } from '../../../lib/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { countDone } from '../../platform/manage/bulk.ts';
-import type { BulkAction } from '../../platform/manage/bulk-bar.tsx';
+import { countDone } from '../../platform/back-office/bulk.ts';
+import type { BulkAction } from '../../platform/back-office/bulk-bar.tsx';
 import { resendInvitation } from './queries.ts';
 
 /** A staff user with a title, by which the list of failed changes names the user. */

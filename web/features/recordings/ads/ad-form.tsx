@@ -3,10 +3,10 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { AdVideo } from '../../../../shared/contract/ads.ts';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
-import { ClubsField } from '../../platform/manage/clubs-field.tsx';
-import { toIds } from '../../platform/manage/list-filters.ts';
-import { SwitchField } from '../../platform/manage/switch-field.tsx';
-import { TextField } from '../../platform/manage/text-field.tsx';
+import { ClubsField } from '../../platform/back-office/clubs-field.tsx';
+import { toIds } from '../../platform/back-office/list-filters.ts';
+import { SwitchField } from '../../platform/back-office/switch-field.tsx';
+import { TextField } from '../../platform/back-office/text-field.tsx';
 
 export interface AdForm {
   title: string;

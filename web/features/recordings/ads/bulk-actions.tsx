@@ -2,10 +2,10 @@
 import type { AdVideo } from '../../../../shared/contract/ads.ts';
 import { api } from '../../../lib/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { countDone } from '../../platform/manage/bulk.ts';
-import type { BulkAction } from '../../platform/manage/bulk-bar.tsx';
-import { isProcessing } from '../../platform/manage/processing-status.ts';
-import { listVisibilityActions } from '../../platform/manage/visibility-actions.ts';
+import { countDone } from '../../platform/back-office/bulk.ts';
+import type { BulkAction } from '../../platform/back-office/bulk-bar.tsx';
+import { isProcessing } from '../../platform/back-office/processing-status.ts';
+import { listVisibilityActions } from '../../platform/back-office/visibility-actions.ts';
 import { ClubsOfAds } from './clubs-of-ads.tsx';
 
 export const adActions: readonly BulkAction<AdVideo>[] = [

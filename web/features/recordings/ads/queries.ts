@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { withClubsError } from '../../platform/manage/clubs-error.ts';
-import { pollWhileProcessing } from '../../platform/manage/processing-status.ts';
+import { withClubsError } from '../../platform/back-office/clubs-error.ts';
+import { pollWhileProcessing } from '../../platform/back-office/processing-status.ts';
 
 export function useAd(id: string) {
   return useQuery({

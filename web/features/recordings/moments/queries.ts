@@ -4,7 +4,7 @@ import type { Moment } from '../../../../shared/contract/moments.ts';
 import { api, errorText, isConflict } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { undoToast } from '../../../ui/undo-toast.tsx';
-import { useManagement } from '../../platform/manage/use-management.ts';
+import { useManagement } from '../../platform/back-office/use-management.ts';
 
 export function useMoments(vodId: string, clubId: string | undefined) {
   const { isClubStaff } = useManagement();

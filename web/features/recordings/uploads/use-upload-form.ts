@@ -10,7 +10,7 @@ import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { errorText } from '../../../lib/api.ts';
 import { mandatoryHint } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { useVideoFile } from '../../platform/manage/video-file-field.tsx';
+import { useVideoFile } from '../../platform/back-office/video-file-field.tsx';
 import { toTitle, useVideoUpload } from './use-video-upload.ts';
 
 interface VideoBody {

@@ -3,8 +3,8 @@
  * staff.
  */
 import { api } from '../../../../lib/api.ts';
-import { countDone } from '../../../platform/manage/bulk.ts';
-import { listVisibilityActions } from '../../../platform/manage/visibility-actions.ts';
+import { countDone } from '../../../platform/back-office/bulk.ts';
+import { listVisibilityActions } from '../../../platform/back-office/visibility-actions.ts';
 
 export const clubActions = listVisibilityActions(
   (id, body) => api('PATCH /live/clubs/{id}', { params: { id }, body }),

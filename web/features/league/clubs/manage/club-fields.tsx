@@ -7,8 +7,8 @@ import { cleanEmail, simpleEmail } from '../../../../../shared/domain/simple-ema
 import { isBlank } from '../../../../../shared/domain/visible-text.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
-import { SwitchField } from '../../../platform/manage/switch-field.tsx';
-import { TextField } from '../../../platform/manage/text-field.tsx';
+import { SwitchField } from '../../../platform/back-office/switch-field.tsx';
+import { TextField } from '../../../platform/back-office/text-field.tsx';
 
 export interface ClubForm {
   name: string;

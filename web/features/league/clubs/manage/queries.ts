@@ -1,7 +1,7 @@
 /** Clubs as staff see them. Club staff read every club and change their own. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
-import { useManagement } from '../../../platform/manage/use-management.ts';
+import { useManagement } from '../../../platform/back-office/use-management.ts';
 
 export function useManagedClub(id: string) {
   const { isClubStaff } = useManagement();

@@ -2,9 +2,9 @@
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
 import { api } from '../../../../lib/api.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { countDone } from '../../../platform/manage/bulk.ts';
-import type { BulkAction } from '../../../platform/manage/bulk-bar.tsx';
-import { listVisibilityActions } from '../../../platform/manage/visibility-actions.ts';
+import { countDone } from '../../../platform/back-office/bulk.ts';
+import type { BulkAction } from '../../../platform/back-office/bulk-bar.tsx';
+import { listVisibilityActions } from '../../../platform/back-office/visibility-actions.ts';
 
 type ListedEvent = Omit<ManagedEvent, 'vods'>;
 

@@ -12,7 +12,7 @@ import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { DangerZone } from '../../../../ui/form-layout.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
-import { useManagement } from '../../../platform/manage/use-management.ts';
+import { useManagement } from '../../../platform/back-office/use-management.ts';
 
 const describeRecovery = (isClubStaff: boolean) =>
   isClubStaff

@@ -16,7 +16,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { FailureText } from '../../../../ui/failure-text.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
-import { useManagement } from '../../../platform/manage/use-management.ts';
+import { useManagement } from '../../../platform/back-office/use-management.ts';
 
 type Answer = { data: EndpointData<Contract['POST /live/fixtures']> };
 

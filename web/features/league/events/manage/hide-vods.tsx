@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
-import { useManagement } from '../../../platform/manage/use-management.ts';
+import { useManagement } from '../../../platform/back-office/use-management.ts';
 import { useManagedEvent } from './queries.ts';
 
 const countVisibleVods = ({ vods }: ManagedEvent): number => vods.filter(({ visible }) => visible).length;

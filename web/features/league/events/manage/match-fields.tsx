@@ -5,7 +5,7 @@ import { formatPrice } from '../../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../../lib/config-context.tsx';
 import type { Choice } from '../../../../ui/select.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { TextField } from '../../../platform/manage/text-field.tsx';
+import { TextField } from '../../../platform/back-office/text-field.tsx';
 import type { EventForm } from './event-form-values.ts';
 import { getFormSides } from './team-fields.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
-import { withClubsError } from '../../../platform/manage/clubs-error.ts';
-import { managedEventQuery } from '../../../platform/manage/managed-event-query.ts';
-import { useManagement } from '../../../platform/manage/use-management.ts';
+import { withClubsError } from '../../../platform/back-office/clubs-error.ts';
+import { managedEventQuery } from '../../../platform/back-office/managed-event-query.ts';
+import { useManagement } from '../../../platform/back-office/use-management.ts';
 
 export function useManagedEvent(id: string) {
   const { isClubStaff } = useManagement();

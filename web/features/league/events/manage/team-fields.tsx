@@ -5,7 +5,7 @@ import { isBlank } from '../../../../../shared/domain/visible-text.ts';
 import type { Choice } from '../../../../ui/select.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
-import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
+import { ClubsField } from '../../../platform/back-office/clubs-field.tsx';
 import type { EventForm } from './event-form-values.ts';
 
 type Sides = Pick<EventForm, 'homeClubId' | 'awayClubId'>;

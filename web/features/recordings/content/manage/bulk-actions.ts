@@ -1,9 +1,9 @@
 import type { ManagedContent } from '../../../../../shared/contract/content.ts';
 import { api } from '../../../../lib/api.ts';
-import { countDone } from '../../../platform/manage/bulk.ts';
-import type { BulkAction } from '../../../platform/manage/bulk-bar.tsx';
-import { isProcessing, isRecoverable } from '../../../platform/manage/processing-status.ts';
-import { listVisibilityActions } from '../../../platform/manage/visibility-actions.ts';
+import { countDone } from '../../../platform/back-office/bulk.ts';
+import type { BulkAction } from '../../../platform/back-office/bulk-bar.tsx';
+import { isProcessing, isRecoverable } from '../../../platform/back-office/processing-status.ts';
+import { listVisibilityActions } from '../../../platform/back-office/visibility-actions.ts';
 
 export const contentActions: readonly BulkAction<ManagedContent>[] = [
   ...listVisibilityActions<ManagedContent>(

@@ -5,10 +5,10 @@ import { isBlank } from '../../../../../shared/domain/visible-text.ts';
 import { ChoicePicker } from '../../../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
-import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
-import { toIds } from '../../../platform/manage/list-filters.ts';
-import { SwitchField } from '../../../platform/manage/switch-field.tsx';
-import { TextField } from '../../../platform/manage/text-field.tsx';
+import { ClubsField } from '../../../platform/back-office/clubs-field.tsx';
+import { toIds } from '../../../platform/back-office/list-filters.ts';
+import { SwitchField } from '../../../platform/back-office/switch-field.tsx';
+import { TextField } from '../../../platform/back-office/text-field.tsx';
 import { useCategorySearch } from './queries.ts';
 
 export interface ContentForm {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { matchesSearch } from '../../../../../shared/domain/search-text.ts';
 import { api } from '../../../../lib/api.ts';
-import { withClubsError } from '../../../platform/manage/clubs-error.ts';
-import { pollWhileProcessing } from '../../../platform/manage/processing-status.ts';
+import { withClubsError } from '../../../platform/back-office/clubs-error.ts';
+import { pollWhileProcessing } from '../../../platform/back-office/processing-status.ts';
 
 export function useManagedContent(id: string) {
   return useQuery({

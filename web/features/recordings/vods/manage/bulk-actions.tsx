@@ -5,11 +5,11 @@ import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { countDone } from '../../../platform/manage/bulk.ts';
-import type { BulkAction } from '../../../platform/manage/bulk-bar.tsx';
-import { EventSelect } from '../../../platform/manage/event-select.tsx';
-import { isRecoverable } from '../../../platform/manage/processing-status.ts';
-import { listVisibilityActions } from '../../../platform/manage/visibility-actions.ts';
+import { countDone } from '../../../platform/back-office/bulk.ts';
+import type { BulkAction } from '../../../platform/back-office/bulk-bar.tsx';
+import { EventSelect } from '../../../platform/back-office/event-select.tsx';
+import { isRecoverable } from '../../../platform/back-office/processing-status.ts';
+import { listVisibilityActions } from '../../../platform/back-office/visibility-actions.ts';
 
 type Change = { visible: boolean } | { sportEventId: string | null };
 

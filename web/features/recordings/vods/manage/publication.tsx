@@ -7,7 +7,7 @@ import { readAgain } from '../../../../lib/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../../ui/icon.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
-import { useManagement } from '../../../platform/manage/use-management.ts';
+import { useManagement } from '../../../platform/back-office/use-management.ts';
 
 /** Without `vod`, describes the video that is about to be uploaded. */
 export function Publication({ vod }: { vod?: ManagedVod }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { withClubsError } from '../../../platform/manage/clubs-error.ts';
-import { pollWhileProcessing } from '../../../platform/manage/processing-status.ts';
-import { useManagement } from '../../../platform/manage/use-management.ts';
+import { withClubsError } from '../../../platform/back-office/clubs-error.ts';
+import { pollWhileProcessing } from '../../../platform/back-office/processing-status.ts';
+import { useManagement } from '../../../platform/back-office/use-management.ts';
 
 export function useManagedVod(id: string) {
   const { isClubStaff } = useManagement();

@@ -2,9 +2,9 @@
 import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { DeleteItem } from '../../../platform/manage/delete-item.tsx';
-import { isRecoverable } from '../../../platform/manage/processing-status.ts';
-import { Regenerate } from '../../../platform/manage/regenerate.tsx';
+import { DeleteItem } from '../../../platform/back-office/delete-item.tsx';
+import { isRecoverable } from '../../../platform/back-office/processing-status.ts';
+import { Regenerate } from '../../../platform/back-office/regenerate.tsx';
 import { recoverVod } from './bulk-actions.tsx';
 
 export function VodActions({ vod }: { vod: ManagedVod }) {

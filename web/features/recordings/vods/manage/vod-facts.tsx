@@ -2,9 +2,9 @@
 import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { Fact } from '../../../../ui/form-layout.tsx';
-import { MediaFacts } from '../../../platform/manage/media-facts.tsx';
-import { PictureUpload } from '../../../platform/manage/picture-upload.tsx';
-import { useManagement } from '../../../platform/manage/use-management.ts';
+import { MediaFacts } from '../../../platform/back-office/media-facts.tsx';
+import { PictureUpload } from '../../../platform/back-office/picture-upload.tsx';
+import { useManagement } from '../../../platform/back-office/use-management.ts';
 import { vodThumbnailKey } from './queries.ts';
 
 export function VodFacts({ vod }: { vod: ManagedVod }) {

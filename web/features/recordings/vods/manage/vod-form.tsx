@@ -5,12 +5,12 @@ import type { Sport } from '../../../../../shared/contract/schema.ts';
 import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
-import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
-import { SportField } from '../../../platform/manage/event-field.tsx';
-import { toIds } from '../../../platform/manage/list-filters.ts';
-import { SwitchField } from '../../../platform/manage/switch-field.tsx';
-import { TextField } from '../../../platform/manage/text-field.tsx';
-import { useManagement } from '../../../platform/manage/use-management.ts';
+import { ClubsField } from '../../../platform/back-office/clubs-field.tsx';
+import { SportField } from '../../../platform/back-office/event-field.tsx';
+import { toIds } from '../../../platform/back-office/list-filters.ts';
+import { SwitchField } from '../../../platform/back-office/switch-field.tsx';
+import { TextField } from '../../../platform/back-office/text-field.tsx';
+import { useManagement } from '../../../platform/back-office/use-management.ts';
 
 export interface VodForm {
   title: string;
