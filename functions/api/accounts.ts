@@ -214,7 +214,12 @@ async function toBroadcaster(user: StoredUser, profile: StoredSource | undefined
   const { slug, title, summary, thumbnail, sport, sportEventId, streamKey, version } = profile;
   return {
     ...toPublicUser(user),
-    ...{ slug, title, summary, sport, sportEventId, version },
+    slug,
+    title,
+    summary,
+    sport,
+    sportEventId,
+    version,
     thumbnail: pictureUrl(thumbnail),
     isLive: isOnAir(profile, now),
     streamServer: environment('STREAM_SERVER'),

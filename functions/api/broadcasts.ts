@@ -29,7 +29,10 @@ async function describe(broadcast: StoredBroadcast): Promise<PastBroadcast> {
   const { id, startedAt, endedAt, event, peak = null } = broadcast;
   const videos = await Promise.all(listVideoIds(broadcast).map((vodId) => vods.get(vodId)));
   return {
-    ...{ id, startedAt, endedAt, peak },
+    id,
+    startedAt,
+    endedAt,
+    peak,
     state: toState(broadcast),
     event: event && { id: event.id, title: event.title },
     failure: findFailure(broadcast),

@@ -56,7 +56,11 @@ export const handler = serve(clipEndpoints, {
     return {
       data: {
         clip: {
-          ...{ id, kind: toKind(clip), title, dateCreated, seconds: duration ?? cut.seconds },
+          id,
+          kind: toKind(clip),
+          title,
+          dateCreated,
+          seconds: duration ?? cut.seconds,
           poster: findMediaPicture('clips', clip),
           video: await signVideo(id, generation, now),
           club: { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
@@ -195,7 +199,14 @@ async function toOwnClip(clip: StoredClip, caller: Caller, now: number) {
   const mayWatch = Boolean(vod && decideAccess(caller, { event, clubIds: vod.clubIds }).granted);
   const isOpen = isPublic || (mayWatch && isOpenToCutter(clip, around));
   return {
-    ...{ id, title, status, progress, failure, dateCreated, isPublic, start: cut.start },
+    id,
+    title,
+    status,
+    progress,
+    failure,
+    dateCreated,
+    isPublic,
+    start: cut.start,
     seconds: duration ?? cut.seconds,
     poster: isOpen ? await signPoster(clip, now, sharedMs) : null,
     video: isOpen && clip.generation ? await signVideo(id, clip.generation, now) : null,

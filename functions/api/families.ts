@@ -91,7 +91,9 @@ export const handler = serve(familyEndpoints, {
         sportEvents: await toEventViews(await events.items(shown), undefined, 'families'),
         teams: await Promise.all(
           current.map(async (team) => ({
-            ...{ ...team, club: await nameClub(team.clubId), isProved: isProved(caller.user) },
+            ...team,
+            club: await nameClub(team.clubId),
+            isProved: isProved(caller.user),
           })),
         ),
       },

@@ -25,7 +25,11 @@ export const handler = serve(orderEndpoints, {
 });
 
 const toView = (order: Order, outcome: WithdrawalView['outcome'], withdrawnAt: string | null): WithdrawalView => ({
-  ...{ number: order.number, orderedAt: order.at, amount: order.amount, outcome, withdrawnAt },
+  number: order.number,
+  orderedAt: order.at,
+  amount: order.amount,
+  outcome,
+  withdrawnAt,
   // Without a title, it is the monthly subscription.
   title: order.product === 'PT_MONTHLY' ? null : nameOrder(order),
 });

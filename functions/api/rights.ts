@@ -24,7 +24,9 @@ export const handler = serve(rightsEndpoints, {
     const found = await listMatches(wanted, now);
     return {
       data: {
-        ...{ matches: found.matches, isEnforced: enforcesImageRights(), lacking: found.lacking },
+        matches: found.matches,
+        isEnforced: enforcesImageRights(),
+        lacking: found.lacking,
         ...toPagination(found.shown),
       },
     };
@@ -42,7 +44,10 @@ export const handler = serve(rightsEndpoints, {
     const season = query.season ?? findCurrentSeason(now);
     return {
       data: {
-        ...{ club: { id, name }, season, isEnforced: enforcesImageRights(), contract: contract ?? null },
+        club: { id, name },
+        season,
+        isEnforced: enforcesImageRights(),
+        contract: contract ?? null,
         teams: await listTeams(id, season),
       },
     };

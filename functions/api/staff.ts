@@ -148,8 +148,12 @@ export const handler = serve(staffEndpoints, {
       },
       (item) => [
         updateUserWrite(item.id, {
-          ...{ name: body.name, disabled: false, role: 'CLUB_STAFF', clubId: item.clubId },
-          ...{ sessionsValidFrom: new Date(now).toISOString(), emailConfirmedAt: new Date(now).toISOString() },
+          name: body.name,
+          disabled: false,
+          role: 'CLUB_STAFF',
+          clubId: item.clubId,
+          sessionsValidFrom: new Date(now).toISOString(),
+          emailConfirmedAt: new Date(now).toISOString(),
           withoutPassword: false,
         }),
       ],

@@ -57,7 +57,11 @@ const toRange = ({ from, seconds }: { from: number; seconds: number }): Range =>
 
 const listRanges = (ranges: readonly WithdrawnRange[], caller: Caller) =>
   ranges.map((range) => ({
-    ...{ id: range.id, from: range.from, to: range.to, at: range.at, shownAt: toShownSecond(ranges, range.from) },
+    id: range.id,
+    from: range.from,
+    to: range.to,
+    at: range.at,
+    shownAt: toShownSecond(ranges, range.from),
     by:
       range.owner === platformOwner
         ? ('PLATFORM' as const)

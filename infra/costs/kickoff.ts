@@ -36,8 +36,18 @@ export function computeWorstSecond(viewers: number): Record<RequestKind, number>
 }
 
 const noRequests: Record<RequestKind, number> = {
-  ...{ login: 0, account: 0, live: 0, livePlaylist: 0, recording: 0, master: 0 },
-  ...{ rendition: 0, key: 0, report: 0, progress: 0, list: 0, page: 0 },
+  login: 0,
+  account: 0,
+  live: 0,
+  livePlaylist: 0,
+  recording: 0,
+  master: 0,
+  rendition: 0,
+  key: 0,
+  report: 0,
+  progress: 0,
+  list: 0,
+  page: 0,
 };
 
 /**

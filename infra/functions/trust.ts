@@ -25,9 +25,11 @@ export const trustFunctions: ApiFunction[] = [
     mergeGrants(decidesMatters, {
       tables: {
         // The removed seconds of lives that answer a matter.
-        ...{ sessions: ['UpdateItem'], broadcasts: ['GetItem', 'Query', 'UpdateItem'] },
+        sessions: ['UpdateItem'],
+        broadcasts: ['GetItem', 'Query', 'UpdateItem'],
         // Buyers and clips that staff see counted before they hide an item.
-        ...{ purchases: ['Query'], clips: listActions },
+        purchases: ['Query'],
+        clips: listActions,
       },
       // Signs the pictures of withheld items for the staff.
       secrets: ['captcha', 'playback'],

@@ -38,7 +38,8 @@ export function startMediaHost(
       behaviours: mediaBehaviours,
       origins: {
         api: {
-          ...{ type: 'http', url: api.url },
+          type: 'http',
+          url: api.url,
           headers: { 'cantera-edge-key': String(process.env.EDGE_KEY), 'cantera-edge-host': 'media' },
         },
         media: { type: 'bucket', bucket: buckets.MEDIA_BUCKET, store: s3 },

@@ -82,7 +82,12 @@ async function startAll(
   // At their start, emulators emit events for work that a crash interrupted, before any rule exists.
   bus.pause();
   const services = await startServices(running, {
-    ...{ config, keys, bus, playlistIntervalMs, keepsDatabase, edgeDelayMs },
+    config,
+    keys,
+    bus,
+    playlistIntervalMs,
+    keepsDatabase,
+    edgeDelayMs,
     webhookUrl: () => (apiUrl ? `${apiUrl}/payments/stripe/webhook` : undefined),
   });
   // Comes before loading the functions, because some throw at import without their settings.

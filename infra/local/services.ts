@@ -68,8 +68,12 @@ export async function startServices(
   const mediaConvert = await running.start(startMediaConvert({ dataDir, store, emit: bus.put }));
   const ivs = await running.start(
     startIvs({
-      ...{ dataDir, store, emit: bus.put, playlistIntervalMs },
-      ...{ rtmpPort: ports.rtmp, playbackPort: ports.live },
+      dataDir,
+      store,
+      emit: bus.put,
+      playlistIntervalMs,
+      rtmpPort: ports.rtmp,
+      playbackPort: ports.live,
     }),
   );
   const cloudWatch = await running.start(startCloudWatch({ readIngest: ivs.readIngest }));

@@ -51,7 +51,9 @@ export function readUndelivered(
     const { requestContext, requestPayload, responsePayload } = handled.data;
     const functionName = requestContext.functionArn.split(':')[6] ?? '';
     return {
-      ...{ functionName, payload: JSON.stringify(requestPayload), eventType: requestPayload['detail-type'] ?? 'event' },
+      functionName,
+      payload: JSON.stringify(requestPayload),
+      eventType: requestPayload['detail-type'] ?? 'event',
       error: responsePayload?.errorMessage ?? requestContext.condition,
     };
   }
@@ -62,7 +64,9 @@ export function readUndelivered(
   const functionName = target ?? rule;
   if (!reached.success || !functionName?.startsWith(prefix)) return undefined;
   return {
-    ...{ functionName, payload: Body, eventType: reached.data['detail-type'] },
+    functionName,
+    payload: Body,
+    eventType: reached.data['detail-type'],
     error: MessageAttributes.ERROR_MESSAGE?.StringValue ?? 'not delivered',
   };
 }
@@ -86,7 +90,10 @@ export async function redeliver(stage: string, dryRun: boolean, print: (line: st
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
         // Hides a message long enough that a run does not receive it twice.
-        ...{ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1, VisibilityTimeout: dryRun ? 30 : 300 },
+        QueueUrl,
+        MaxNumberOfMessages: 10,
+        WaitTimeSeconds: 1,
+        VisibilityTimeout: dryRun ? 30 : 300,
         MessageAttributeNames: ['All'],
       }),
     );

@@ -158,9 +158,24 @@ async function callApi<T>(path: string, body?: object, method = body ? 'POST' : 
 
 function createTestPictureArgs(seconds: number): string[] {
   return [
-    ...['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=25:duration=${seconds}`],
-    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac'],
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=size=640x360:rate=25:duration=${seconds}`,
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=frequency=440:duration=${seconds}`,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '50',
+    '-c:a',
+    'aac',
   ];
 }
 
@@ -169,7 +184,8 @@ async function upload(folder: string): Promise<string> {
   await runFfmpeg([...createTestPictureArgs(5), '-movflags', '+faststart', '-y', path]);
   const file = await readFile(path);
   const { id, upload: ticket } = await callApi<{ id: string; upload: { id: string; partSize: number } }>('/live/vods', {
-    ...{ title: 'Prueba de humo', visible: false },
+    title: 'Prueba de humo',
+    visible: false,
     file: { name: 'prueba.mp4', size: file.length, type: 'video/mp4' },
   });
   cleanUps.push(() => callApi(`/live/vods/${id}`, undefined, 'DELETE'));

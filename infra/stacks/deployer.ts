@@ -14,8 +14,12 @@ const github = 'token.actions.githubusercontent.com';
 
 /** Calls of `npm run doctor` that read the account and cannot be restricted to a stage. */
 const accountActions = [
-  ...['cloudwatch:DescribeAlarms', 'cognito-idp:ListUserPools', 'ivs:ListChannels', 'lambda:GetAccountSettings'],
-  ...['servicequotas:ListServiceQuotas', 'ses:GetAccount'],
+  'cloudwatch:DescribeAlarms',
+  'cognito-idp:ListUserPools',
+  'ivs:ListChannels',
+  'lambda:GetAccountSettings',
+  'servicequotas:ListServiceQuotas',
+  'ses:GetAccount',
 ];
 
 /** Stages by GitHub environment. An account of its own holds one of them. */
@@ -128,7 +132,9 @@ const listDeployStatements = (stage: string, region: string) => [
   // A pool's name is not part of its ARN; its tag says the stage.
   createStatement(
     [
-      ...['cognito-idp:AdminCreateUser', 'cognito-idp:AdminDeleteUser', 'cognito-idp:AdminSetUserPassword'],
+      'cognito-idp:AdminCreateUser',
+      'cognito-idp:AdminDeleteUser',
+      'cognito-idp:AdminSetUserPassword',
       'cognito-idp:DescribeUserPool',
     ],
     [arn('cognito-idp', 'userpool/*')],
@@ -144,8 +150,12 @@ const listRestoreStatements = (stage: string) => [
   ),
   createStatement(
     [
-      ...['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:DeleteTable', 'dynamodb:GetItem'],
-      ...['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      'dynamodb:BatchWriteItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:DeleteTable',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
     ],
     [arn('dynamodb', `table/${resourcePrefix(stage)}drill-*`)],
   ),

@@ -27,7 +27,10 @@ export class FirewallStack extends Stack {
 
   #createOpenAcl(name: string): CfnWebACL {
     return new CfnWebACL(this, 'MediaAcl', {
-      ...{ name, scope: 'CLOUDFRONT', defaultAction: { allow: {} }, rules: [] },
+      name,
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      rules: [],
       visibilityConfig: createVisibilityConfig(name),
     });
   }

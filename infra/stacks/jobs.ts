@@ -107,11 +107,15 @@ export class JobsStack extends Stack {
   #createQueue(queue: QueueName): Queue {
     const commonProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const failed = new Queue(this, `${queue}-failed`, {
-      ...{ ...commonProps, queueName: failedName(this.#stage, queue), retentionPeriod: Duration.days(14) },
+      ...commonProps,
+      queueName: failedName(this.#stage, queue),
+      retentionPeriod: Duration.days(14),
     });
     acknowledge(failed, { SQS3: 'It is the dead-letter queue itself; an alarm reports messages in it.' });
     return new Queue(this, queue, {
-      ...{ ...commonProps, queueName: queueName(this.#stage, queue), retentionPeriod: Duration.days(1) },
+      ...commonProps,
+      queueName: queueName(this.#stage, queue),
+      retentionPeriod: Duration.days(1),
       // Six times the function's timeout, as AWS recommends for Lambda.
       visibilityTimeout: Duration.minutes(6),
       deadLetterQueue: { queue: failed, maxReceiveCount: 3 },

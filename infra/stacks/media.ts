@@ -63,7 +63,12 @@ export class MediaStack extends Stack {
         api: createApiOrigin(data, 'media'),
       },
       headers: createResponseHeaders({
-        ...{ media: '', uploads: '', live: [], captcha: [], analytics: false, https: true },
+        media: '',
+        uploads: '',
+        live: [],
+        captcha: [],
+        analytics: false,
+        https: true,
         strictSubdomains: config.strictSubdomains,
       }),
       ...(firewall?.arns.media && { webAclId: firewall.arns.media }),

@@ -51,6 +51,8 @@ export class ModuleStack extends NestedStack {
 }
 
 export const createPublicRoute = (apiId: string, routeKey: string, target: string) => ({
-  ...{ apiId, routeKey, target },
+  apiId,
+  routeKey,
+  target,
   authorizationType: 'NONE',
 });

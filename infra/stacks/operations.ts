@@ -97,7 +97,10 @@ export class OperationsStack extends Stack {
     const period = Duration.minutes(5);
     const createApiMetric = (metricName: string, statistic = 'Sum') =>
       new Metric({
-        ...{ namespace: 'AWS/ApiGateway', metricName, statistic, period },
+        namespace: 'AWS/ApiGateway',
+        metricName,
+        statistic,
+        period,
         dimensionsMap: { ApiId: this.#apiId },
       });
     const createFunctionMetrics = (metricName: string, modules: readonly Module[], statistic = 'Sum') =>
@@ -106,7 +109,11 @@ export class OperationsStack extends Stack {
         .map(
           ({ name, lambdaName }) =>
             new Metric({
-              ...{ namespace: 'AWS/Lambda', metricName, statistic, period, label: name },
+              namespace: 'AWS/Lambda',
+              metricName,
+              statistic,
+              period,
+              label: name,
               dimensionsMap: { FunctionName: this.#prefix + lambdaName },
             }),
         );

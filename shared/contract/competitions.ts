@@ -28,7 +28,9 @@ const zone = z
   .min(0, 'Los equipos van de 0 a 10')
   .max(10, 'Los equipos van de 0 a 10');
 const rules = {
-  ...{ win: points, draw: points, loss: points },
+  win: points,
+  draw: points,
+  loss: points,
   ties: z.enum(tieRules, 'El desempate no es válido'),
   promoted: zone.optional(),
   relegated: zone.optional(),

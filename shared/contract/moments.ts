@@ -52,7 +52,13 @@ const steps = z.array(
 );
 
 const ShownAction = LoggedAction.pick({
-  ...{ id: true, kind: true, side: true, period: true, clockMs: true, at: true, shirt: true },
+  id: true,
+  kind: true,
+  side: true,
+  period: true,
+  clockMs: true,
+  at: true,
+  shirt: true,
 });
 
 const Timeline = z.object({

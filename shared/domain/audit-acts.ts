@@ -67,7 +67,14 @@ function addEntry(act: Act, entry: AuditView): void {
 }
 
 const toItem = ({ kind, itemId, name, exists, before, after, fields }: AuditView): ActItem => ({
-  ...{ kind, itemId, name, exists, before, after, fields, count: 1 },
+  kind,
+  itemId,
+  name,
+  exists,
+  before,
+  after,
+  fields,
+  count: 1,
 });
 
 /** Lists the fields that an act has changed in the end; a value that was set back is not one. */

@@ -13,8 +13,14 @@ export interface ItemAddress {
 
 /** Folders of media and endpoints whose names differ from those of the pages. */
 const folders: Record<string, ItemAddress['page']> = {
-  ...{ events: 'event', sportevents: 'event', partidos: 'event', mesa: 'event', emitir: 'event' },
-  ...{ clips: 'clip', contentvideos: 'contentVideo', clubs: 'club' },
+  events: 'event',
+  sportevents: 'event',
+  partidos: 'event',
+  mesa: 'event',
+  emitir: 'event',
+  clips: 'clip',
+  contentvideos: 'contentVideo',
+  clubs: 'club',
 };
 
 const words: Record<string, ItemAddress['page']> = {

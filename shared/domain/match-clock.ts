@@ -8,8 +8,14 @@ import { type Action, compareActions, listCounting } from './score.ts';
 
 /** Minutes of a half by age category, in the competition rules of the Spanish federations. */
 const halves: Record<AgeCategory, number> = {
-  ...{ prebenjamin: 20, benjamin: 25, alevin: 30, infantil: 35, cadete: 40 },
-  ...{ juvenil: 45, junior: 45, senior: 45 },
+  prebenjamin: 20,
+  benjamin: 25,
+  alevin: 30,
+  infantil: 35,
+  cadete: 40,
+  juvenil: 45,
+  junior: 45,
+  senior: 45,
 };
 const fullHalf = 45;
 const extraHalf = 15;

@@ -105,9 +105,17 @@ export function findPlace(log: MatchLog, at: number): PlaceInMatch | undefined {
 }
 
 export const actionNames: Record<SideKind, string> = {
-  ...{ GOAL: 'Gol', OWN_GOAL: 'Gol en propia puerta', YELLOW_CARD: 'Tarjeta amarilla', RED_CARD: 'Tarjeta roja' },
-  ...{ SAVE: 'Parada', OTHER: 'Otra jugada', ONE_POINT: 'Tiro libre', TWO_POINTS: 'Canasta' },
-  ...{ THREE_POINTS: 'Triple', FOUL: 'Falta', TIME_OUT: 'Tiempo muerto' },
+  GOAL: 'Gol',
+  OWN_GOAL: 'Gol en propia puerta',
+  YELLOW_CARD: 'Tarjeta amarilla',
+  RED_CARD: 'Tarjeta roja',
+  SAVE: 'Parada',
+  OTHER: 'Otra jugada',
+  ONE_POINT: 'Tiro libre',
+  TWO_POINTS: 'Canasta',
+  THREE_POINTS: 'Triple',
+  FOUL: 'Falta',
+  TIME_OUT: 'Tiempo muerto',
 };
 
 /** `Gol 1–0 · #9` */

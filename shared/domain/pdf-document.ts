@@ -19,7 +19,12 @@ export function writePdf(
   draw: (document: PdfDocument, root: PdfElement) => void,
 ): Promise<Uint8Array> {
   const document = new PDFDocument({
-    ...{ size: 'A4', margin, lang: 'es-ES', tagged: true, displayTitle: true, pdfVersion: '1.7' },
+    size: 'A4',
+    margin,
+    lang: 'es-ES',
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
     info: { Title: title, Producer: 'Cantera TV', Creator: 'Cantera TV', CreationDate: created },
   });
   const chunks: Uint8Array[] = [];

@@ -88,7 +88,9 @@ export function toFigures(sums: Sums): QualityFigures {
   const good = sum(counts.slice(0, startRanges.indexOf(goodStartMs) + 1));
   const [played, stalled] = [get('playedMs'), get('stallMs')];
   return {
-    ...{ viewers: get('viewers'), starts: get('starts'), abandoned: get('abandoned') },
+    viewers: get('viewers'),
+    starts: get('starts'),
+    abandoned: get('abandoned'),
     goodStarts: ratio(good, get('starts') + get('abandoned') + get('failedStarts')),
     startMedianMs: findQuantile(counts, 0.5),
     startP95Ms: findQuantile(counts, 0.95),

@@ -48,8 +48,19 @@ const foldLetters = (text: string): string =>
 
 /** Letters that Unicode does not decompose, and the degree sign, which is typed for 'º'. */
 const plainLetters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l' },
-  ...{ ħ: 'h', ŧ: 't', þ: 'th', ŋ: 'n', ı: 'i', '°': 'o' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ŧ: 't',
+  þ: 'th',
+  ŋ: 'n',
+  ı: 'i',
+  '°': 'o',
 };
 
 /** 'C.D.' and 'CD' are the same word; any other mark separates words. */

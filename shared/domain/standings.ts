@@ -156,8 +156,14 @@ function tally(
 }
 
 const createEmptyTotal = (): Total => ({
-  ...{ played: 0, won: 0, drawn: 0, lost: 0 },
-  ...{ scored: 0, conceded: 0, points: 0, penalty: 0 },
+  played: 0,
+  won: 0,
+  drawn: 0,
+  lost: 0,
+  scored: 0,
+  conceded: 0,
+  points: 0,
+  penalty: 0,
 });
 const outcomeFields = { W: 'won', D: 'drawn', L: 'lost' } as const;
 const outcomePoints = { W: 'win', D: 'draw', L: 'loss' } as const;

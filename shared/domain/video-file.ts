@@ -12,8 +12,26 @@ export const headBytes = 400;
 
 /** Extensions for which browsers may report no type. */
 export const videoExtensions: readonly string[] = [
-  ...['mp4', 'm4v', 'mov', 'mkv', 'webm', 'avi', 'mpg', 'mpeg', 'ts', 'mts', 'm2ts', '3gp', 'wmv', 'mxf'],
-  ...['vob', 'mod', 'tod', 'flv', 'ogv', 'dv'],
+  'mp4',
+  'm4v',
+  'mov',
+  'mkv',
+  'webm',
+  'avi',
+  'mpg',
+  'mpeg',
+  'ts',
+  'mts',
+  'm2ts',
+  '3gp',
+  'wmv',
+  'mxf',
+  'vob',
+  'mod',
+  'tod',
+  'flv',
+  'ogv',
+  'dv',
 ];
 
 export const notVideo = { video: errors.UPL4001.message, mp4: errors.UPL4003.message } as const;

@@ -96,9 +96,19 @@ export async function createPlayable(
   await saveEncryptionKey({ kind: 'vods', id: vodId }, generation, '00'.repeat(16));
   await vods.create({
     ...createMediaFields(null, 1000),
-    ...{ id: vodId, title: `Partido ${number}`, summary: '', sport: 'SOCCER', sportEventId: null, clubIds },
-    ...{ visible: true, renderOrder: null, dateCreated: new Date().toISOString(), uploadId: null },
-    ...{ status: 'FINISHED', generation, duration: 7200 },
+    id: vodId,
+    title: `Partido ${number}`,
+    summary: '',
+    sport: 'SOCCER',
+    sportEventId: null,
+    clubIds,
+    visible: true,
+    renderOrder: null,
+    dateCreated: new Date().toISOString(),
+    uploadId: null,
+    status: 'FINISHED',
+    generation,
+    duration: 7200,
   });
   return { vodId, generation };
 }

@@ -36,8 +36,13 @@ const counts = [1, 10, 100, 400, 1_000];
 export async function edge(): Promise<Figure[]> {
   const dynamo = await startDynamo({});
   Object.assign(process.env, {
-    ...{ AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local-secret' },
-    ...{ AWS_ENDPOINT_URL_DYNAMODB: dynamo.url, TABLE_PREFIX: 'bench-', STAGE: 'bench', LOG_LEVEL: 'silent' },
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local-secret',
+    AWS_ENDPOINT_URL_DYNAMODB: dynamo.url,
+    TABLE_PREFIX: 'bench-',
+    STAGE: 'bench',
+    LOG_LEVEL: 'silent',
   });
   resolveLocalhostNames();
   await createTables(

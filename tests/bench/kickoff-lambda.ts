@@ -104,7 +104,8 @@ const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
       token: pickToken(run),
       // About three reports for a part of a match.
       body: {
-        ...{ isWatching: true, takeOver: true },
+        isWatching: true,
+        takeOver: true,
         played: { kind: 'vods', id: stage.vodId, position: 60, watched: run % 3 ? [] : [run % 100] },
       },
     }),

@@ -30,7 +30,9 @@ export function memory({ minutes }: Pick<Options, 'minutes'>): Promise<Figure[]>
         { what: 'Memory of `npm start`, idle', value: idle, unit: 'MB', limit: 200 },
         {
           what: `Memory after ${minutes} min of load, against half`,
-          ...{ value: whole / half, unit: '×', limit: 1.1 },
+          value: whole / half,
+          unit: '×',
+          limit: 1.1,
         },
       ];
     } finally {
@@ -43,7 +45,12 @@ export function memory({ minutes }: Pick<Options, 'minutes'>): Promise<Figure[]>
 async function load(web: string, ms: number): Promise<void> {
   const { data } = (await (await fetch(`${web}/api/vods`)).json()) as { data: { vods: { id: string }[] } };
   const paths = [
-    ...['/', '/api/vods', '/api/clubs?page=2', '/api/sportevents', '/api/liveusers', '/api/vods?title=a'],
+    '/',
+    '/api/vods',
+    '/api/clubs?page=2',
+    '/api/sportevents',
+    '/api/liveusers',
+    '/api/vods?title=a',
     ...data.vods.flatMap(({ id }) => [`/api/vods/${id}`, `/api/vods/${id}/clubs`]),
   ];
   const until = performance.now() + ms;

@@ -115,7 +115,12 @@ async function readDelay(viewer: Page): Promise<number> {
 async function measureEncoding(): Promise<Figure[]> {
   const { outputFiles } = await build({
     entryPoints: [new URL('./phone-encoder.ts', import.meta.url).pathname],
-    ...{ bundle: true, write: false, format: 'esm', splitting: false, outdir: 'out', target: 'es2024' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    splitting: false,
+    outdir: 'out',
+    target: 'es2024',
   });
   const script = outputFiles[0]?.text ?? '';
   const server = createServer(({ url }, response) => {

@@ -69,7 +69,9 @@ export function picture(): Promise<Figure[]> {
       { what: 'First picture of a recording', value: fast, unit: 'ms', limit: 800 * Math.max(1, floor / bareMs) },
       {
         what: 'Picture after a seek to what is not buffered',
-        ...{ value: after, unit: 'ms', limit: Math.max(80, 1.1 * afterFloor) },
+        value: after,
+        unit: 'ms',
+        limit: Math.max(80, 1.1 * afterFloor),
       },
     ];
   });

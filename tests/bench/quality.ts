@@ -81,13 +81,28 @@ async function drawCrowd(folder: string): Promise<string> {
   const [picture, path] = [join(folder, 'crowd.png'), join(folder, 'crowd.mp4')];
   const heads = "nullsrc=s=640x150:d=0.04:r=25,geq=r='random(1)*255':g='random(2)*255':b='random(3)*255'";
   await runFfmpeg([
-    ...['-f', 'lavfi', '-i', `${heads},scale=3840:900:flags=lanczos,gblur=1.2,noise=c0s=18:c0f=u`],
-    ...['-frames:v', '1', picture],
+    '-f',
+    'lavfi',
+    '-i',
+    `${heads},scale=3840:900:flags=lanczos,gblur=1.2,noise=c0s=18:c0f=u`,
+    '-frames:v',
+    '1',
+    picture,
   ]);
   const pan = "crop=1440:810:x='(iw-ow)*(0.5+0.5*sin(t*0.9))':y='(ih-oh)*(0.5+0.5*sin(t*2.3))'";
   await runFfmpeg([
-    ...['-loop', '1', '-framerate', String(framesPerSecond), '-t', String(seconds), '-i', picture],
-    ...['-vf', `${pan},scale=${size.width}:${size.height},noise=alls=6:allf=t`, ...lossless, path],
+    '-loop',
+    '1',
+    '-framerate',
+    String(framesPerSecond),
+    '-t',
+    String(seconds),
+    '-i',
+    picture,
+    '-vf',
+    `${pan},scale=${size.width}:${size.height},noise=alls=6:allf=t`,
+    ...lossless,
+    path,
   ]);
   return path;
 }
@@ -97,16 +112,34 @@ async function drawRain(folder: string): Promise<string> {
   const [picture, path] = [join(folder, 'rain.png'), join(folder, 'rain.mp4')];
   const streaks = "nullsrc=s=480x270:d=0.04:r=25,geq=r='random(1)*255':g='random(1)*255':b='random(1)*255'";
   await runFfmpeg([
-    ...['-f', 'lavfi', '-i', `${streaks},gblur=sigma=0.5:sigmaV=14,scale=1920:2160`],
-    ...['-vf', "curves=all='0/0 0.62/0 0.75/0.35 1/0.5',format=rgb24", '-frames:v', '1', picture],
+    '-f',
+    'lavfi',
+    '-i',
+    `${streaks},gblur=sigma=0.5:sigmaV=14,scale=1920:2160`,
+    '-vf',
+    "curves=all='0/0 0.62/0 0.75/0.35 1/0.5',format=rgb24",
+    '-frames:v',
+    '1',
+    picture,
   ]);
   const fall = "[1:v]crop=1920:1080:0:'mod(1080-t*2400\\,1080)'[rain]";
   const evening = `[0:v]fps=${framesPerSecond},scale=1920:1080,eq=brightness=-0.12:contrast=0.9[film]`;
   const [film] = demoFilms.slice(1);
   await runFfmpeg([
-    ...['-i', film?.path ?? '', '-loop', '1', '-framerate', String(framesPerSecond), '-i', picture],
-    ...['-filter_complex', `${evening};${fall};[film][rain]blend=all_mode=screen:shortest=1,noise=alls=14:allf=t`],
-    ...['-t', String(seconds), ...lossless, path],
+    '-i',
+    film?.path ?? '',
+    '-loop',
+    '1',
+    '-framerate',
+    String(framesPerSecond),
+    '-i',
+    picture,
+    '-filter_complex',
+    `${evening};${fall};[film][rain]blend=all_mode=screen:shortest=1,noise=alls=14:allf=t`,
+    '-t',
+    String(seconds),
+    ...lossless,
+    path,
   ]);
   return path;
 }
@@ -119,8 +152,13 @@ interface Rung {
 /** The renditions of a job of the product, with settings as the encoder receives them. */
 function listRenditions(): Rung[] {
   const { OutputGroups = [] } = createJobSettings({
-    ...{ kind: 'vods', id: 'bench', generation: 'bench', key: '0'.repeat(32) },
-    ...{ source: 's3://uploads/bench.mp4', mediaBucket: 'media', mediaOrigin: 'https://media.test' },
+    kind: 'vods',
+    id: 'bench',
+    generation: 'bench',
+    key: '0'.repeat(32),
+    source: 's3://uploads/bench.mp4',
+    mediaBucket: 'media',
+    mediaOrigin: 'https://media.test',
     info: { ...size, framesPerSecond, duration: seconds, hasAudio: false },
   });
   return (OutputGroups[0]?.Outputs ?? []).map(({ VideoDescription }) => ({
@@ -131,8 +169,22 @@ function listRenditions(): Rung[] {
 
 /** PeerTube's settings of a recording: a key frame every two seconds, of as many B-frames as x264 likes. */
 const createPeerArgs = ({ maxBitrate }: H264Settings) => [
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-b_strategy', '1', '-bf', '16'],
-  ...['-g', String(2 * framesPerSecond), '-maxrate', String(maxBitrate), '-bufsize', String(2 * maxBitrate)],
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-profile:v',
+  'high',
+  '-b_strategy',
+  '1',
+  '-bf',
+  '16',
+  '-g',
+  String(2 * framesPerSecond),
+  '-maxrate',
+  String(maxBitrate),
+  '-bufsize',
+  String(2 * maxBitrate),
 ];
 
 /** Our bits against the peer's, at the peer's VMAF: between two qualities, bits grow by a constant factor a point. */
@@ -181,9 +233,17 @@ async function encodeWith(clip: string, height: number, video: string[], folder:
 async function compareToSource(path: string, clip: string): Promise<number> {
   const enlarged = `scale=${size.width}:${size.height}:flags=bicubic`;
   const { stderr } = await promisify(execFile)(await findFfmpeg(), [
-    ...['-hide_banner', '-nostats', '-i', path, '-i', clip],
-    ...['-lavfi', `[0:v]${enlarged}[seen];[1:v]${enlarged}[source];[seen][source]libvmaf=n_threads=2:n_subsample=5`],
-    ...['-f', 'null', '-'],
+    '-hide_banner',
+    '-nostats',
+    '-i',
+    path,
+    '-i',
+    clip,
+    '-lavfi',
+    `[0:v]${enlarged}[seen];[1:v]${enlarged}[source];[seen][source]libvmaf=n_threads=2:n_subsample=5`,
+    '-f',
+    'null',
+    '-',
   ]);
   return Number(/VMAF score: ([\d.]+)/.exec(stderr)?.[1]);
 }

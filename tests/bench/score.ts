@@ -22,7 +22,8 @@ export function score(): Promise<Figure[]> {
       method: 'POST',
       headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ device: ulid(), sentAt: Date.now() },
+        device: ulid(),
+        sentAt: Date.now(),
         actions: [{ id: ulid(), kind: 'PERIOD_START', period: 1, clockMs: 0, at: Date.now() }],
       }),
     });
@@ -47,8 +48,13 @@ async function createScoreRequest(id: string): Promise<() => Promise<void>> {
   const { handler } = await import('../../functions/api/scores.ts');
   const serve = handler as (event: object, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
   const request = {
-    ...{ version: '2.0', routeKey: 'GET /sportevents/{id}/score', rawPath: `/sportevents/${id}/score` },
-    ...{ rawQueryString: '', headers: {}, pathParameters: { id }, isBase64Encoded: false },
+    version: '2.0',
+    routeKey: 'GET /sportevents/{id}/score',
+    rawPath: `/sportevents/${id}/score`,
+    rawQueryString: '',
+    headers: {},
+    pathParameters: { id },
+    isBase64Encoded: false,
     requestContext: { requestId: 'bench', http: { method: 'GET', sourceIp: '127.0.0.1' } },
   } as unknown as APIGatewayProxyEventV2;
   return async () => {

@@ -21,9 +21,34 @@ export async function upload(): Promise<Figure[]> {
   try {
     const [short, long] = [join(folder, 'short.mp4'), join(folder, 'long.mp4')];
     await runFfmpeg([
-      ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=30:duration=60', '-f', 'lavfi', '-i', 'sine=duration=60'],
-      ...['-vf', 'noise=alls=12:allf=t', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60'],
-      ...['-b:v', '8M', '-maxrate', '8M', '-bufsize', '8M', '-c:a', 'aac', '-y', short],
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=1920x1080:rate=30:duration=60',
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=duration=60',
+      '-vf',
+      'noise=alls=12:allf=t',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+      '-g',
+      '60',
+      '-b:v',
+      '8M',
+      '-maxrate',
+      '8M',
+      '-bufsize',
+      '8M',
+      '-c:a',
+      'aac',
+      '-y',
+      short,
     ]);
     // With the index at the end, as cameras write it.
     await runFfmpeg(['-stream_loop', '89', '-i', short, '-c', 'copy', '-y', long]);

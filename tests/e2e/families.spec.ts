@@ -11,8 +11,12 @@ test('[F-RIGHTS-4] a grandmother requests access by the team’s link, opens the
   const clubId = await createClub('CD Sauce Viejo');
   const start = Date.now() - 3 * 3_600_000;
   const event = await createEvent({
-    ...{ title: 'Sauce Viejo – Trigal', clubIds: [clubId], category: 'infantil', audience: 'FAMILIES' },
-    ...{ scheduledStartDate: new Date(start).toISOString(), state: 'FINISHED' as const },
+    title: 'Sauce Viejo – Trigal',
+    clubIds: [clubId],
+    category: 'infantil',
+    audience: 'FAMILIES',
+    scheduledStartDate: new Date(start).toISOString(),
+    state: 'FINISHED' as const,
     scheduledFinishDate: new Date(start + 5_400_000).toISOString(),
   });
   expect(findSeason(event.scheduledStartDate)).toBe(findSeason(new Date().toISOString()));
@@ -24,7 +28,9 @@ test('[F-RIGHTS-4] a grandmother requests access by the team’s link, opens the
 
   const grandmother = await device(
     await createPerson('REGULAR_BASIC', {
-      ...{ name: 'Rosa', surname: 'Gil', emailConfirmedAt: new Date().toISOString() },
+      name: 'Rosa',
+      surname: 'Gil',
+      emailConfirmedAt: new Date().toISOString(),
     }),
   );
   await grandmother.goto(`/evento/${event.id}`);

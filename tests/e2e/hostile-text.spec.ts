@@ -173,11 +173,16 @@ test(
     }
     const email = `texto-${Date.now()}@cantera.test`;
     await store(page, undefined, 'POST /users', {
-      ...{ name: hostileMarkup[1], surname: hostileMarkup[0], email, password: 'una-clave-larga' },
+      name: hostileMarkup[1],
+      surname: hostileMarkup[0],
+      email,
+      password: 'una-clave-larga',
       captchaToken: await captcha('signup'),
     });
     await store(page, undefined, 'POST /public/contact/teams', {
-      ...{ name: hostileMarkup[2], email, message: all },
+      name: hostileMarkup[2],
+      email,
+      message: all,
       captchaToken: await captcha('contact'),
     });
     for (const [to, text] of [
@@ -204,9 +209,13 @@ test('[A-LOGIN-3][A-ERR-3] neither executes nor renders markup in an address', n
   for (const text of tried) {
     const value = encodeURIComponent(text);
     const paths = [
-      ...[`/login?error=${value}&source=${value}&redirectTo=${value}`, `/signup?source=${value}`],
-      ...[`/futbol?search=${value}`, `/payment-success?redirectUrl=${value}`, `/restablecer-contrasena?token=${value}`],
-      ...[`/boletin/baja?token=${value}`, '/no-existe'],
+      `/login?error=${value}&source=${value}&redirectTo=${value}`,
+      `/signup?source=${value}`,
+      `/futbol?search=${value}`,
+      `/payment-success?redirectUrl=${value}`,
+      `/restablecer-contrasena?token=${value}`,
+      `/boletin/baja?token=${value}`,
+      '/no-existe',
     ];
     for (const path of paths) await expectTexts(page, path);
     // A last path segment with a dot counts as a file and opens no screen.

@@ -43,7 +43,9 @@ async function callApi(
 /** Returns the league's spreadsheet as CSV, with one match that begins now. */
 function writeFixturesFile(): string {
   const [date, time] = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone: 'Europe/Madrid', dateStyle: 'short', timeStyle: 'short' },
+    timeZone: 'Europe/Madrid',
+    dateStyle: 'short',
+    timeStyle: 'short',
   })
     .format(Date.now())
     .split(' ');
@@ -224,8 +226,13 @@ test(
 
     await test.step('removes it everywhere when hidden again', async () => {
       const everywhere = [
-        ...[`/sportevents/${eventId}`, `/sportevents/${eventId}/score`, `/sportevents/${eventId}/timeline`],
-        ...[`/vods/${vodId}`, `/vods/${vodId}/moments`, `/clips/${clipId}`, `/clips/${clipId}/video`],
+        `/sportevents/${eventId}`,
+        `/sportevents/${eventId}/score`,
+        `/sportevents/${eventId}/timeline`,
+        `/vods/${vodId}`,
+        `/vods/${vodId}/moments`,
+        `/clips/${clipId}`,
+        `/clips/${clipId}/video`,
       ];
       const readStatuses = () =>
         Promise.all(everywhere.map(async (path) => `${path} ${(await callApi(path, { token: fan.token })).status}`));

@@ -27,12 +27,18 @@ async function logMatch(eventId: string, kickOff: number, sport: 'SOCCER' | 'BAS
     { ...base, id: ulid(), kind: 'PERIOD_START', period: index + 1, at: start },
     ...Array.from({ length: 40 / periods }, (_, nth) => ({
       ...base,
-      ...{ id: ulid(), kind: kinds[nth % kinds.length], side: nth % 3 === 0 ? 'AWAY' : 'HOME', shirt: (nth * 7) % 30 },
-      ...{ period: index + 1, at: start + (nth + 0.5) * minute },
+      id: ulid(),
+      kind: kinds[nth % kinds.length],
+      side: nth % 3 === 0 ? 'AWAY' : 'HOME',
+      shirt: (nth * 7) % 30,
+      period: index + 1,
+      at: start + (nth + 0.5) * minute,
     })),
     {
       ...base,
-      ...{ id: ulid(), kind: index === periods - 1 ? 'MATCH_END' : 'PERIOD_END', period: index + 1 },
+      id: ulid(),
+      kind: index === periods - 1 ? 'MATCH_END' : 'PERIOD_END',
+      period: index + 1,
       at: start + minutes * minute,
     },
   ]);
@@ -48,8 +54,14 @@ for (const sport of ['SOCCER', 'BASKET'] as const) {
   test(`[H-MATCH-2] prints a report of forty actions on one sheet: ${sport}`, nightly, async ({ page }) => {
     const kickOff = Date.now() - 3 * 3_600_000;
     const { id } = await createEvent({
-      ...{ title: 'Final de copa', sport, competition: 'Copa de la Vega', venue: 'Campo Municipal La Rambla' },
-      ...{ clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1), category: 'juvenil' },
+      title: 'Final de copa',
+      sport,
+      competition: 'Copa de la Vega',
+      venue: 'Campo Municipal La Rambla',
+      clubIds: [clubId(0), clubId(1)],
+      homeClubId: clubId(0),
+      awayClubId: clubId(1),
+      category: 'juvenil',
       scheduledStartDate: new Date(kickOff).toISOString(),
       scheduledFinishDate: new Date(kickOff + 2 * 3_600_000).toISOString(),
     });
@@ -110,7 +122,9 @@ test(
     await vods.change(vodId, (vod) => ({ ...vod, clubIds: [home, away] }));
     const kickOff = Date.now() - 3 * 3_600_000;
     const { id: unfilmed } = await createEvent({
-      ...{ title: 'CB Puerto Nuevo – Baloncesto Almenaras', sport: 'BASKET', ...sides },
+      title: 'CB Puerto Nuevo – Baloncesto Almenaras',
+      sport: 'BASKET',
+      ...sides,
       scheduledStartDate: new Date(kickOff).toISOString(),
       scheduledFinishDate: new Date(kickOff + 2 * 3_600_000).toISOString(),
     });

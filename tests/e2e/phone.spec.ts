@@ -293,8 +293,10 @@ test('[G-PHONE-2] a match goes on over the wrap of its time stamps, 26.5 hours o
   const listed = new Map(
     segments.map((data, index) => {
       const facts = inspectSegment(moveSegment(data, start + 2_000 * index), {
-        ...{ rendition: 'main', reported: { startMs: start + 2_000 * index, durationMs: 2_000 } },
-        ...{ notBefore: 0, notAfter: start + 100_000 },
+        rendition: 'main',
+        reported: { startMs: start + 2_000 * index, durationMs: 2_000 },
+        notBefore: 0,
+        notAfter: start + 100_000,
       });
       if (typeof facts === 'string') throw new Error(facts);
       return [part.fromSlot + index, { ...facts, number: index, listedAt: facts.startMs + 2_500 }] as const;

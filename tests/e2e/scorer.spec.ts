@@ -63,8 +63,16 @@ test('[D-DESK-1] the scorer app logs a match from kick-off to end, with undo', a
   await expect
     .poll(() => readKinds(id))
     .toEqual([
-      ...['PERIOD_START', 'GOAL', 'OWN_GOAL', 'GOAL', 'SAVE', 'UNDO', 'UNDO'],
-      ...['PERIOD_END', 'PERIOD_START', 'MATCH_END'],
+      'PERIOD_START',
+      'GOAL',
+      'OWN_GOAL',
+      'GOAL',
+      'SAVE',
+      'UNDO',
+      'UNDO',
+      'PERIOD_END',
+      'PERIOD_START',
+      'MATCH_END',
     ]);
 });
 

@@ -16,7 +16,9 @@ const others: Record<string, string> = {
   // The text in its file is BSD-3-Clause.
   'dialog-polyfill': 'BSD',
   // Unmodified; their licence covers their own files only.
-  ...{ 'web-push': 'MPL-2.0', mediabunny: 'MPL-2.0', '@mediabunny/aac-encoder': 'MPL-2.0' },
+  'web-push': 'MPL-2.0',
+  mediabunny: 'MPL-2.0',
+  '@mediabunny/aac-encoder': 'MPL-2.0',
   // AWS's customer agreement, for use with Amazon IVS.
   'amazon-ivs-player': 'SEE LICENSE IN https://player.live-video.net/LICENSE.txt',
 };
@@ -66,8 +68,13 @@ test('the web app has the licences of its scripts, styles and fonts', () => {
   const packages = listPackages(readFileSync(join(webFolder, 'licencias.txt'), 'utf8'));
   expect(packages.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
-      ...['react', 'react-dom', 'hls.js', '@fontsource-variable/figtree', 'tailwindcss'],
-      ...['core-js', 'dialog-polyfill'],
+      'react',
+      'react-dom',
+      'hls.js',
+      '@fontsource-variable/figtree',
+      'tailwindcss',
+      'core-js',
+      'dialog-polyfill',
     ]),
   );
   expect(packages.filter((one) => !isAllowed(one.name, one.licence))).toEqual([]);

@@ -79,7 +79,9 @@ describe('npm run partner:import', () => {
     expect(first.output).toContain('60 created, 0 renewed, 1 unchanged, 3 refused');
     const report = readFileSync(`${file}.refused.csv`, 'utf8').trim().split('\n').toSorted();
     expect(report).toEqual([
-      ...['62;Por favor, introduce un email válido', '64;La fecha no es válida', '65;La línea no es CSV'],
+      '62;Por favor, introduce un email válido',
+      '64;La fecha no es válida',
+      '65;La línea no es CSV',
       'line;reason',
     ]);
     expect((await findUser('ONDA-7'))?.name).toBe('Ruiz; Ana');

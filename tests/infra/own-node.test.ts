@@ -24,7 +24,9 @@ function run(...folders: string[]): string {
   writeFileSync(join(folder, 'command.ts'), 'console.log(process.execPath)');
   const PATH = [join(root, 'node_modules/.bin'), ...folders].join(delimiter);
   const { stdout } = spawnSync(packaged, ['infra/toolchain/run.mjs', join(folder, 'command.ts')], {
-    ...{ cwd: root, encoding: 'utf8', env: { ...process.env, PATH } },
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PATH },
   });
   return stdout;
 }

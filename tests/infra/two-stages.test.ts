@@ -151,8 +151,16 @@ async function upload(stage: Stage): Promise<string> {
   const film = await makeClip(join(dataDir, `${id}.mp4`), { seconds: 2, size: '320x180' });
   const vod = {
     ...rules.createMediaFields({ bucket: 'uploads', key }, (await readFile(film)).length),
-    ...{ id, title: `Partido de ${stage}`, summary: '', sport: 'SOCCER' as const, sportEventId: null, clubIds: [] },
-    ...{ visible: false, renderOrder: null, dateCreated: new Date().toISOString(), uploadId: null },
+    id,
+    title: `Partido de ${stage}`,
+    summary: '',
+    sport: 'SOCCER' as const,
+    sportEventId: null,
+    clubIds: [],
+    visible: false,
+    renderOrder: null,
+    dateCreated: new Date().toISOString(),
+    uploadId: null,
   };
   await as(stage, () => vods.create(vod));
   await s3.putFile(bucketName(stage, 'uploads'), key, film, { contentType: 'video/mp4' });
@@ -198,8 +206,12 @@ test('a failed recording counts for the alarm of its own stage only', async () =
   const { channel } = await new IvsClient({}).send(new GetChannelCommand({ arn: camera.channelArn }));
   expect(channel).toMatchObject({ name: expect.stringMatching(/^cantera-staging-/), tags: { stage: 'staging' } });
   const failure = createServiceEvent('aws.ivs', 'IVS Recording State Change', camera.channelArn, {
-    ...{ channel_name: channel?.name, stream_id: 'st-1', recording_status: 'Recording Start Failure' },
-    ...{ recording_s3_bucket_name: '', recording_s3_key_prefix: '', recording_duration_ms: 0 },
+    channel_name: channel?.name,
+    stream_id: 'st-1',
+    recording_status: 'Recording Start Failure',
+    recording_s3_bucket_name: '',
+    recording_s3_key_prefix: '',
+    recording_duration_ms: 0,
   });
   expect(await listAlarms(failure)).toEqual(['staging']);
   expect(received).toEqual(['staging recording-state']);
@@ -211,8 +223,12 @@ test('a handler that receives events of the other stage leaves its encodings and
   expect(jobs.map((ofVideo) => ofVideo.map(({ Status }) => Status))).toEqual([['COMPLETE'], ['COMPLETE']]);
   expect(received).toContain('prod transcode-state');
   const failure = createServiceEvent('aws.ivs', 'IVS Recording State Change', 'arn:aws:ivs:eu-west-1:0:channel/other', {
-    ...{ channel_name: 'somebody-else', stream_id: 'st-2', recording_status: 'Recording End Failure' },
-    ...{ recording_s3_bucket_name: '', recording_s3_key_prefix: '', recording_duration_ms: 0 },
+    channel_name: 'somebody-else',
+    stream_id: 'st-2',
+    recording_status: 'Recording End Failure',
+    recording_s3_bucket_name: '',
+    recording_s3_key_prefix: '',
+    recording_duration_ms: 0,
   });
   expect(await listAlarms(failure)).toEqual([]);
 });

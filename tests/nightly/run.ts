@@ -26,9 +26,15 @@ const few = { TEST_PROFILE: '' };
 
 /** Tests that depend on the date. */
 const dated = [
-  ...['tests/unit', 'tests/api/league', 'tests/api/people', 'tests/api/money'],
+  'tests/unit',
+  'tests/api/league',
+  'tests/api/people',
+  'tests/api/money',
   ...['library', 'playback', 'live-from-start', 'viewer-reads'].map((file) => `tests/api/viewing/${file}`),
-  ...['tests/web/league', 'tests/web/money', 'tests/web/people', 'tests/web/platform/format'],
+  'tests/web/league',
+  'tests/web/money',
+  'tests/web/people',
+  'tests/web/platform/format',
 ];
 
 await prepareMachine();
@@ -78,7 +84,9 @@ function addCircumstances(circumstances: string, command: string, suite: Suite):
       ...rest,
       failed: failed.map(({ path, title, ...one }) => ({
         again: formatCommand([path, title].filter(Boolean), command),
-        ...{ ...one, path, title: `${title} (${circumstances})` },
+        ...one,
+        path,
+        title: `${title} (${circumstances})`,
       })),
     };
   };

@@ -30,7 +30,10 @@ export async function callWarm(handler: unknown, asked: WarmRequest): Promise<Wa
   const [method = 'GET', template = '/'] = endpoint.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const request = {
-    ...{ routeKey: endpoint, rawPath: path, rawQueryString: query, pathParameters: params },
+    routeKey: endpoint,
+    rawPath: path,
+    rawQueryString: query,
+    pathParameters: params,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body), isBase64Encoded: false }),
     requestContext: { requestId: ulid(), http: { method, path, sourceIp: address } },

@@ -15,9 +15,14 @@ export function drawClock(begun: number): string {
     return `drawbox=x=${40 * bit}:y=0:w=40:h=40:color=white:t=fill:enable='mod(floor(t*100/${2 ** bit}),2)'`;
   });
   return [
-    ...[`testsrc2=size=${width}x${height}:rate=25`, 'realtime', 'settb=AVTB', `setpts=RTCTIME-${begun}000`],
+    `testsrc2=size=${width}x${height}:rate=25`,
+    'realtime',
+    'settb=AVTB',
+    `setpts=RTCTIME-${begun}000`,
     // With timestamps in microseconds an encoder assumes a million frames a second and gives each almost no bits.
-    ...[`drawbox=x=0:y=0:w=${width}:h=40:color=black:t=fill`, ...boxes, 'fps=25'],
+    `drawbox=x=0:y=0:w=${width}:h=40:color=black:t=fill`,
+    ...boxes,
+    'fps=25',
   ].join(',');
 }
 
@@ -27,8 +32,21 @@ export async function readClock(video: string, second: number, begun: number): P
   try {
     const picture = join(folder, 'picture.gray');
     await runFfmpeg([
-      ...['-loglevel', 'error', '-ss', String(second), '-i', video, '-frames:v', '1'],
-      ...['-vf', `scale=${width}:${height}`, '-pix_fmt', 'gray', '-f', 'rawvideo', picture],
+      '-loglevel',
+      'error',
+      '-ss',
+      String(second),
+      '-i',
+      video,
+      '-frames:v',
+      '1',
+      '-vf',
+      `scale=${width}:${height}`,
+      '-pix_fmt',
+      'gray',
+      '-f',
+      'rawvideo',
+      picture,
     ]);
     const pixels = await readFile(picture);
     const isWhite = (bit: number) => (pixels[20 * width + 40 * bit + 20] ?? 0) > 128;

@@ -27,7 +27,8 @@ export async function startDedicatedPlatform(
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   const platform = await startPlatform({
     config: {
-      ...{ dataDir, ports },
+      dataDir,
+      ports,
       ...(cameraTime && { cameraTime }),
       ...(imageRights && { imageRights }),
       ...(liveDelivery && { liveDelivery }),

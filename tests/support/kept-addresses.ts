@@ -43,8 +43,17 @@ export async function createWatchable(clubId: string, segmentCount = 15) {
   ]);
   const clip = await keepClip({
     ...createMediaFields(vod.source, 0),
-    ...{ id: ulid(), title: 'Gol', vodId: vod.id, clubId, sportEventId: event.id, visible: true, uploadId: null },
-    ...{ status: 'FINISHED' as const, generation: ulid(), duration: 10, dateCreated: new Date().toISOString() },
+    id: ulid(),
+    title: 'Gol',
+    vodId: vod.id,
+    clubId,
+    sportEventId: event.id,
+    visible: true,
+    uploadId: null,
+    status: 'FINISHED' as const,
+    generation: ulid(),
+    duration: 10,
+    dateCreated: new Date().toISOString(),
     cut: { start: 20, seconds: 10, poster: 5, crest: null },
   });
   await put(`clips/${clip.id}/${clip.generation}/clip.mp4`);

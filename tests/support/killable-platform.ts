@@ -112,7 +112,9 @@ async function findState(): Promise<PlatformState> {
   return {
     recordings,
     videos: items.map(({ id, source, sportEventId, status }) => ({
-      ...{ id, sportEventId, status },
+      id,
+      sportEventId,
+      status,
       prefix: source?.key.replace(/\/media\/.*$/, '') ?? '',
     })),
   };

@@ -22,7 +22,10 @@ export async function prepareMachine(): Promise<void> {
 /** A headless shell renders the same with a third less CPU. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const browsers = [
-  ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
   ...['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
 ];
 

@@ -8,8 +8,14 @@ const { matters } = await import('../../functions/trust/matters/store.ts');
 export const sendObjection = async (fields: object, token?: string, place = randomIp()) =>
   call('POST /public/matters', {
     body: {
-      ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
-      ...{ email: `${ulid().toLowerCase()}@${ulid().toLowerCase()}.test`, message: 'Se reconoce a mi hija.' },
+      attempt: ulid(),
+      kind: 'OBJECTION',
+      relation: 'GUARDIAN',
+      minor: true,
+      reason: 'MINOR',
+      name: 'Marta',
+      email: `${ulid().toLowerCase()}@${ulid().toLowerCase()}.test`,
+      message: 'Se reconoce a mi hija.',
       captchaToken: await fetchCaptchaToken('contact'),
       ...fields,
     } as never,

@@ -123,7 +123,10 @@ describe.concurrent('a camera', { timeout: liveLimit }, () => {
     const { match, camera, stop } = await pushUnseen(context, times(-1500, -1380));
     expect((await events.get(match.id))?.signal).toBeUndefined();
     expect(await readTime(camera)).toMatchObject({
-      ...{ isEnforced: true, isOpen: false, until: null, byHand: false },
+      isEnforced: true,
+      isOpen: false,
+      until: null,
+      byHand: false,
       text: expect.stringContaining('no la ve nadie más ni se graba'),
     });
     const preview = await asAdmin('GET', `/liveusers/${camera.slug}`);
@@ -133,7 +136,9 @@ describe.concurrent('a camera', { timeout: liveLimit }, () => {
     const clip = { startedAt: before?.startedAt, title: 'Gol', start: 0, seconds: 6 };
     expect((await asAdmin('POST', `/liveusers/${camera.slug}/clips`, clip)).status).toBe(404);
     expect((await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).data.time).toMatchObject({
-      ...{ isOpen: true, byHand: true, until: expect.any(String) },
+      isOpen: true,
+      byHand: true,
+      until: expect.any(String),
     });
     const { url } = await eventually(() => look(camera), isEverything);
     const opened = await waitForNext(camera, before);
@@ -275,7 +280,8 @@ describe.concurrent('a camera', { timeout: liveLimit }, () => {
     const match = await createMatch({ ...times(-10, 80), state: 'CANCELLED' });
     const camera = await createCamera(match.id);
     expect(await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).toMatchObject({
-      ...{ status: 409, code: 'CAM4092' },
+      status: 409,
+      code: 'CAM4092',
     });
   });
 });

@@ -53,8 +53,14 @@ export async function createClub(name: string, hasContract = true) {
 
 export const state = (clubId: string, stated: readonly Purpose[], version?: number, team?: TeamLetter) =>
   asAdmin('PUT', '/rights/teams', {
-    ...{ clubId, season: 2026, sport: 'SOCCER', category: 'cadete', purposes: stated },
-    ...{ textVersion: statementVersion, version, team },
+    clubId,
+    season: 2026,
+    sport: 'SOCCER',
+    category: 'cadete',
+    purposes: stated,
+    textVersion: statementVersion,
+    version,
+    team,
   });
 
 /** Creates a match that is on air, with a recording, a clip and a picture of each. */
@@ -65,9 +71,18 @@ export async function createMatch(clubIds: string[], fields: object = {}) {
   const score = { home: 1, away: 0, phase: 'PLAYING', period: 1, version: 1 };
   const event = await events.create(
     buildEvent({
-      ...{ title, clubIds, homeClubId: clubIds[0], awayClubId: clubIds[1], category: 'cadete', competition },
-      ...{ isPublic: true, thumbnail: `thumbnails/${title}.webp`, ...times, score },
-      ...{ signal: { since: dateCreated, stoppedAt: null }, ...fields },
+      title,
+      clubIds,
+      homeClubId: clubIds[0],
+      awayClubId: clubIds[1],
+      category: 'cadete',
+      competition,
+      isPublic: true,
+      thumbnail: `thumbnails/${title}.webp`,
+      ...times,
+      score,
+      signal: { since: dateCreated, stoppedAt: null },
+      ...fields,
     } as never),
   );
   // The last result of both sides.
@@ -75,11 +90,24 @@ export async function createMatch(clubIds: string[], fields: object = {}) {
   const { id: _id, version: _version, signal: _signal, ...facts } = event;
   const past = await events.create({ ...facts, ...played, id: ulid(), title: `${title} (ida)`, state: 'FINISHED' });
   const media = () => ({
-    ...{ ...createMediaFields(null, 1000), id: ulid(), generation: ulid(), status: 'FINISHED' as const, visible: true },
-    ...{ dateCreated, uploadId: null, duration: 60, thumbnail: `thumbnails/${title}.webp`, title },
+    ...createMediaFields(null, 1000),
+    id: ulid(),
+    generation: ulid(),
+    status: 'FINISHED' as const,
+    visible: true,
+    dateCreated,
+    uploadId: null,
+    duration: 60,
+    thumbnail: `thumbnails/${title}.webp`,
+    title,
   });
   const vod = await vods.create({
-    ...{ ...media(), summary: '', sport: 'SOCCER', sportEventId: event.id, clubIds, renderOrder: null },
+    ...media(),
+    summary: '',
+    sport: 'SOCCER',
+    sportEventId: event.id,
+    clubIds,
+    renderOrder: null,
   });
   const cut = { start: 0, seconds: 6, poster: 3, crest: null };
   const ofMatch = { vodId: vod.id, clubId: clubIds[0] ?? '', sportEventId: event.id, cut };

@@ -4,9 +4,16 @@ import { addresses, fetchAnswer, type Match, stranger, subscriber } from './imag
 
 /** Endpoints that answer 404 for a hidden match, and name no other match either. */
 const nameless = [
-  ...['/sportevents/{id}/score', '/sportevents/{id}/signal', '/sportevents/{id}/clubs', '/sportevents/{id}/timeline'],
-  ...['/vods/{id}/clubs', '/vods/{id}/moments', '/vods/{id}/score', '/clips/{id}/video'],
-  ...['/competitions/{slug}/standings', '/thumbnails/clips/{id}/{file}'],
+  '/sportevents/{id}/score',
+  '/sportevents/{id}/signal',
+  '/sportevents/{id}/clubs',
+  '/sportevents/{id}/timeline',
+  '/vods/{id}/clubs',
+  '/vods/{id}/moments',
+  '/vods/{id}/score',
+  '/clips/{id}/video',
+  '/competitions/{slug}/standings',
+  '/thumbnails/clips/{id}/{file}',
 ].map((path) => `GET ${path}`);
 
 /** Returns the addresses whose answer names the match or one of its items to a visitor, a subscriber or other staff. */

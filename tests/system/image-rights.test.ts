@@ -202,7 +202,9 @@ describe('[F-RIGHTS-2] a match', () => {
     const form = new FormData();
     form.append('documentFile', new Blob(['%PDF-1.7 permiso'], { type: 'application/pdf' }), 'permiso.pdf');
     const kept = await fetch(`${addresses.api}/rights/statements/${id}/document`, {
-      ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${admin.token}` } },
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${admin.token}` },
     });
     expect(kept.status).toBe(200);
     await eventually(status, is(200));

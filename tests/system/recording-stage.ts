@@ -34,7 +34,11 @@ export const admin = await signUp('ADMIN');
 
 export async function createCamera() {
   const club = await clubs.create({
-    ...{ id: ulid(), name: `CD ${ulid()}`, visible: true, thumbnail: null, renderOrder: null },
+    id: ulid(),
+    name: `CD ${ulid()}`,
+    visible: true,
+    thumbnail: null,
+    renderOrder: null,
     dateCreated: new Date().toISOString(),
   } as never);
   const event = await events.create(buildEvent({ clubIds: [club.id] }));

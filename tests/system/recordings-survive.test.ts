@@ -35,7 +35,11 @@ test(
       const live = platform;
       const { camera, rtmp } = live.reached;
       const { id: eventId = '' } = await platform.call('POST', '/live/sportevents', {
-        ...{ title: `Partido ${matches.length + 1}`, summary: '', sport: 'SOCCER', isPublic: false, visible: true },
+        title: `Partido ${matches.length + 1}`,
+        summary: '',
+        sport: 'SOCCER',
+        isPublic: false,
+        visible: true,
         scheduledStartDate: '2026-11-21T10:00:00.000Z',
         scheduledFinishDate: '2026-11-21T12:00:00.000Z',
       });

@@ -26,7 +26,9 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   if (!isNightly) return;
   const webFolder = await buildWeb(createTemporaryFolder());
   const { addresses, dataDir } = await startDedicatedPlatform({
-    ...{ imageRights: 'exigir', cameraTime: 'exigir', webFolder },
+    imageRights: 'exigir',
+    cameraTime: 'exigir',
+    webFolder,
   });
   // The helpers of the end-to-end tests read this variable.
   process.env.E2E_ADDRESSES = JSON.stringify(addresses);
@@ -44,7 +46,10 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
 
   async function enter(person?: Person, options: Parameters<typeof browser.newContext>[0] = {}): Promise<Page> {
     const context: BrowserContext = await browser.newContext({
-      ...{ baseURL: addresses.web, locale: 'es-ES', timezoneId: 'Europe/Madrid', ...options },
+      baseURL: addresses.web,
+      locale: 'es-ES',
+      timezoneId: 'Europe/Madrid',
+      ...options,
     });
     context.setDefaultTimeout(30_000);
     await refuseCookies(context);
@@ -85,7 +90,12 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   await ask('POST', '/rights/contract', admin, { clubId: clubIds.rival, version: contractVersion });
   for (const category of ['cadete', 'infantil'])
     await ask('PUT', '/rights/teams', admin, {
-      ...{ clubId: clubIds.rival, season, sport: 'SOCCER', category, purposes, textVersion: statementVersion },
+      clubId: clubIds.rival,
+      season,
+      sport: 'SOCCER',
+      category,
+      purposes,
+      textVersion: statementVersion,
     });
 
   const findMatch = async (part: string) => {

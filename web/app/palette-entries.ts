@@ -75,7 +75,9 @@ const { manage } = paths;
 const matchesFirst = (call: Call) => ({ ...call, query: { ...call.query, time: 'fromToday' as const } });
 const toMatchEntries = (events: readonly (Titled & { scheduledStartDate: string })[]): PaletteEntry[] =>
   events.map(({ id, title, scheduledStartDate }) => ({
-    ...{ to: manage.events.edit(id), text: title, icon: 'calendar' },
+    to: manage.events.edit(id),
+    text: title,
+    icon: 'calendar',
     note: formatDateTime(scheduledStartDate),
   }));
 
@@ -86,7 +88,9 @@ const toFilmEntry = (
   icon: IconName,
   kind: string,
 ): PaletteEntry => ({
-  ...{ to, text: title, icon },
+  to,
+  text: title,
+  icon,
   note: [kind, formatDay(dateCreated), duration && formatDuration(duration)].filter(Boolean).join(' · '),
 });
 const toVideoEntries = (vods: readonly Film[]): PaletteEntry[] =>
@@ -95,7 +99,9 @@ const toVideoEntries = (vods: readonly Film[]): PaletteEntry[] =>
 const listMatters = (call: Call): Promise<PaletteEntry[]> =>
   api('GET /matters', call).then(({ data }) =>
     data.matters.map(({ id, number, title }) => ({
-      ...{ to: `${paths.manageMatters}?${new URLSearchParams({ aviso: id })}`, text: title, icon: 'flag' },
+      to: `${paths.manageMatters}?${new URLSearchParams({ aviso: id })}`,
+      text: title,
+      icon: 'flag',
       note: `Denuncia ${number}`,
     })),
   );
@@ -120,7 +126,9 @@ const listForAdmins = (call: Call): Promise<PaletteEntry[]>[] => [
   api('GET /live/vods', call).then(({ data }) => toVideoEntries(data.vods)),
   api('GET /live/cameras', call).then(({ data }) =>
     data.cameras.map(({ id, slug, title }) => ({
-      ...{ to: manage.cameras.edit(id), text: slug, icon: 'camera' },
+      to: manage.cameras.edit(id),
+      text: slug,
+      icon: 'camera',
       note: title && title !== slug ? title : 'Cámara',
     })),
   ),
@@ -133,7 +141,10 @@ const listForAdmins = (call: Call): Promise<PaletteEntry[]>[] => [
   listMatters(call),
   api('GET /live/club-staff-users', call).then(({ data }) =>
     data.clubStaffUsers.map(({ id, personalName, email }) => ({
-      ...{ to: manage.staff.edit(id), text: personalName || email, icon: 'users', note: email },
+      to: manage.staff.edit(id),
+      text: personalName || email,
+      icon: 'users',
+      note: email,
     })),
   ),
 ];

@@ -16,9 +16,14 @@ const notes: Record<string, string> = {
  */
 export function addOtherLicences(): Plugin {
   const packages = [
-    ...['@fontsource-variable/archivo', '@fontsource-variable/figtree', 'tailwindcss', 'core-js', 'dialog-polyfill'],
+    '@fontsource-variable/archivo',
+    '@fontsource-variable/figtree',
+    'tailwindcss',
+    'core-js',
+    'dialog-polyfill',
     // Vite lists no modules of workers.
-    ...['mediabunny', '@mediabunny/aac-encoder'],
+    'mediabunny',
+    '@mediabunny/aac-encoder',
   ];
   const readPackage = (name: string, file: string) =>
     readFile(join(import.meta.dirname, '../../node_modules', name, file), 'utf8');

@@ -93,8 +93,14 @@ const never = Number.NEGATIVE_INFINITY;
 
 export const startState = (live: boolean): PlaybackState => ({
   live,
-  ...{ isAttached: true, isOffline: false, retries: 0, hasRecovered: false },
-  ...{ renewedAt: never, reloadedAt: never, withdrawnAt: never, seenUntil: 0 },
+  isAttached: true,
+  isOffline: false,
+  retries: 0,
+  hasRecovered: false,
+  renewedAt: never,
+  reloadedAt: never,
+  withdrawnAt: never,
+  seenUntil: 0,
 });
 
 export function react(state: PlaybackState, event: PlaybackEvent, moment: Moment): Step {

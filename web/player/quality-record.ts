@@ -24,8 +24,13 @@ interface Measured {
 }
 
 const createEmptyMeasurement = (): Measured => ({
-  ...{ msd: undefined, isAbandoned: false, bytes: undefined },
-  ...{ bsd: [], jumps: [], played: new Map(), ec: [] },
+  msd: undefined,
+  isAbandoned: false,
+  bytes: undefined,
+  bsd: [],
+  jumps: [],
+  played: new Map(),
+  ec: [],
 });
 
 /** Milliseconds of playback in one report. */
@@ -125,7 +130,14 @@ export class QualityRecord {
     // After a long time without a confirmed report, there may be more playback than one report may contain.
     const share = Math.min(1, maxReportedMs / total);
     return {
-      ...{ token: this.#token, sid: this.#sid, sn: this.#sn, age: 0, isAbandoned, bsd, jumps, ec },
+      token: this.#token,
+      sid: this.#sid,
+      sn: this.#sn,
+      age: 0,
+      isAbandoned,
+      bsd,
+      jumps,
+      ec,
       ...(msd !== undefined && { msd }),
       played: rungs.map(({ ms, ...rung }) => ({ ...rung, seconds: Math.floor((ms * share) / 100) / 10 })),
       ...(bytes !== undefined && { bytes }),

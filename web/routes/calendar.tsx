@@ -95,8 +95,13 @@ export default function CalendarPage() {
           onPage={goTo}
           onClear={() =>
             change({
-              ...{ 'calendar-search-query': '', 'calendar-selected-clubs': '', cuando: '' },
-              ...{ competicion: '', categoria: '', campo: '', fecha: '' },
+              'calendar-search-query': '',
+              'calendar-selected-clubs': '',
+              cuando: '',
+              competicion: '',
+              categoria: '',
+              campo: '',
+              fecha: '',
             })
           }
           elsewhere={<OtherResults filter={{ search, sport, clubIds }} />}

@@ -53,7 +53,8 @@ const others: readonly Part[] = [
   { path: 'calendario', name: 'Calendario', about: 'Tus clubes en el calendario del móvil', Content: Calendar },
   { path: 'preferencias', name: 'Resultados y televisión', about: 'Cómo ves los partidos', Content: Preferences },
   {
-    ...{ path: 'seguridad', name: 'Contraseña y privacidad' },
+    path: 'seguridad',
+    name: 'Contraseña y privacidad',
     about: 'Cambiarla, llevarte tus datos o eliminar la cuenta',
     Content: Security,
   },

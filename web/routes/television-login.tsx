@@ -27,7 +27,10 @@ export default function TelevisionLoginPage() {
   const television = useQuery({
     queryKey: ['television'],
     queryFn: async () => (await api('POST /session/televisions')).data,
-    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const { code = '', secret = '' } = television.data ?? {};
   const answer = useQuery({
@@ -36,7 +39,8 @@ export default function TelevisionLoginPage() {
     queryFn: async () => (await api('POST /session/televisions/answer', { body: { code, secret } })).data,
     refetchInterval: ({ state: { data, error } }) =>
       isExpired(error) || (data && data.state !== 'WAITING') ? false : pollIntervalMs,
-    ...{ gcTime: 0, retry: false },
+    gcTime: 0,
+    retry: false,
   });
 
   const confirmed = answer.data?.state === 'CONFIRMED' ? answer.data : undefined;

@@ -87,8 +87,14 @@ const toUnnoticedBroadcast = (
   source: StoredSource,
   event: ShownEvent | null,
 ): StoredBroadcast => ({
-  ...{ id: ulid(Date.parse(startedAt)), channelArn, sourceId: source.id, startedAt, endedAt, event },
-  ...{ streamIds: [...streamIds], recordings: {} },
+  id: ulid(Date.parse(startedAt)),
+  channelArn,
+  sourceId: source.id,
+  startedAt,
+  endedAt,
+  event,
+  streamIds: [...streamIds],
+  recordings: {},
 });
 
 interface Decision {

@@ -55,8 +55,16 @@ export const beginWrites = (broadcast: StoredBroadcast): Write[] => [
 export async function noteAttempt({ id: sourceId, channelArn }: StoredSource, streamId: string, at: string) {
   if ((await listBroadcasts(channelArn)).some(({ streamIds }) => streamIds.includes(streamId))) return;
   const attempt: StoredBroadcast = {
-    ...{ id: ulid(Date.parse(at)), channelArn, sourceId, startedAt: at, endedAt: at, event: null },
-    ...{ streamIds: [streamId], recordings: {}, closedAt: at, failure: failures.unplayable },
+    id: ulid(Date.parse(at)),
+    channelArn,
+    sourceId,
+    startedAt: at,
+    endedAt: at,
+    event: null,
+    streamIds: [streamId],
+    recordings: {},
+    closedAt: at,
+    failure: failures.unplayable,
   };
   await transact([
     putWrite('broadcasts', { ...attempt, ...toKey(attempt) }, isNew),
@@ -198,7 +206,10 @@ export async function changeWithdrawn(
 
 /** Describes the change for the audit, as one of the camera. */
 const toChange = (before: StoredBroadcast, after: StoredBroadcast): AuditChange => ({
-  ...{ kind: 'cameras', id: before.sourceId, action: 'CHANGE', ...(before.event && { name: before.event.title }) },
+  kind: 'cameras',
+  id: before.sourceId,
+  action: 'CHANGE',
+  ...(before.event && { name: before.event.title }),
   before: { withdrawn: before.withdrawn ?? [] },
   after: { withdrawn: after.withdrawn ?? [] },
 });

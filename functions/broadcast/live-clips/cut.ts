@@ -76,8 +76,11 @@ export async function createLiveClip(
     title: body.title ?? cutText((action && labelAction(action)) ?? event.title, 200),
     vodId: null,
     live: {
-      ...{ channelArn: broadcast.channelArn, broadcastId: broadcast.id },
-      ...{ from, seconds: part.seconds, at: part.start },
+      channelArn: broadcast.channelArn,
+      broadcastId: broadcast.id,
+      from,
+      seconds: part.seconds,
+      at: part.start,
     },
     clubId: club.id,
     sportEventId: event.id,

@@ -94,7 +94,10 @@ export async function describeTime(source: StoredSource, now: number): Promise<S
   const until = findAirtime(airtimes, at)?.until ?? null;
   const opensAt = until ? null : (findNextAirtime(airtimes, at)?.from ?? null);
   return {
-    ...{ isEnforced: rule.enforced, isOpen: until !== null, until, opensAt },
+    isEnforced: rule.enforced,
+    isOpen: until !== null,
+    until,
+    opensAt,
     byHand: source.decision?.kind === 'ON' && findAirtime([source.decision], at) !== undefined,
     text: describeAirtime({ event, rule, until, opensAt }),
   };

@@ -83,7 +83,9 @@ export function inspectSegment(data: Buffer, place: SegmentPlace): SegmentFacts 
     durationMs: times.durationMs,
     pictures: content.video.length,
     bytes: data.length,
-    ...{ width: form.width, height: form.height, framesPerSecond: times.framesPerSecond },
+    width: form.width,
+    height: form.height,
+    framesPerSecond: times.framesPerSecond,
     codecs: `avc1.${[form.profile, form.constraints, form.level].map(toHex).join('')},mp4a.40.2`,
     form: form.sets,
   };

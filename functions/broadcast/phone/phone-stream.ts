@@ -23,7 +23,10 @@ export async function findPhoneStream(channelArn: string, now = Date.now()): Pro
   const newest = await findNewest(publisher.id, part.fromSlot);
   if (!newest || newest.startMs + newest.durationMs < now - silentMs) return undefined;
   return {
-    ...{ channelArn, streamId: part.id, startedAt: new Date(newest.startMs).toISOString(), viewers: undefined },
+    channelArn,
+    streamId: part.id,
+    startedAt: new Date(newest.startMs).toISOString(),
+    viewers: undefined,
     isStarving: newest.listedAt - newest.startMs - newest.durationMs > slowMs,
   };
 }
@@ -41,12 +44,14 @@ export async function readPhoneHealth(channelArn: string): Promise<Ingest | unde
   if (!stream || !newest) return undefined;
   const { width, height, framesPerSecond, bytes, durationMs } = newest;
   return {
-    ...{ state: stream.isStarving ? 'STARVING' : 'HEALTHY', width, height, encoder: null, framerate: framesPerSecond },
+    state: stream.isStarving ? 'STARVING' : 'HEALTHY',
+    width,
+    height,
+    encoder: null,
+    framerate: framesPerSecond,
     // A segment carries its sound: 128 kbit/s.
-    ...{
-      videoBitrate: Math.max(1, Math.round((8000 * bytes) / durationMs) - soundBitrate),
-      audioBitrate: soundBitrate,
-    },
+    videoBitrate: Math.max(1, Math.round((8000 * bytes) / durationMs) - soundBitrate),
+    audioBitrate: soundBitrate,
     keyframeInterval: segmentMs / 1000,
   };
 }
@@ -59,7 +64,10 @@ const slowMs = 6_000;
 /** The newest listed segment from a slot on. */
 export async function findNewest(publisher: string, fromSlot = 0): Promise<ListedSegment | undefined> {
   const { items } = await queryLatest<ListedSlot>('segments', {
-    ...{ pk: publisher, from: slotKey(publisher, fromSlot).sk, to: slotKey(publisher, lastSlot).sk, limit: 1 },
+    pk: publisher,
+    from: slotKey(publisher, fromSlot).sk,
+    to: slotKey(publisher, lastSlot).sk,
+    limit: 1,
   });
   return items[0]?.main ?? items[0]?.small;
 }

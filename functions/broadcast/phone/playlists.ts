@@ -59,7 +59,9 @@ export function buildLivePlaylist(
     return isFitting && !isWithdrawn(segment, withdrawn) ? segment : undefined;
   });
   return join([
-    ...['#EXTM3U', '#EXT-X-VERSION:8', `#EXT-X-TARGETDURATION:${segmentMs / 1000}`],
+    '#EXTM3U',
+    '#EXT-X-VERSION:8',
+    `#EXT-X-TARGETDURATION:${segmentMs / 1000}`,
     `#EXT-X-MEDIA-SEQUENCE:${start - part.fromSlot}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${countForms(onTime, start)}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
@@ -75,8 +77,11 @@ export function buildGrowingPlaylist({ part, segments, now }: PlaylistInput): st
   const start = firstOf(onTime);
   if (edge === undefined || start === undefined) return undefined;
   return join([
-    ...['#EXTM3U', '#EXT-X-VERSION:8', `#EXT-X-TARGETDURATION:${segmentMs / 1000}`],
-    ...[`#EXT-X-MEDIA-SEQUENCE:${start - part.fromSlot}`, '#EXT-X-PLAYLIST-TYPE:EVENT'],
+    '#EXTM3U',
+    '#EXT-X-VERSION:8',
+    `#EXT-X-TARGETDURATION:${segmentMs / 1000}`,
+    `#EXT-X-MEDIA-SEQUENCE:${start - part.fromSlot}`,
+    '#EXT-X-PLAYLIST-TYPE:EVENT',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...listEntries(part, { from: start, to: edge }, (slot) => segments.get(slot)),
     '#EXT-X-ENDLIST',
@@ -94,8 +99,13 @@ export function buildRecordedPlaylist(part: PublisherPart, segments: ReadonlyMap
     before = segment;
   }
   return join([
-    ...['#EXTM3U', '#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${segmentMs / 1000}`],
-    ...['#EXT-X-MEDIA-SEQUENCE:0', '#EXT-X-PLAYLIST-TYPE:VOD', ...lines, '#EXT-X-ENDLIST'],
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    `#EXT-X-TARGETDURATION:${segmentMs / 1000}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    ...lines,
+    '#EXT-X-ENDLIST',
   ]);
 }
 

@@ -62,7 +62,12 @@ export async function openPublisher(
   const id = ulid(now);
   const expiresAt = toExpiry(now);
   const publisher: Publisher = {
-    ...{ id, eventId, device, link, createdAt: now, kept: {} },
+    id,
+    eventId,
+    device,
+    link,
+    createdAt: now,
+    kept: {},
     parts: [{ id: ulid(now), fromSlot: Math.floor((now - beforeMs) / segmentMs) }],
   };
   const isCurrent = known ? { expression: 'publisher = :before', values: { ':before': known.id } } : isNew;

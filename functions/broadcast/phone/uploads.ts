@@ -43,9 +43,12 @@ export async function openUploads(
   const segments = [...new Map(asked.map((one) => [numberKey(id, one).sk, one])).values()];
   await charge({ id, eventId, link }, segments, now);
   const uploads = segments.map(async ({ number, rendition, bytes }) => ({
-    ...{ number, rendition },
+    number,
+    rendition,
     ...(await presignNewObject(uploadAddress(id, { number, rendition }), {
-      ...{ bytes, contentType: segmentType, seconds: addressSeconds },
+      bytes,
+      contentType: segmentType,
+      seconds: addressSeconds,
     })),
   }));
   return Promise.all(uploads);

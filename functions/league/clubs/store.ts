@@ -70,7 +70,12 @@ export const clubs = new Collection<StoredClub, ClubRow>({
     kept: ['name', 'visible', 'publicClips', 'viewerClips', 'embedHosts', 'scoreInPreviews', 'shares'],
   },
   row: ({ id, name, visible, thumbnail, viewerClips, contract }) => ({
-    ...{ id, title: foldText(name), clubIds: [id], name, visible, thumbnail },
+    id,
+    title: foldText(name),
+    clubIds: [id],
+    name,
+    visible,
+    thumbnail,
     ...(viewerClips && { viewerClips }),
     ...(contract && { hasContract: true }),
   }),

@@ -51,6 +51,10 @@ function compareTables(a: CompetitionTable, b: CompetitionTable): number {
 const toAge = ({ category }: CompetitionTable) => (category ? ageCategories.indexOf(category) : -1);
 
 export const toCard = ({ slug, sport, name, category, season, rows }: CompetitionTable) => ({
-  ...{ slug, sport, name, category, season },
+  slug,
+  sport,
+  name,
+  category,
+  season,
   matches: rows.length,
 });

@@ -25,8 +25,12 @@ export async function readMatches(table: CompetitionTable, now: number, { withCa
     const score = findScore(event);
     const isFinal = score !== null && (score.phase === 'ENDED' || event.state === 'FINISHED');
     return {
-      ...{ id: event.id, homeId: sides.home.id, awayId: sides.away.id, start: event.scheduledStartDate },
-      ...{ title: event.title, matchday: event.matchday ?? '' },
+      id: event.id,
+      homeId: sides.home.id,
+      awayId: sides.away.id,
+      start: event.scheduledStartDate,
+      title: event.title,
+      matchday: event.matchday ?? '',
       score: isFinal ? { home: score.home, away: score.away } : null,
       running: !isFinal && score ? { home: score.home, away: score.away } : null,
       isMissing: !isFinal && !forfeited.has(event.id) && isOver({ ...event, score }, now),
@@ -65,7 +69,10 @@ export async function readStandings(table: CompetitionTable, rules: TableRules, 
     ties: ties.map(({ legs, ...tie }) => ({
       ...tie,
       legs: legs.map(({ id, homeId, start, score, running }) => ({
-        ...{ eventId: id, homeId, start, score: score ?? running },
+        eventId: id,
+        homeId,
+        start,
+        score: score ?? running,
         isLive: score === null && running !== null,
       })),
     })),

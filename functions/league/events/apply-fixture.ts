@@ -110,7 +110,13 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number, past
       ...(awayTeam && { awayTeam }),
       thumbnail: null,
       dateCreated: new Date(now).toISOString(),
-      ...{ sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate },
+      sport,
+      category,
+      competition,
+      matchday,
+      venue,
+      scheduledStartDate,
+      scheduledFinishDate,
     });
     await past.reopen(id);
     return true;
@@ -158,8 +164,13 @@ function toIdentity({ sport, category, competition, matchday, scheduledStartDate
   const season = month >= 8 ? year : year - 1;
   const { homeTeam = null, awayTeam = null } = event;
   return {
-    ...{ season, sport, category: category ?? null, competition: competition ?? null, matchday: matchday ?? null },
-    ...{ homeTeam, awayTeam },
+    season,
+    sport,
+    category: category ?? null,
+    competition: competition ?? null,
+    matchday: matchday ?? null,
+    homeTeam,
+    awayTeam,
   };
 }
 
@@ -170,7 +181,13 @@ export const toMatchKey = (
   away: string,
 ): string =>
   JSON.stringify([
-    ...[season, sport, category, foldText(competition ?? ''), foldText(matchday ?? ''), home, away],
+    season,
+    sport,
+    category,
+    foldText(competition ?? ''),
+    foldText(matchday ?? ''),
+    home,
+    away,
     // Matches without letters keep their ids.
     ...(homeTeam || awayTeam ? [homeTeam, awayTeam] : []),
   ]);

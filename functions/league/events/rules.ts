@@ -181,7 +181,9 @@ export function toClubFields(
   const keepSide = (side: string | null | undefined) => (side && clubIds.includes(side) ? side : null);
   const [home, away] = [keepSide(homeClubId), keepSide(awayClubId)];
   return {
-    ...{ clubIds, homeClubId: home, awayClubId: away },
+    clubIds,
+    homeClubId: home,
+    awayClubId: away,
     ...(homeTeam && !home && { homeTeam: null }),
     ...(awayTeam && !away && { awayTeam: null }),
   };

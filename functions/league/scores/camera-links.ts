@@ -4,7 +4,9 @@ import { MatchLinks } from './match-links.ts';
 import { computeCameraLinkWindow } from './rules.ts';
 
 export const cameraLinks = new MatchLinks({
-  ...{ name: 'CAMERA', prefix: 'camara', field: 'cameraLink' },
+  name: 'CAMERA',
+  prefix: 'camara',
+  field: 'cameraLink',
   isToken: isCameraToken,
   computeWindow: computeCameraLinkWindow,
 });

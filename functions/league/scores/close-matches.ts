@@ -72,8 +72,17 @@ function createFinalWhistle(event: StoredEvent, actions: readonly LoggedAction[]
   const started = start?.at ?? last;
   const at = Math.min(now, Math.max(last, Date.parse(event.signal?.stoppedAt ?? event.scheduledFinishDate)));
   return {
-    ...{ id: ulid(now), kind: 'MATCH_END', period, clockMs: Math.max(0, at - started), at },
-    ...{ side: null, shirt: null, undoes: null, device: clockDevice },
-    ...{ sequence: actions.length + 1, clientAt: now, receivedAt: now },
+    id: ulid(now),
+    kind: 'MATCH_END',
+    period,
+    clockMs: Math.max(0, at - started),
+    at,
+    side: null,
+    shirt: null,
+    undoes: null,
+    device: clockDevice,
+    sequence: actions.length + 1,
+    clientAt: now,
+    receivedAt: now,
   };
 }

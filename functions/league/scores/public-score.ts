@@ -31,7 +31,9 @@ async function read(eventId: string): Promise<Shown | undefined> {
     event && {
       event,
       match: {
-        ...{ state: event.state ?? 'SCHEDULED', signal: event.signal ?? null, hasCamera: event.hasCamera ?? false },
+        state: event.state ?? 'SCHEDULED',
+        signal: event.signal ?? null,
+        hasCamera: event.hasCamera ?? false,
         live: event.feed?.slug ?? null,
       },
       score: score ? { ...score, changedAt: score.changedAt ?? null } : noScore,

@@ -4,7 +4,9 @@ import { MatchLinks } from './match-links.ts';
 import { computeLinkWindow } from './rules.ts';
 
 export const scorerLinks = new MatchLinks({
-  ...{ name: 'LINK', prefix: 'mesa', field: 'scorerLink' },
+  name: 'LINK',
+  prefix: 'mesa',
+  field: 'scorerLink',
   isToken: isScorerToken,
   computeWindow: computeLinkWindow,
 });

@@ -26,9 +26,17 @@ export async function issueFullInvoice(
     const next = appendInvoice(
       chain,
       {
-        ...{ type: 'F3', ...splitVat(total - rectified, rate), rate, description, seller: readSeller(), buyer },
+        type: 'F3',
+        ...splitVat(total - rectified, rate),
+        rate,
+        description,
+        seller: readSeller(),
+        buyer,
         refersTo: [invoice, ...rectifications].map(({ number, date }) => ({ number, date })),
-        ...{ charge, source: charge, happenedAt: now, customer },
+        charge,
+        source: charge,
+        happenedAt: now,
+        customer,
       },
       { software: readSoftware(), now },
     );

@@ -85,7 +85,10 @@ const toDueOfDispute = ({
   amount: number;
   at: number;
 }) => ({
-  ...{ source: id, chargeId, returned: amount, at },
+  source: id,
+  chargeId,
+  returned: amount,
+  at,
 });
 
 async function issueDue(due: readonly Due[], now: number, stopAt: number): Promise<void> {
@@ -156,12 +159,28 @@ function issuePayment(
   const customer = typeof charge.customer === 'string' ? charge.customer : (charge.customer?.id ?? null);
   const description = describeSale(sold);
   const invoice = append({
-    ...{ type: 'F2', ...splitVat(charge.amount, rate), rate, description, seller: readSeller(), buyer: null },
-    ...{ refersTo: [], charge: charge.id, source: charge.id, happenedAt: charge.created * 1000, customer },
+    type: 'F2',
+    ...splitVat(charge.amount, rate),
+    rate,
+    description,
+    seller: readSeller(),
+    buyer: null,
+    refersTo: [],
+    charge: charge.id,
+    source: charge.id,
+    happenedAt: charge.created * 1000,
+    customer,
   });
   return {
-    ...{ charge: charge.id, customer, description, sold, rate, total: charge.amount, rectified: 0 },
-    ...{ invoice, rectifications: [] },
+    charge: charge.id,
+    customer,
+    description,
+    sold,
+    rate,
+    total: charge.amount,
+    rectified: 0,
+    invoice,
+    rectifications: [],
   };
 }
 
@@ -174,9 +193,17 @@ function rectify(
   const { charge, customer, description, rate, total, rectified, invoice, full } = issued;
   const { number, date } = full ?? invoice;
   const made = append({
-    ...{ type: full ? 'R1' : 'R5', ...splitReturned(total - rectified, amount, rate), rate, description },
-    ...{ seller: readSeller(), buyer: full?.buyer ?? null, refersTo: [{ number, date }] },
-    ...{ charge, source, happenedAt: at, customer },
+    type: full ? 'R1' : 'R5',
+    ...splitReturned(total - rectified, amount, rate),
+    rate,
+    description,
+    seller: readSeller(),
+    buyer: full?.buyer ?? null,
+    refersTo: [{ number, date }],
+    charge,
+    source,
+    happenedAt: at,
+    customer,
   });
   return { ...issued, rectified: rectified + amount, rectifications: [...issued.rectifications, made] };
 }

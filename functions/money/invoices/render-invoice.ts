@@ -165,7 +165,7 @@ class InvoicePage {
     };
     add('TH', ['Concepto', 'Base', 'IVA', 'Cuota', 'Total']);
     const percent = typeof rate === 'number' ? `${String(rate).replace('.', ',')} %` : rate;
-    add('TD', [description, ...[formatPrice(base / 100), percent, formatPrice(vat / 100), formatPrice(total / 100)]]);
+    add('TD', [description, formatPrice(base / 100), percent, formatPrice(vat / 100), formatPrice(total / 100)]);
     table.end();
     this.#add('P', `Total: ${formatPrice(total / 100)}${describeVat(rate)}`, { size: 13, isBold: true, before: 8 });
   }

@@ -12,7 +12,11 @@ const kinds: Record<InvoiceType, InvoiceLink['kind']> = {
 };
 
 export const toLink = ({ id, number, date, total }: IssuedInvoice, kind: InvoiceLink['kind']): InvoiceLink => ({
-  ...{ id, number, date, total, kind },
+  id,
+  number,
+  date,
+  total,
+  kind,
 });
 
 /** The invoices of each charge, in the order of the charges. */
@@ -32,7 +36,14 @@ export async function listLinks(charges: readonly string[]): Promise<InvoiceLink
 const toView = (record: InvoiceRecord): InvoiceView => {
   const { number, date, total, type, description, base, vat, buyer } = record;
   return {
-    ...{ id: toInvoiceId(record), number, date, total, kind: kinds[type], description, base, vat },
+    id: toInvoiceId(record),
+    number,
+    date,
+    total,
+    kind: kinds[type],
+    description,
+    base,
+    vat,
     buyer: buyer && `${buyer.name}, NIF ${buyer.taxId}`,
   };
 };
@@ -47,8 +58,13 @@ export async function readMonth(wanted: string | undefined, page: number, now: n
   if (to > last - total)
     for await (const record of listInvoices(month, Math.max(to - pageSize, last - total) + 1, to)) records.push(record);
   return {
-    ...{ month, months: Object.keys(months).toSorted().toReversed(), sum: { invoices: total, ...amounts } },
+    month,
+    months: Object.keys(months).toSorted().toReversed(),
+    sum: { invoices: total, ...amounts },
     invoices: records.toReversed().map(toView),
-    ...{ limit: pageSize, page, total, totalPages: Math.ceil(total / pageSize) },
+    limit: pageSize,
+    page,
+    total,
+    totalPages: Math.ceil(total / pageSize),
   };
 }

@@ -27,30 +27,45 @@ export async function readPart(
 }
 
 const header = [
-  ...[
-    'número',
-    'fecha',
-    'tipo',
-    'concepto',
-    'base (€)',
-    'IVA',
-    'cuota (€)',
-    'total (€)',
-    'cliente',
-    'NIF',
-    'se refiere a',
-  ],
-  ...['cargo', 'origen', 'registrado', 'huella', 'huella anterior', 'programa'],
+  'número',
+  'fecha',
+  'tipo',
+  'concepto',
+  'base (€)',
+  'IVA',
+  'cuota (€)',
+  'total (€)',
+  'cliente',
+  'NIF',
+  'se refiere a',
+  'cargo',
+  'origen',
+  'registrado',
+  'huella',
+  'huella anterior',
+  'programa',
 ];
 
 export const writeRecordsCsv = (records: readonly InvoiceRecord[], hasHeader: boolean): string =>
   writeCsv([
     ...(hasHeader ? [header] : []),
     ...records.map((record) => [
-      ...[record.number, record.date, record.type, record.description, toEuros(record.base), String(record.rate)],
-      ...[toEuros(record.vat), toEuros(record.total), record.buyer?.name ?? '', record.buyer?.taxId ?? ''],
+      record.number,
+      record.date,
+      record.type,
+      record.description,
+      toEuros(record.base),
+      String(record.rate),
+      toEuros(record.vat),
+      toEuros(record.total),
+      record.buyer?.name ?? '',
+      record.buyer?.taxId ?? '',
       record.refersTo.map(({ number }) => number).join(' '),
-      ...[record.charge, record.source, record.generatedAt, record.fingerprint, record.previous?.fingerprint ?? ''],
+      record.charge,
+      record.source,
+      record.generatedAt,
+      record.fingerprint,
+      record.previous?.fingerprint ?? '',
       `${record.software.name} ${record.software.version}`,
     ]),
   ]);
@@ -100,7 +115,9 @@ function toAgencyRecord(record: InvoiceRecord): Xml {
 }
 
 const toAgencyId = ({ taxId }: Party, { number, date }: InvoiceName) => ({
-  ...{ IDEmisorFactura: taxId, NumSerieFactura: number, FechaExpedicionFactura: toAgencyDate(date) },
+  IDEmisorFactura: taxId,
+  NumSerieFactura: number,
+  FechaExpedicionFactura: toAgencyDate(date),
 });
 
 /** IVA of the general regime; E1 is exempt by article 20, N2 outside of Spain's territory. */
@@ -111,15 +128,23 @@ function toBreakdown({ base, vat, rate }: InvoiceRecord): Xml {
   if (rate === 'no sujeto') return { ...tax, CalificacionOperacion: 'N2', ...amount };
   return {
     ...tax,
-    ...{ CalificacionOperacion: 'S1', TipoImpositivo: rate.toFixed(2), ...amount },
+    CalificacionOperacion: 'S1',
+    TipoImpositivo: rate.toFixed(2),
+    ...amount,
     CuotaRepercutida: toAgencyAmount(vat),
   };
 }
 
 const toAgencySoftware = ({ name, version, maker }: Software): Xml => ({
-  ...{ NombreRazon: maker.name, NIF: maker.taxId, NombreSistemaInformatico: name },
-  ...{ IdSistemaInformatico: 'CT', Version: version, NumeroInstalacion: '1' },
-  ...{ TipoUsoPosibleSoloVerifactu: 'N', TipoUsoPosibleMultiOT: 'N', IndicadorMultiplesOT: 'N' },
+  NombreRazon: maker.name,
+  NIF: maker.taxId,
+  NombreSistemaInformatico: name,
+  IdSistemaInformatico: 'CT',
+  Version: version,
+  NumeroInstalacion: '1',
+  TipoUsoPosibleSoloVerifactu: 'N',
+  TipoUsoPosibleMultiOT: 'N',
+  IndicadorMultiplesOT: 'N',
 });
 
 function prefix(value: Xml): Xml {

@@ -17,7 +17,9 @@ export async function readLostMinutesPage(page: number) {
   const { rows, ...pages } = toPage(found, page);
   const matches = rows.map((match) => toView(match, listClubs(match)));
   return {
-    ...{ matches, clubs: sumUp(found, listClubs), cameras: sumUp(found, ({ sources }) => sources) },
+    matches,
+    clubs: sumUp(found, listClubs),
+    cameras: sumUp(found, ({ sources }) => sources),
     ...toPagination({ rows, ...pages }),
   };
 }
@@ -29,11 +31,17 @@ interface Named {
 
 function toView({ eventId, title, start, sources, lost, refund }: Lossy, clubs: Named[]): LostMinutesOfMatch {
   return {
-    ...{ eventId, title, start, minutes: lost.minutes, percent: refund?.percent ?? 0 },
+    eventId,
+    title,
+    start,
+    minutes: lost.minutes,
+    percent: refund?.percent ?? 0,
     clubs: clubs.map(({ name }) => name),
     cameras: sources.map(({ name }) => name),
     refunded: refund && {
-      ...{ payments: refund.payments, amount: refund.amount, isDone: refund.doneAt !== undefined },
+      payments: refund.payments,
+      amount: refund.amount,
+      isDone: refund.doneAt !== undefined,
     },
   };
 }

@@ -52,7 +52,15 @@ export function createOrder(
   { number, sessionId, now }: { number: string; sessionId: string; now: number },
 ): Order {
   return {
-    ...{ number, userId, sessionId, product, event, club, screens, amount, seller },
+    number,
+    userId,
+    sessionId,
+    product,
+    event,
+    club,
+    screens,
+    amount,
+    seller,
     ...describeOrderTerms(product, { price: amount / 100, seasonLastDay, now }),
     consent: hasConsent ? consents[product] : null,
     documents: ordered.map(acceptedVersion),

@@ -82,9 +82,15 @@ async function openPage(
   }
   const idempotencyKey = `checkout-${key.pk}-${key.sk}-${customerId}-${known?.sessionId ?? 'first'}`;
   const order = {
-    ...{ userId: user.id, product: product.type, amount: product.amount, hasConsent },
-    ...{ event: product.event, club: product.club, screens: product.screens },
-    ...{ seller: environment('SELLER'), seasonLastDay: environment('SEASON_LAST_DAY') },
+    userId: user.id,
+    product: product.type,
+    amount: product.amount,
+    hasConsent,
+    event: product.event,
+    club: product.club,
+    screens: product.screens,
+    seller: environment('SELLER'),
+    seasonLastDay: environment('SEASON_LAST_DAY'),
   };
   const session = await createCheckout({
     ...addresses,
@@ -146,7 +152,12 @@ async function readPlan({ productType: type, clubId }: PaymentRequest, now: numb
   const club = type === 'PT_CLUB_PASS' ? await readClub(clubId) : null;
   const name = `Cantera TV: ${nameProduct(type, club)}`;
   return {
-    ...{ type, name, amount, club, event: null, clubIds: [] },
+    type,
+    name,
+    amount,
+    club,
+    event: null,
+    clubIds: [],
     until: isPass(type) ? new Date(seasonEnd(now, lastDay)).toISOString() : null,
     screens: type === 'PT_FAMILY' ? Number(environment('FAMILY_SCREENS')) : 1,
   };
@@ -167,8 +178,14 @@ async function readMatch({ productType: type, sportEventId }: PaymentRequest, no
   const { id, title, sport, scheduledStartDate: start, clubIds } = event;
   const amount = event.price ?? readCents('event');
   return {
-    ...{ type, name: title, amount, event: { id, title, sport, start }, clubIds },
-    ...{ club: null, until: null, screens: 1 },
+    type,
+    name: title,
+    amount,
+    event: { id, title, sport, start },
+    clubIds,
+    club: null,
+    until: null,
+    screens: 1,
   };
 }
 

@@ -18,7 +18,9 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
   const paid = readPaidItem(event);
   if (!paid) return;
   const mark = {
-    ...{ pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() },
+    pk: `USER#${user.id}`,
+    sk: `RECEIPT#${paid.id}`,
+    sentAt: new Date(now).toISOString(),
     ...(paid.order && { order: paid.order }),
   };
   const order = paid.order ? await findOrder(user.id, paid.order) : undefined;
@@ -83,12 +85,10 @@ export function readPaidItem(event: Stripe.Event): PaidItem | undefined {
     const invoice = event.data.object;
     return invoice.amount_paid > 0 && invoice.id
       ? {
-          ...{
-            id: invoice.id,
-            amount: invoice.amount_paid,
-            title: nameItem(invoice.parent?.subscription_details?.metadata),
-            isMatch: false,
-          },
+          id: invoice.id,
+          amount: invoice.amount_paid,
+          title: nameItem(invoice.parent?.subscription_details?.metadata),
+          isMatch: false,
           ...(invoice.billing_reason === 'subscription_create' && {
             order: invoice.parent?.subscription_details?.metadata?.order,
           }),

@@ -56,8 +56,17 @@ export function toStatementLine(line: LedgerLine, invoices: ChargeInvoices): Sta
   const name = isPlan(plan) ? plan : sportEventId ? 'event' : 'month';
   const of = name === 'event' ? sportEventId : name === 'club' ? clubId : undefined;
   return {
-    ...{ id, kind, at, chargeId, amount, fee, vat, net: amount - vat - fee, plan: name },
-    ...{ of: of ?? null, title: invoices.description },
+    id,
+    kind,
+    at,
+    chargeId,
+    amount,
+    fee,
+    vat,
+    net: amount - vat - fee,
+    plan: name,
+    of: of ?? null,
+    title: invoices.description,
   };
 }
 
@@ -106,10 +115,13 @@ function groupLines({ lines, carried }: StatementFacts): Group[] {
     const key = `${plan} ${of ?? ''}`;
     const { sums, ...group } = groups.get(key) ?? { plan, of, title, sums: { payments: 0, vat: 0, fees: 0, net: 0 } };
     groups.set(key, {
-      ...{ ...group, title: of === null ? '' : title },
+      ...group,
+      title: of === null ? '' : title,
       sums: {
-        ...{ payments: sums.payments + (kind === 'PAYMENT' ? 1 : 0) },
-        ...{ vat: sums.vat + vat, fees: sums.fees + fee, net: sums.net + net },
+        payments: sums.payments + (kind === 'PAYMENT' ? 1 : 0),
+        vat: sums.vat + vat,
+        fees: sums.fees + fee,
+        net: sums.net + net,
       },
     });
   }
@@ -131,7 +143,16 @@ function divide(
   const toRow = (clubId: string | null, { vat, fees, net }: Omit<Sums, 'payments'>): StatementRow => {
     const percent = clubId === null ? 0 : sharesOf(clubId)[plan];
     return {
-      ...{ clubId, plan, of, title, payments: sums.payments, gross: net + vat + fees, vat, fees, net, percent },
+      clubId,
+      plan,
+      of,
+      title,
+      payments: sums.payments,
+      gross: net + vat + fees,
+      vat,
+      fees,
+      net,
+      percent,
       share: Math.round((net * percent) / 100),
     };
   };

@@ -39,8 +39,10 @@ export async function closeStatement(
   for (const [name, items] of [['ROWS', rows] as const, ['LINES', lines] as const])
     for (let from = 0; from < items.length; from += partSize)
       await putItem('purchases', {
-        ...{ pk: toPartsKey(id), sk: `${name}#${String(from).padStart(8, '0')}` },
-        ...{ items: items.slice(from, from + partSize), expiresAt },
+        pk: toPartsKey(id),
+        sk: `${name}#${String(from).padStart(8, '0')}`,
+        items: items.slice(from, from + partSize),
+        expiresAt,
       });
   const closed: ClosedStatement = { month, id, closedAt: new Date(now).toISOString(), carried };
   await putItem('purchases', { ...toKey(month), ...closed, expiresAt }, isNew).catch((error: unknown) => {

@@ -38,21 +38,28 @@ export async function readStatement(wanted: string | undefined, caller: Caller, 
 }
 
 const rowHeader = [
-  ...['club', 'plan', 'partido', 'pagos', 'cobrado (€)', 'IVA (€)', 'comisiones (€)', 'neto (€)', '%', 'parte (€)'],
+  'club',
+  'plan',
+  'partido',
+  'pagos',
+  'cobrado (€)',
+  'IVA (€)',
+  'comisiones (€)',
+  'neto (€)',
+  '%',
+  'parte (€)',
 ];
 const lineHeader = [
-  ...[
-    'transacción',
-    'fecha',
-    'tipo',
-    'cargo',
-    'plan',
-    'concepto',
-    'importe (€)',
-    'IVA (€)',
-    'comisión (€)',
-    'neto (€)',
-  ],
+  'transacción',
+  'fecha',
+  'tipo',
+  'cargo',
+  'plan',
+  'concepto',
+  'importe (€)',
+  'IVA (€)',
+  'comisión (€)',
+  'neto (€)',
 ];
 const kinds = { PAYMENT: 'pago', REFUND: 'devolución', DISPUTE: 'disputa', DISPUTE_REVERSAL: 'disputa ganada' };
 
@@ -62,8 +69,16 @@ export async function writeStatementCsv(month: string, what: 'figures' | 'lines'
     return writeCsv([
       rowHeader,
       ...rows.map(({ club, clubId, plan, title, payments, gross, vat, fees, net, percent, share }) => [
-        ...[club ?? clubId ?? '', planTexts[plan], title, String(payments), toEuros(gross), toEuros(vat)],
-        ...[toEuros(fees), toEuros(net), String(percent), toEuros(share)],
+        club ?? clubId ?? '',
+        planTexts[plan],
+        title,
+        String(payments),
+        toEuros(gross),
+        toEuros(vat),
+        toEuros(fees),
+        toEuros(net),
+        String(percent),
+        toEuros(share),
       ]),
     ]);
   }
@@ -71,7 +86,12 @@ export async function writeStatementCsv(month: string, what: 'figures' | 'lines'
   return writeCsv([
     lineHeader,
     ...lines.map(({ id, at, kind, chargeId, plan, title, amount, vat, fee, net }) => [
-      ...[id, toMadridIso(at), kinds[kind], chargeId, planTexts[plan], title],
+      id,
+      toMadridIso(at),
+      kinds[kind],
+      chargeId,
+      planTexts[plan],
+      title,
       ...[amount, vat, fee, net].map(toEuros),
     ]),
   ]);

@@ -41,9 +41,16 @@ export async function writeUnseenCsv(state: UnseenState | undefined): Promise<st
   return writeCsv([
     header,
     ...found.map((match) => [
-      ...[match.title, match.start ?? '', unseenReasonTexts[match.reason], unseenStateTexts[findUnseenState(match)]],
-      ...[toIso(match.since), match.tellingSince ? toIso(match.tellingSince) : '', String(match.buyers)],
-      ...[toEuros(match.amount), toEuros(match.refund?.amount ?? 0), match.eventId],
+      match.title,
+      match.start ?? '',
+      unseenReasonTexts[match.reason],
+      unseenStateTexts[findUnseenState(match)],
+      toIso(match.since),
+      match.tellingSince ? toIso(match.tellingSince) : '',
+      String(match.buyers),
+      toEuros(match.amount),
+      toEuros(match.refund?.amount ?? 0),
+      match.eventId,
     ]),
   ]);
 }

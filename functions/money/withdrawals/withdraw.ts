@@ -102,7 +102,10 @@ const toDue = (
   { chargeId, period }: OrderPayment,
   amount: number,
 ): DueRefund => ({
-  ...{ number, chargeId, amount, customerId: user.stripeCustomerId ?? '' },
+  number,
+  chargeId,
+  amount,
+  customerId: user.stripeCustomerId ?? '',
   subscriptionId: period?.subscriptionId ?? null,
   ...(isPass(product) && { isPass: true }),
 });

@@ -54,17 +54,15 @@ export async function exportPersonalData({ user }: Caller) {
   ]);
   return {
     ...toPublicUser(user),
-    ...{
-      externalId,
-      partnerSubscription,
-      emailConfirmedAt,
-      marketing,
-      accepted,
-      dateCreated,
-      grants,
-      favoriteClubs,
-      sessions,
-    },
+    externalId,
+    partnerSubscription,
+    emailConfirmedAt,
+    marketing,
+    accepted,
+    dateCreated,
+    grants,
+    favoriteClubs,
+    sessions,
     newsletter: subscriber && { status: subscriber.status, changedAt: subscriber.changedAt },
     staff: member && pickStaffData(member),
     returnedMail,
@@ -72,7 +70,10 @@ export async function exportPersonalData({ user }: Caller) {
 }
 
 const pickStaffData = ({ email, personalName, status, dateCreated }: StoredStaff) => ({
-  ...{ email, personalName, status, dateCreated },
+  email,
+  personalName,
+  status,
+  dateCreated,
 });
 
 /**

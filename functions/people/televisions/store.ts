@@ -18,8 +18,13 @@ export async function createTelevision(
   for (let tries = 1; ; tries += 1) {
     const code = chooseCode();
     const television: StoredTelevision = {
-      ...{ code, secretHash: hashToken(secret), device: about.device, network: hashValue(about.network) },
-      ...{ askedAt: new Date(now).toISOString(), expiresAt, state: 'WAITING' },
+      code,
+      secretHash: hashToken(secret),
+      device: about.device,
+      network: hashValue(about.network),
+      askedAt: new Date(now).toISOString(),
+      expiresAt,
+      state: 'WAITING',
     };
     try {
       await putItem('sessions', { ...toKey(code), ...television }, isFree(now));

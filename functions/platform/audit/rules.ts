@@ -85,9 +85,14 @@ export function createNextEntry(
   const keptMs = years[chooseRetention(change.kind)] * 366 * dayMs;
   const entry = {
     ...dropUndefined({ ...change, ...actor }),
-    ...{ pk: chain, sk: toSortKey(head.sequence + 1), at, day: at.slice(0, 10) },
-    ...{ item: itemKey(change), person: actor.userId ?? actor.role },
-    ...{ previous: head.hash, ...(head.expiresAt > 0 && { previousExpiresAt: head.expiresAt }) },
+    pk: chain,
+    sk: toSortKey(head.sequence + 1),
+    at,
+    day: at.slice(0, 10),
+    item: itemKey(change),
+    person: actor.userId ?? actor.role,
+    previous: head.hash,
+    ...(head.expiresAt > 0 && { previousExpiresAt: head.expiresAt }),
     expiresAt: Math.ceil((now + keptMs) / 1000),
   } as Omit<AuditEntry, 'hash'>;
   return { ...entry, hash: hashEntry(entry) };
@@ -114,7 +119,10 @@ export function describeChange(
   if (action === 'CHANGE' && (bySystem ? values : names).length === 0) return undefined;
   const fields = action === 'CHANGE' ? names.filter((field) => !kept.includes(field)) : [];
   return {
-    ...{ kind, id, action, ...(name && { name }) },
+    kind,
+    id,
+    action,
+    ...(name && { name }),
     ...(before && { before: pick(before, values) }),
     ...(after && { after: pick(after, values) }),
     ...(fields.length > 0 && { fields }),

@@ -156,7 +156,11 @@ function findEffectiveSubscription(user: StoredUser, now: number): StoredUser['s
 }
 
 const toSeason = ({ product, from, until }: z.output<typeof Pass>) => ({
-  ...{ provider: 'stripe', from, to: until, error: null, renewal: null },
+  provider: 'stripe',
+  from,
+  to: until,
+  error: null,
+  renewal: null,
   plan: product,
 });
 

@@ -214,7 +214,11 @@ export async function presignNewObject(
   { bytes, contentType, seconds }: { bytes: number; contentType: string; seconds: number },
 ): Promise<{ url: string; headers: Record<string, string> }> {
   const command = new PutObjectCommand({
-    ...{ Bucket: bucket, Key: key, ContentLength: bytes, ContentType: contentType, IfNoneMatch: '*' },
+    Bucket: bucket,
+    Key: key,
+    ContentLength: bytes,
+    ContentType: contentType,
+    IfNoneMatch: '*',
   });
   const signed = ['if-none-match', 'content-length', 'content-type'];
   const url = await getSignedUrl(s3(), command, {

@@ -30,7 +30,11 @@ const keepSeconds = 365 * 86_400;
 
 /** A new message, claimed by its creator. */
 const createMessage = (mail: Email, now: number): StoredMessage => ({
-  ...{ pk: outbox, sk: ulid(now), mail, attempts: 1, claimedUntil: now + claimMs },
+  pk: outbox,
+  sk: ulid(now),
+  mail,
+  attempts: 1,
+  claimedUntil: now + claimMs,
   expiresAt: Math.ceil(now / 1000) + keepSeconds,
 });
 

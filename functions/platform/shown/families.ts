@@ -49,7 +49,10 @@ export const isInvitedTo = (caller: Pick<Caller, 'user'> | undefined, match: Mat
   match !== undefined && isInvited(caller, toFamilyMatch(match));
 
 export const toFamilyMatch = ({ audience, clubIds, sport, category, scheduledStartDate }: Match): FamilyMatch => ({
-  ...{ audience, clubIds, sport, start: scheduledStartDate },
+  audience,
+  clubIds,
+  sport,
+  start: scheduledStartDate,
   ...(category && { category }),
 });
 

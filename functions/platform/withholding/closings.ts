@@ -30,7 +30,9 @@ export const findOwner = ({ user }: Staff): string => (isClubStaff(user) ? user.
 
 /** `now` is in milliseconds since the Unix epoch. */
 export const createClosing = (caller: Staff, now: number, matterId?: string): Closing => ({
-  ...{ owner: findOwner(caller), by: caller.user.id, at: new Date(now).toISOString() },
+  owner: findOwner(caller),
+  by: caller.user.id,
+  at: new Date(now).toISOString(),
   ...(matterId && { matterIds: [matterId] }),
 });
 

@@ -55,7 +55,12 @@ export function describeRemoval(eventId: string, announced: AnnouncedMatch, now:
     toStanding(announced),
   );
   return {
-    ...{ eventId, kind: 'CHANGES', what: `REMOVED#${announced.version ?? ''}`, until, isGone: true, ...text },
+    eventId,
+    kind: 'CHANGES',
+    what: `REMOVED#${announced.version ?? ''}`,
+    until,
+    isGone: true,
+    ...text,
     ...(announced.families && { families: announced.families }),
   };
 }

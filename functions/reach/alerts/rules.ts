@@ -78,7 +78,10 @@ export function describeTurns(
   };
   return [
     {
-      ...{ ...base, kind: 'ENDS', what: 'ENDS', until: moved.at + endFreshMs },
+      ...base,
+      kind: 'ENDS',
+      what: 'ENDS',
+      until: moved.at + endFreshMs,
       ...(score ? { ...score, quiet } : { title: quiet.title, body: 'El partido ha terminado.' }),
     },
   ];
@@ -94,8 +97,12 @@ export function describePicture(event: StoredEvent, since: number, now: number):
   if (state === 'LIVE' || state === 'FINISHED' || !takesPlace(event)) return undefined;
   if (now < begins || now >= Date.parse(scheduledFinishDate)) return undefined;
   return {
-    ...{ eventId: id, kind: 'STARTS', what: 'STARTS', until: Math.max(begins, since) + startFreshMs },
-    ...{ title: `Empieza ${title}`, body: 'Ya se puede ver en directo.' },
+    eventId: id,
+    kind: 'STARTS',
+    what: 'STARTS',
+    until: Math.max(begins, since) + startFreshMs,
+    title: `Empieza ${title}`,
+    body: 'Ya se puede ver en directo.',
   };
 }
 
@@ -108,8 +115,12 @@ export function describeSignal(event: StoredEvent, now: number): AlertMessage | 
   const cameLate = state === 'LIVE' && Date.parse(signal.since) >= start + lateStartMs;
   if (!wasLost && !cameLate) return undefined;
   return {
-    ...{ eventId: id, kind: 'SIGNAL', what: `SIGNAL#${signal.since}`, until: Date.parse(signal.since) + startFreshMs },
-    ...{ title: `Vuelve a verse ${title}`, body: 'Ya hay imagen: se ve en directo.' },
+    eventId: id,
+    kind: 'SIGNAL',
+    what: `SIGNAL#${signal.since}`,
+    until: Date.parse(signal.since) + startFreshMs,
+    title: `Vuelve a verse ${title}`,
+    body: 'Ya hay imagen: se ve en directo.',
   };
 }
 
@@ -141,7 +152,11 @@ export function describeGoal(
   const to: Side = goal.kind === 'OWN_GOAL' ? otherSide(goal.side ?? 'HOME') : (goal.side ?? 'HOME');
   const scorer = sides && (to === 'HOME' ? sides.home : sides.away);
   return {
-    ...{ eventId: event.id, kind: 'GOALS', what: `GOALS#${goal.id}`, until: goal.at + goalFreshMs, goal: goal.id },
+    eventId: event.id,
+    kind: 'GOALS',
+    what: `GOALS#${goal.id}`,
+    until: goal.at + goalFreshMs,
+    goal: goal.id,
     title: scorer ? `¡Gol de ${scorer}!` : `¡Gol en ${event.title}!`,
     body: describeResult(event, score, sides),
   };
@@ -157,7 +172,10 @@ export const describeResult = (
 export function describeVideo(event: StoredEvent, now: number): AlertMessage | undefined {
   if (now - Date.parse(event.scheduledFinishDate) > recentMs) return undefined;
   return {
-    ...{ eventId: event.id, kind: 'VIDEO', what: 'VIDEO', until: now + videoFreshMs },
+    eventId: event.id,
+    kind: 'VIDEO',
+    what: 'VIDEO',
+    until: now + videoFreshMs,
     title: `Ya se puede ver ${event.title}`,
     body: 'El video del partido está publicado.',
   };

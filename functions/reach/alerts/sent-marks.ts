@@ -13,7 +13,8 @@ const toExpiry = (now: number) => Math.ceil(now / 1000) + keepSeconds;
 
 /** Marks are sharded, because a match's followers are marked within a minute. */
 const markKey = (eventId: string, what: string, who: string): Key => ({
-  ...{ pk: `TOLD#${eventId}#${what}#${pickShard(who)}`, sk: who },
+  pk: `TOLD#${eventId}#${what}#${pickShard(who)}`,
+  sk: who,
 });
 
 const keepSeconds = 60 * 86_400;
@@ -79,7 +80,8 @@ export const pickBucket = (userId: string) =>
 const marksAtOnce = 100;
 
 const bucketKey = (eventId: string, what: string, bucket: number): Key => ({
-  ...{ pk: `TOLD#${eventId}#${what}#DEVICES${bucket}`, sk: 'DEVICES' },
+  pk: `TOLD#${eventId}#${what}#DEVICES${bucket}`,
+  sk: 'DEVICES',
 });
 
 /** Marks that all batches of a message are queued. */

@@ -91,8 +91,11 @@ export async function addDevice(caller: Caller, address: PushAddress, now: numbe
   const before = await putItem('alerts', { ...holderKey(id), userId });
   if (before?.userId && before.userId !== userId) await dropDevice(before.userId, id);
   const device: Device = {
-    ...{ id, ...address, addedAt: new Date(now).toISOString() },
-    ...{ sessionHash: caller.sessionHash, sessionEndsAt: caller.sessionEndsAt ?? now },
+    id,
+    ...address,
+    addedAt: new Date(now).toISOString(),
+    sessionHash: caller.sessionHash,
+    sessionEndsAt: caller.sessionEndsAt ?? now,
   };
   const { devices } = toSettings(
     await updateItem<Item>('alerts', settingsKey(userId), {

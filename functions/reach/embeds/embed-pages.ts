@@ -180,7 +180,16 @@ const toViewWithoutMatch = (
   action: MatchView['action'],
   clip: InnerClip | null,
 ): MatchView => ({
-  ...{ title, sport, action, clip, facts: '', sides: [], start: null, note: null, score: null, picture: null },
+  title,
+  sport,
+  action,
+  clip,
+  facts: '',
+  sides: [],
+  start: null,
+  note: null,
+  score: null,
+  picture: null,
   isLive: false,
   mayChange: false,
 });

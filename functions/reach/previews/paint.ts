@@ -29,8 +29,10 @@ export async function paint(preview: Preview, format: PictureFormat, frame?: Uin
   );
   const svg = Buffer.from(
     drawPreview(preview, {
-      ...{ isCrestMissing: crests.map((crest) => !crest), colours },
-      ...{ hasPicture: picture !== undefined, isFrame: frame !== undefined },
+      isCrestMissing: crests.map((crest) => !crest),
+      colours,
+      hasPicture: picture !== undefined,
+      isFrame: frame !== undefined,
     }),
   );
   const layers = crests.flatMap((input, index) => {

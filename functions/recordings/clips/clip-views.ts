@@ -7,7 +7,11 @@ import type { StoredClip } from './rules.ts';
 export function toClipCard(clip: StoredClip) {
   const { id, title, cut, duration, clubId } = clip;
   return {
-    ...{ id, kind: toKind(clip), title, seconds: duration ?? cut.seconds, poster: findMediaPicture('clips', clip) },
+    id,
+    kind: toKind(clip),
+    title,
+    seconds: duration ?? cut.seconds,
+    poster: findMediaPicture('clips', clip),
     club: { id: clubId, name: clubs.getRow(clubId)?.name ?? '' },
   };
 }

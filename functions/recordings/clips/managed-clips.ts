@@ -34,7 +34,15 @@ async function toManagedClip(clip: StoredClip, now: number) {
     .find((found) => found !== undefined);
   const { id, title, clubId, cut, live, duration, status, progress, failure, visible, dateCreated, version } = clip;
   return {
-    ...{ id, title, clubId, status, progress, failure, visible, dateCreated, version },
+    id,
+    title,
+    clubId,
+    status,
+    progress,
+    failure,
+    visible,
+    dateCreated,
+    version,
     kind: toKind(clip),
     byViewer: clip.userId !== undefined,
     start: live?.at ?? cut.start,
@@ -52,7 +60,9 @@ export async function listCuttingClubs(clubIds: readonly string[]) {
   return found.flatMap((club) =>
     club
       ? {
-          ...{ id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
+          id: club.id,
+          name: club.name,
+          thumbnail: pictureUrl(club.thumbnail),
           publicClips: club.publicClips ?? false,
         }
       : [],

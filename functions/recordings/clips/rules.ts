@@ -189,7 +189,9 @@ export interface Surroundings {
 }
 
 export const toClipState = ({ visible, status, clubId, live }: StoredClip) => ({
-  ...{ visible, status, clubId },
+  visible,
+  status,
+  clubId,
   isOfLive: live !== undefined,
 });
 

@@ -55,7 +55,12 @@ export async function deleteEvent(
     const { visible, title, scheduledStartDate, state, postponedFrom, clubIds, version } = item;
     const families = findFamilyMatch(item);
     const announced = {
-      ...{ title, scheduledStartDate, state, postponedFrom, clubIds, version },
+      title,
+      scheduledStartDate,
+      state,
+      postponedFrom,
+      clubIds,
+      version,
       ...(families && { families }),
     };
     detail = { ...detail, ...((visible || families) && { announced }) };

@@ -218,7 +218,9 @@ const garbageWrite = (...about: Parameters<typeof createGarbageItem>): Write =>
 const createGarbageItem = (name: string, places: Place[], due: number, keys: Key[] = [], jobs: string[] = []) =>
   ({
     ...garbageKey(name, due),
-    ...{ places, keys, jobs },
+    places,
+    keys,
+    jobs,
   }) satisfies Garbage;
 
 const garbageKey = (name: string, due: number) =>

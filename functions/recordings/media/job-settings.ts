@@ -80,7 +80,10 @@ function createCardInput(picture: string, info: SourceInfo): Input {
   const { width, height, seconds } = titleCard;
   return {
     VideoGenerator: {
-      ...{ ImageInput: picture, Width: width, Height: height, Duration: 1000 * seconds },
+      ImageInput: picture,
+      Width: width,
+      Height: height,
+      Duration: 1000 * seconds,
       ...(info.hasAudio && { Channels: 2, SampleRate: 48_000 }),
     },
     TimecodeSource: 'ZEROBASED',
@@ -140,9 +143,13 @@ function placeInCorner(
     InsertableImages: [
       {
         ImageInserterInput: picture,
-        ...{ ImageX: width - side - margin, ImageY: margin, Width: side, Height: side },
+        ImageX: width - side - margin,
+        ImageY: margin,
+        Width: side,
+        Height: side,
         // The service's default opacity is 50 %.
-        ...{ Layer: 0, Opacity: 90 },
+        Layer: 0,
+        Opacity: 90,
         ...(summary && { StartTime: toTimecode(titleCard.seconds, undefined) }),
       },
     ],

@@ -137,7 +137,11 @@ export function withEncodingStarted<T extends MediaFields>(
 /** The video is finished at once: its recording plays as it is. The poster is stored under `generation`. */
 export const withRecordingPlayed = <T extends MediaFields>(item: T, generation: string, duration: number): T => ({
   ...item,
-  ...{ status: 'FINISHED', generation, duration, playsRecording: true, posterFrame: 1 },
+  status: 'FINISHED',
+  generation,
+  duration,
+  playsRecording: true,
+  posterFrame: 1,
 });
 
 /**

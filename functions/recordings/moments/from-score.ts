@@ -88,8 +88,17 @@ export async function readMomentKinds(clubIds: readonly string[]): Promise<(club
 
 /** Ids in `momentTypes`. */
 const types: Record<SideKind, number> = {
-  ...{ GOAL: 2, OWN_GOAL: 2, YELLOW_CARD: 5, RED_CARD: 5, SAVE: 7, OTHER: 1 },
-  ...{ ONE_POINT: 8, TWO_POINTS: 8, THREE_POINTS: 9, FOUL: 4, TIME_OUT: 10 },
+  GOAL: 2,
+  OWN_GOAL: 2,
+  YELLOW_CARD: 5,
+  RED_CARD: 5,
+  SAVE: 7,
+  OTHER: 1,
+  ONE_POINT: 8,
+  TWO_POINTS: 8,
+  THREE_POINTS: 9,
+  FOUL: 4,
+  TIME_OUT: 10,
 };
 
 const sideKinds = Object.keys(types) as SideKind[];

@@ -44,7 +44,10 @@ export async function readMatchTimeline(event: StoredEvent) {
       .toSorted(compareActions)
       .map(({ id, kind, side, period, clockMs, at, shirt }) => ({ id, kind, side, period, clockMs, at, shirt })),
     moments: moments.map(({ actionId, moment: { timestampMs, label, momentTypeId } }) => ({
-      ...{ id: actionId, at: timestampMs, label, momentType: typeName(momentTypeId) },
+      id: actionId,
+      at: timestampMs,
+      label,
+      momentType: typeName(momentTypeId),
     })),
   };
 }

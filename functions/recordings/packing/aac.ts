@@ -54,7 +54,8 @@ export function parseSoundConfiguration(config: Buffer): SoundConfiguration | un
 export function toAdts({ profile, frequencyIndex, channels }: SoundConfiguration, frame: Buffer): Buffer {
   const length = adtsBytes + frame.length;
   const header = Buffer.from([
-    ...[0xff, 0xf1],
+    0xff,
+    0xf1,
     (profile << 6) | (frequencyIndex << 2) | (channels >> 2),
     ((channels & 3) << 6) | (length >> 11),
     (length >> 3) & 0xff,

@@ -21,8 +21,11 @@ export function renderPackedMaster({ movie, segments, rendition, size }: Packed)
   const codecs = [movie.video.codec, ...(movie.audio ? ['mp4a.40.2'] : [])].join();
   const attributes = `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${mean},RESOLUTION=${size.width}x${size.height}${rate}`;
   return toText([
-    ...['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-INDEPENDENT-SEGMENTS'],
-    ...[`#EXT-X-STREAM-INF:${attributes},CODECS="${codecs}"`, `index_${rendition}.m3u8`],
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-STREAM-INF:${attributes},CODECS="${codecs}"`,
+    `index_${rendition}.m3u8`,
   ]);
 }
 
@@ -36,8 +39,12 @@ export const sumSeconds = (segments: readonly PackedSegment[]) =>
 export function renderPackedPlaylist({ segments, rendition }: Packed, keyUrl: string, vector: string): string {
   const longest = Math.round(Math.max(1, ...segments.map(({ seconds }) => seconds)));
   return toText([
-    ...['#EXTM3U', '#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${longest}`, '#EXT-X-MEDIA-SEQUENCE:1'],
-    ...[wholeType, '#EXT-X-INDEPENDENT-SEGMENTS'],
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    `#EXT-X-TARGETDURATION:${longest}`,
+    '#EXT-X-MEDIA-SEQUENCE:1',
+    wholeType,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-KEY:METHOD=AES-128,URI="${keyUrl}",IV=0x${vector},KEYFORMAT="identity",KEYFORMATVERSIONS="1"`,
     ...segments.flatMap(({ seconds }, index) => [`#EXTINF:${seconds.toFixed(6)},`, toSegmentName(rendition, index)]),
     endTag,

@@ -121,11 +121,7 @@ function encodeStamp(prefix: number, time: number): number[] {
   const ticks = wrap(time);
   const high = Math.floor(ticks / 2 ** 30) & 7;
   const [middle, low] = [Math.floor(ticks / 2 ** 15) & 0x7fff, ticks & 0x7fff];
-  return [
-    (prefix << 4) | (high << 1) | 1,
-    ...[middle >> 7, ((middle & 0x7f) << 1) | 1],
-    ...[low >> 7, ((low & 0x7f) << 1) | 1],
-  ];
+  return [(prefix << 4) | (high << 1) | 1, middle >> 7, ((middle & 0x7f) << 1) | 1, low >> 7, ((low & 0x7f) << 1) | 1];
 }
 
 /** Timestamps have 33 bits. */
@@ -140,7 +136,10 @@ const metadataPointer = createDescriptor(0x25, [...id3Format, 0x00, 0x1f, 0x00, 
 const metadataDescriptor = createDescriptor(0x26, [...id3Format, 0x00, 0x0f]);
 
 const declareStream = (type: number, pid: number, descriptors: readonly number[] = []) => [
-  ...[type, ...encodePid(pid), 0xf0, descriptors.length],
+  type,
+  ...encodePid(pid),
+  0xf0,
+  descriptors.length,
   ...descriptors,
 ];
 
@@ -148,7 +147,10 @@ const declareStream = (type: number, pid: number, descriptors: readonly number[]
 function createTables({ hasSound, hasMetadata }: Declared): { pid: number; section: Buffer }[] {
   const pointer = hasMetadata ? metadataPointer : [];
   const streams = [
-    ...[...encodePid(pids.video), 0xf0, pointer.length, ...pointer],
+    ...encodePid(pids.video),
+    0xf0,
+    pointer.length,
+    ...pointer,
     ...declareStream(streamTypes.h264, pids.video),
     ...(hasSound ? declareStream(streamTypes.adts, pids.audio) : []),
     ...(hasMetadata ? declareStream(streamTypes.metadata, pids.metadata, metadataDescriptor) : []),

@@ -14,8 +14,19 @@ import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { environment } from '../../platform/aws/environment.ts';
 
 const head = [
-  ...['primer cambio', 'último cambio', 'quién', 'cargo', 'qué ha hecho', 'tipo', 'elemento', 'id', 'enlace'],
-  ...['cambios', 'antes → después', 'otros campos', 'por'],
+  'primer cambio',
+  'último cambio',
+  'quién',
+  'cargo',
+  'qué ha hecho',
+  'tipo',
+  'elemento',
+  'id',
+  'enlace',
+  'cambios',
+  'antes → después',
+  'otros campos',
+  'por',
 ];
 
 /** Writes a page of entries, given newest first; the first page begins with the head. */
@@ -28,11 +39,19 @@ function toLine(act: Act, item: ActItem): string[] {
   const path = findItemPath(item);
   const values = listActValues(act, item).map(({ text, before, after }) => `${text}: ${before} → ${after}`);
   return [
-    ...[instantText(new Date(act.from)), instantText(new Date(act.until))],
-    ...[act.person ? act.person.name || act.person.id : auditRoleTexts[act.role], auditRoleTexts[act.role]],
-    ...[describeAct(act, item), auditKindTexts[item.kind], item.name ?? '', item.itemId],
-    ...[path ? `${environment('WEB_ORIGIN')}${path}` : '', String(item.count), values.join('; ')],
-    ...[item.fields.map((field) => describeAuditField(field) ?? field).join(', '), act.via],
+    instantText(new Date(act.from)),
+    instantText(new Date(act.until)),
+    act.person ? act.person.name || act.person.id : auditRoleTexts[act.role],
+    auditRoleTexts[act.role],
+    describeAct(act, item),
+    auditKindTexts[item.kind],
+    item.name ?? '',
+    item.itemId,
+    path ? `${environment('WEB_ORIGIN')}${path}` : '',
+    String(item.count),
+    values.join('; '),
+    item.fields.map((field) => describeAuditField(field) ?? field).join(', '),
+    act.via,
   ];
 }
 

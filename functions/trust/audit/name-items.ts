@@ -45,7 +45,14 @@ export async function toAuditViews(entries: readonly AuditEntry[]): Promise<Audi
     const { pk, sk, at, kind, id, name, action, userId, role, via, before, after, fields } = entry;
     const subject = findSubject(entry);
     return {
-      ...{ id: `${pk}/${sk}`, at, kind, itemId: id, action, role, via, fields: fields ?? [] },
+      id: `${pk}/${sk}`,
+      at,
+      kind,
+      itemId: id,
+      action,
+      role,
+      via,
+      fields: fields ?? [],
       name: name ?? (subject && find(subject.kind, subject.id)) ?? null,
       exists: find(kind, id) !== undefined,
       person: userId ? { id: userId, name: find('users', userId) || null } : null,

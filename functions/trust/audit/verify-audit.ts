@@ -13,7 +13,8 @@ export interface Verification {
 export async function verifyAudit(now: number): Promise<Verification> {
   const { anchors, forged } = await readAnchors();
   const found: Verification = {
-    ...{ entries: 0, anchors: anchors.length },
+    entries: 0,
+    anchors: anchors.length,
     breaks: forged.map((object) => ({ chain: object, at: '', reason: 'FORGED' })),
   };
   for (const chain of listChains()) {

@@ -84,9 +84,16 @@ export async function requestMembership(code: StoredCode, { user }: Caller, now:
   const before = await findMember(id);
   if (before && !mayAskAgain(before, code.createdAt)) return before;
   const member: StoredMember = {
-    ...{ ...team, id, version: (before?.version ?? 0) + 1, userId: user.id, email: user.email },
+    ...team,
+    id,
+    version: (before?.version ?? 0) + 1,
+    userId: user.id,
+    email: user.email,
     name: `${user.name} ${user.surname}`.trim(),
-    ...{ state: 'WAITING', askedAt: new Date(now).toISOString(), decidedAt: null, decidedBy: null },
+    state: 'WAITING',
+    askedAt: new Date(now).toISOString(),
+    decidedAt: null,
+    decidedBy: null,
   };
   try {
     await transactAudited(writeMember(member, before), describeItem({ ...audit, kept: ['state'] }, before, member));
@@ -196,7 +203,15 @@ export async function readProofs(members: readonly StoredMember[]) {
 export const exportFamilies = async (userId: string) =>
   (await listTeamsOfUser(userId)).map(
     ({ clubId, sport, category, season, name, email, state, askedAt, decidedAt }) => ({
-      ...{ clubId, sport, category, season, name, email, state, askedAt, decidedAt },
+      clubId,
+      sport,
+      category,
+      season,
+      name,
+      email,
+      state,
+      askedAt,
+      decidedAt,
     }),
   );
 

@@ -20,7 +20,12 @@ export async function toFollowed(matter: StoredMatter, now: number) {
   const { shown, isDistrusted } = await readHistory(matter, now);
   const isPending = decision && !decision.isSettled;
   return {
-    ...{ number, kind, createdAt, deadline, title: toTitle(matter), isHidden: holds },
+    number,
+    kind,
+    createdAt,
+    deadline,
+    title: toTitle(matter),
+    isHidden: holds,
     // A decision that can still be undone is not shown yet.
     state: isPending ? decision.before.state : state,
     steps: isPending ? steps.slice(0, -1) : steps,
@@ -32,8 +37,17 @@ export async function toFollowed(matter: StoredMatter, now: number) {
 export const toRow = (matter: StoredMatter) => {
   const { id, number, kind, state, createdAt, deadline, reason, minor, holds, target } = matter;
   return {
-    ...{ id, number, kind, state, createdAt, deadline, reason, minor, title: toTitle(matter) },
-    ...{ isFound: canWithhold(target), isHidden: holds },
+    id,
+    number,
+    kind,
+    state,
+    createdAt,
+    deadline,
+    reason,
+    minor,
+    title: toTitle(matter),
+    isFound: canWithhold(target),
+    isHidden: holds,
   };
 };
 
@@ -41,7 +55,12 @@ export async function toStaffView(matter: StoredMatter, isAdmin: boolean, now: n
   const { version, target, about, page, second, relation, message, writer, steps } = matter;
   return {
     ...toRow(matter),
-    ...{ version, about: about || page, second, relation, message, steps },
+    version,
+    about: about || page,
+    second,
+    relation,
+    message,
+    steps,
     path: target?.path ?? null,
     // The address is signed, because the edge refuses public addresses of withheld items and of matches for families.
     picture: target?.picture ? await signReviewPicture(target.picture, now) : null,

@@ -131,10 +131,22 @@ function createMatter(
 ): StoredMatter {
   const blank: StoredMatter = {
     ...fields,
-    ...{ id, version: 0, number: toMatterNumber(id, now), state: 'OPEN', createdAt: new Date(now).toISOString() },
-    ...{ deadline: toDeadline(now), target, writer: { name, email, phone }, tokenHashes: [tokenHash], holds: false },
-    ...{ attemptHash: hashAttempt(attempt), origins, ...(userId && { userId }) },
-    ...{ steps: [], isDue: true, changedAt: now },
+    id,
+    version: 0,
+    number: toMatterNumber(id, now),
+    state: 'OPEN',
+    createdAt: new Date(now).toISOString(),
+    deadline: toDeadline(now),
+    target,
+    writer: { name, email, phone },
+    tokenHashes: [tokenHash],
+    holds: false,
+    attemptHash: hashAttempt(attempt),
+    origins,
+    ...(userId && { userId }),
+    steps: [],
+    isDue: true,
+    changedAt: now,
   };
   return withStep(blank, { what: 'RECEIVED', by: 'writer', text: '' }, now);
 }

@@ -62,11 +62,23 @@ export const matters = new Collection<StoredMatter, MatterRow>({
       untold = [],
     } = matter;
     return {
-      ...{ id, title: foldText(`${number} ${toTitle(matter)}`) },
-      ...{ state, clubIds: target?.clubIds ?? [], deadline, changedAt, isDue, ...(userId && { userId }) },
-      ...{ createdAt, urgency: toUrgency(matter), item: target && toItemKey(target), isShown: isShownByAdmin(matter) },
+      id,
+      title: foldText(`${number} ${toTitle(matter)}`),
+      state,
+      clubIds: target?.clubIds ?? [],
+      deadline,
+      changedAt,
+      isDue,
+      ...(userId && { userId }),
+      createdAt,
+      urgency: toUrgency(matter),
+      item: target && toItemKey(target),
+      isShown: isShownByAdmin(matter),
       ...(holds && target && { holdsOn: toItemKey(target) }),
-      ...{ isHiddenFirst: isHiddenFirst(matter), origins, untold, ...(releasedAt && { releasedAt }) },
+      isHiddenFirst: isHiddenFirst(matter),
+      origins,
+      untold,
+      ...(releasedAt && { releasedAt }),
     };
   },
   compare: (a, b) =>
@@ -121,7 +133,18 @@ export async function exportMatters(userId: string) {
   const found = await matters.items(await findOfUser(userId));
   return found.map(
     ({ number, kind, state, createdAt, page, about, reason, relation, minor, message, writer, steps }) => ({
-      ...{ number, kind, state, createdAt, page, about, reason, relation, minor, message, writer, steps },
+      number,
+      kind,
+      state,
+      createdAt,
+      page,
+      about,
+      reason,
+      relation,
+      minor,
+      message,
+      writer,
+      steps,
     }),
   );
 }

@@ -67,7 +67,8 @@ async function saveStatement(
     ...(before ?? { id, version: 0, document: null }),
     ...about,
     ...stated,
-    ...{ statedAt: entry.at, statedBy: entry.by },
+    statedAt: entry.at,
+    statedBy: entry.by,
     userIds: [...new Set([...(before?.userIds ?? []), user.id])],
   });
   return writeAndPublish(id, now, async (eventWrite) => {
@@ -93,7 +94,9 @@ async function saveStatement(
 }
 
 export const toAuthor = (user: Caller['user'], now: number) => ({
-  ...{ at: new Date(now).toISOString(), userId: user.id, by: `${user.name} ${user.surname}`.trim() || user.email },
+  at: new Date(now).toISOString(),
+  userId: user.id,
+  by: `${user.name} ${user.surname}`.trim() || user.email,
 });
 
 async function change(id: string, edit: (current: StoredRights) => StoredRights, also: Write[]): Promise<StoredRights> {

@@ -16,7 +16,10 @@ type MatchRow = Pick<EventRow, 'sport' | 'clubIds' | 'start' | 'category' | 'com
 type RecordingRow = Pick<VodRow, 'sport' | 'category' | 'clubIds' | 'sportEventId' | 'created' | 'audience'>;
 
 export const toMatchRow = ({ scheduledStartDate, category, competition, ...event }: StoredEvent): MatchRow => ({
-  ...{ sport: event.sport, clubIds: event.clubIds, start: scheduledStartDate, teams: findTeamLetters(event) },
+  sport: event.sport,
+  clubIds: event.clubIds,
+  start: scheduledStartDate,
+  teams: findTeamLetters(event),
   ...(category && { category }),
   ...(competition && { competition }),
 });
@@ -24,12 +27,18 @@ export const toMatchRow = ({ scheduledStartDate, category, competition, ...event
 const toRecordingRow = ({ audience, ...vod }: StoredVod): RecordingRow => ({
   ...vod,
   ...(audience === 'FAMILIES' && { audience }),
-  ...{ category: findAgeCategory(vod), created: vod.dateCreated },
+  category: findAgeCategory(vod),
+  created: vod.dateCreated,
 });
 
 const toPlayed = (row: MatchRow): Played => ({
-  ...{ sport: row.sport, category: row.category ?? null, season: findSeason(row.start), clubIds: row.clubIds },
-  ...{ competition: competitionKey(row), hasRival: true, teams: row.teams },
+  sport: row.sport,
+  category: row.category ?? null,
+  season: findSeason(row.start),
+  clubIds: row.clubIds,
+  competition: competitionKey(row),
+  hasRival: true,
+  teams: row.teams,
 });
 
 export const listLacksOfMatch = (row: MatchRow, statements: Statements): Lack[] => listLacks(toPlayed(row), statements);

@@ -58,14 +58,15 @@ export const readMatch = async (event: StoredEvent) =>
 
 const toMatchView = (event: StoredEvent, lacks: readonly Lack[]) => {
   const { id, title, scheduledStartDate, sport, category = null, competition = null, visible } = event;
-  return { ...{ id, title, scheduledStartDate, sport, category, competition, visible }, lacks: lacks.map(toLackView) };
+  return { id, title, scheduledStartDate, sport, category, competition, visible, lacks: lacks.map(toLackView) };
 };
 
 /** Call after `clubs.refresh()`: names the club as last refreshed. */
 export function toLackView(lack: Lack) {
   const name = lack.clubId ? (clubs.getRow(lack.clubId)?.name ?? '') : '';
   return {
-    ...{ reason: lack.reason, purposes: [...lack.purposes] },
+    reason: lack.reason,
+    purposes: [...lack.purposes],
     club: lack.clubId ? { id: lack.clubId, name } : null,
     text: formatLack(lack, name),
   };
@@ -115,7 +116,7 @@ export async function listCompetitions(season: number): Promise<CompetitionState
   const named = new Map<string, { sport: Sport; name: string; matches: number }>();
   const note = (sport: Sport, name: string, matches: number) => {
     const key = competitionKey({ sport, competition: name });
-    if (key) named.set(key, { ...{ sport, name }, matches: (named.get(key)?.matches ?? 0) + matches });
+    if (key) named.set(key, { sport, name, matches: (named.get(key)?.matches ?? 0) + matches });
   };
   for (const { sport, name } of stated) note(sport, name, 0);
   for (const { sport, competition = '' } of found) note(sport, competition, 1);
@@ -143,8 +144,14 @@ const createCompetitionFilter =
 function toStatement(item: StoredRights | undefined, sport: Sport, season: number) {
   const document = item?.document;
   return {
-    ...{ id: item?.id ?? null, version: item?.version ?? 0, sport, season, purposes: item?.purposes ?? [] },
+    id: item?.id ?? null,
+    version: item?.version ?? 0,
+    sport,
+    season,
+    purposes: item?.purposes ?? [],
     document: document ? { name: document.name, size: document.size, at: document.at } : null,
-    ...{ statedAt: item?.statedAt ?? null, statedBy: item?.statedBy ?? null, textVersion: item?.textVersion ?? null },
+    statedAt: item?.statedAt ?? null,
+    statedBy: item?.statedBy ?? null,
+    textVersion: item?.textVersion ?? null,
   };
 }

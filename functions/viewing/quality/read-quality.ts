@@ -38,7 +38,8 @@ export async function readOverview(caller: Caller, now: number): Promise<Quality
   });
   const { shown, few, fewCount, total } = joinFew(own);
   return {
-    ...{ from: days[0] ?? '', to: days.at(-1) ?? '' },
+    from: days[0] ?? '',
+    to: days.at(-1) ?? '',
     total: toFigures(total),
     subjects: shown
       .map(({ subject: { clubIds: _, ...subject }, sums }) => ({ ...subject, figures: toFigures(sums) }))

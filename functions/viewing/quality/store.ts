@@ -143,7 +143,9 @@ export async function joinHour(subject: Subject, hour: string, sums: Sums, now: 
   await putItem('quality', { pk: subject, sk: hour, sums, expiresAt });
   const rest = hours.filter((one) => !shown.includes(one));
   await putItem('quality', {
-    ...{ pk: dayKey(day), sk: subject, expiresAt },
+    pk: dayKey(day),
+    sk: subject,
+    expiresAt,
     shown: addSums(shown.map((one) => one.sums)),
     few: addSums(rest.map((one) => one.sums)),
   });

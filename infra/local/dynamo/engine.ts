@@ -39,7 +39,10 @@ function findDynoxide(): Engine | undefined {
   return {
     name: 'dynoxide',
     command: (port, dataDir) => [
-      ...[binary, 'serve', '--port', `${port}`],
+      binary,
+      'serve',
+      '--port',
+      `${port}`,
       ...(dataDir ? ['--db-path', join(dataDir, 'dynamo.sqlite')] : []),
     ],
   };
@@ -53,8 +56,15 @@ function findDynamoDbLocal(): Engine | undefined {
     name: 'DynamoDB Local',
     // `-sharedDb`: one database for all access keys, as on AWS.
     command: (port, dataDir) => [
-      ...['java', `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`, '-jar', file],
-      ...['-port', `${port}`, ...(dataDir ? ['-dbPath', dataDir] : ['-inMemory']), '-sharedDb', '-disableTelemetry'],
+      'java',
+      `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
+      '-jar',
+      file,
+      '-port',
+      `${port}`,
+      ...(dataDir ? ['-dbPath', dataDir] : ['-inMemory']),
+      '-sharedDb',
+      '-disableTelemetry',
     ],
   };
 }

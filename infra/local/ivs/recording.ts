@@ -158,8 +158,19 @@ export class Recording {
     const picture = join(this.#folder, `${this.start.id}-thumb.jpg`);
     try {
       await runFfmpeg([
-        ...['-loglevel', 'error', '-i', `file:${segment}`],
-        ...['-frames:v', '1', '-vf', toJpegColours(this.start.matrix ?? ''), '-q:v', '4', '-f', 'image2', picture],
+        '-loglevel',
+        'error',
+        '-i',
+        `file:${segment}`,
+        '-frames:v',
+        '1',
+        '-vf',
+        toJpegColours(this.start.matrix ?? ''),
+        '-q:v',
+        '4',
+        '-f',
+        'image2',
+        picture,
       ]);
       await this.#put('media/latest_thumbnail/thumb.jpg', picture, 'image/jpeg');
     } catch (error) {

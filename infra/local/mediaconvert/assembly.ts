@@ -80,7 +80,11 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
     0,
   );
   return {
-    ...{ args, chains, size, fps, duration },
+    args,
+    chains,
+    size,
+    fps,
+    duration,
     count: parts.length,
     picture: `[picture]fps=${fps.text}${isConverted ? `,${convertedTags}` : ''}`,
     sound: hasAudioOutput ? { label: 'sound' } : undefined,
@@ -111,7 +115,9 @@ function assembleSingle(part: FilePart, options: AssemblyOptions): Assembly {
     chains: hasSound && isMixed ? [`${createSoundSource(0, selector)}aresample=async=1[sound]`] : [],
     picture: `[0:V:0]${steady.join(',')}`,
     sound: hasSound ? (isMixed ? { label: 'sound' } : { stream: `0:a:${(selector.tracks?.[0] ?? 1) - 1}` }) : undefined,
-    ...{ size, fps, duration: part.seconds },
+    size,
+    fps,
+    duration: part.seconds,
     matrix: preprocessors.colorCorrector ? 'bt709' : matrix,
   };
 }
@@ -160,7 +166,8 @@ function listParts(opened: OpenedInput): (FilePart | GeneratedPart)[] {
 }
 
 const createFileArgs = ({ file, clip }: FilePart, threads: number): string[] => [
-  ...['-threads', String(threads)],
+  '-threads',
+  String(threads),
   ...(clip ? ['-ss', clip.start.toFixed(6)] : []),
   ...(clip?.end === undefined ? [] : ['-t', (clip.end - clip.start).toFixed(6)]),
   ...file.args,

@@ -65,11 +65,16 @@ export function planJob(settings: JobSettings, source: Assembly, options: PlanOp
   const picture = `${source.picture},split=${branches.length}${labels}`;
   const graph = [...source.chains, ...sound, picture, ...branches].join(';');
   const args = [
-    ...['-loglevel', 'warning', '-nostats', '-progress', 'pipe:1'],
+    '-loglevel',
+    'warning',
+    '-nostats',
+    '-progress',
+    'pipe:1',
     ...source.args,
     // One frame of a still image is enough, because the overlay filter repeats the last one.
     ...overlays.flatMap((path) => ['-i', `file:${path}`]),
-    ...['-filter_complex', graph],
+    '-filter_complex',
+    graph,
     ...outputs,
   ];
   return { args, groups };

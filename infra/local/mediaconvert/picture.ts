@@ -33,12 +33,28 @@ export function createVideoArgs(h264: H264Settings, { level, segmentSeconds, thr
     ? segmentSeconds / Math.max(1, Math.ceil(segmentSeconds / h264.gopSize - 0.1))
     : h264.gopSize;
   return [
-    ...['-c:v', 'libx264', ...choosePreset()],
-    ...['-profile:v', h264.codecProfile.toLowerCase(), '-level', `${level / 10}`],
+    '-c:v',
+    'libx264',
+    ...choosePreset(),
+    '-profile:v',
+    h264.codecProfile.toLowerCase(),
+    '-level',
+    `${level / 10}`,
     // CRF 24 with this preset looks about the same as quality level 7, which the service recommends for 1080p.
-    ...['-crf', String(31 - h264.qvbrSettings.qvbrQualityLevel)],
-    ...['-maxrate', String(h264.maxBitrate), '-bufsize', String(2 * h264.maxBitrate), '-threads', String(threads)],
-    ...['-sc_threshold', '0', '-g', '1000', '-force_key_frames', `expr:gte(t,n_forced*${gop})`],
+    '-crf',
+    String(31 - h264.qvbrSettings.qvbrQualityLevel),
+    '-maxrate',
+    String(h264.maxBitrate),
+    '-bufsize',
+    String(2 * h264.maxBitrate),
+    '-threads',
+    String(threads),
+    '-sc_threshold',
+    '0',
+    '-g',
+    '1000',
+    '-force_key_frames',
+    `expr:gte(t,n_forced*${gop})`,
   ];
 }
 

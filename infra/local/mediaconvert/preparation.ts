@@ -19,8 +19,12 @@ const isHighDynamicRange = ({ transfer }: VideoInfo['colour']) =>
 function convertColours(colour: VideoInfo['colour']): string[] {
   if (isHighDynamicRange(colour)) {
     return [
-      ...['zscale=t=linear:npl=100', 'format=gbrpf32le', 'zscale=p=bt709', 'tonemap=tonemap=hable:desat=0'],
-      ...['zscale=t=bt709:m=bt709:r=tv', 'format=yuv420p'],
+      'zscale=t=linear:npl=100',
+      'format=gbrpf32le',
+      'zscale=p=bt709',
+      'tonemap=tonemap=hable:desat=0',
+      'zscale=t=bt709:m=bt709:r=tv',
+      'format=yuv420p',
     ];
   }
   const isKnown = colour.matrix && colour.primaries && colour.transfer;

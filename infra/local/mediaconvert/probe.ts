@@ -81,12 +81,21 @@ const readScanType = ({ interlaced, progressive }: VideoInfo) =>
 /** Maps ffmpeg's names of colours to the service's. */
 const colourNames: Record<'primaries' | 'transfer', Record<string, string>> = {
   primaries: {
-    ...{ bt709: 'ITU_709', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M', bt2020: 'ITU_2020' },
-    ...{ smpte432: 'SMPTE_EG_432_1', smpte431: 'SMPTE_431_2' },
+    bt709: 'ITU_709',
+    bt470bg: 'ITU_470BG',
+    smpte170m: 'SMPTE_170M',
+    bt2020: 'ITU_2020',
+    smpte432: 'SMPTE_EG_432_1',
+    smpte431: 'SMPTE_431_2',
   },
   transfer: {
-    ...{ bt709: 'ITU_709', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M', smpte2084: 'SMPTE_2084' },
-    ...{ 'arib-std-b67': 'ARIB_B67', 'bt2020-10': 'ITU_2020_10bit', 'bt2020-12': 'ITU_2020_12bit' },
+    bt709: 'ITU_709',
+    bt470bg: 'ITU_470BG',
+    smpte170m: 'SMPTE_170M',
+    smpte2084: 'SMPTE_2084',
+    'arib-std-b67': 'ARIB_B67',
+    'bt2020-10': 'ITU_2020_10bit',
+    'bt2020-12': 'ITU_2020_12bit',
   },
 };
 

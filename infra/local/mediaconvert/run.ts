@@ -21,7 +21,9 @@ export async function runJob(settings: JobSettings, context: RunContext): Promis
   const opened = await Promise.all(settings.inputs.map((input) => openJobInput(input, store)));
   const url = settings.inputs.find(isFile)?.fileInput ?? '';
   const source = assembleInputs(opened, {
-    ...{ follow: settings.followSource, threads, resolveImage },
+    follow: settings.followSource,
+    threads,
+    resolveImage,
     hasAudioOutput: hasAudioOutput(settings),
     preprocessors: readPreprocessors(settings),
     frameRate: readJobRate(settings),

@@ -97,11 +97,17 @@ export const listObjectVersions: Operation = (call) => {
   const last = page.at(-1);
   const isTruncated = start >= 0 && start + limit < all.length;
   const toXml = ({ id, object }: Version) => ({
-    ...{ Key: object.key, VersionId: id, LastModified: new Date(object.modified).toISOString() },
+    Key: object.key,
+    VersionId: id,
+    LastModified: new Date(object.modified).toISOString(),
     IsLatest: all.find((one) => one.object.key === object.key)?.id === id,
   });
   answerXml(call, 'ListVersionsResult', {
-    ...{ Name: bucket, Prefix: '', KeyMarker: keyMarker, VersionIdMarker: idMarker, MaxKeys: limit },
+    Name: bucket,
+    Prefix: '',
+    KeyMarker: keyMarker,
+    VersionIdMarker: idMarker,
+    MaxKeys: limit,
     IsTruncated: isTruncated,
     NextKeyMarker: isTruncated ? last?.object.key : undefined,
     NextVersionIdMarker: isTruncated ? last?.id : undefined,

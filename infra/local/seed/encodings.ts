@@ -69,8 +69,11 @@ export const createCopiedFields = (
   { size, generation, duration, sprites }: StoredVod,
   repeated: Repetition | undefined,
 ) => ({
-  ...{ status: 'FINISHED' as const, size, generation },
-  ...{ duration: repeated?.goallessEnd.until ?? duration, sprites: lengthenSprites(sprites, repeated) },
+  status: 'FINISHED' as const,
+  size,
+  generation,
+  duration: repeated?.goallessEnd.until ?? duration,
+  sprites: lengthenSprites(sprites, repeated),
 });
 
 /**

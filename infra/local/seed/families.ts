@@ -25,16 +25,19 @@ export async function seedFamilies(now: number): Promise<void> {
   const season = findSeason(start.toISOString());
   await createOnce(async () =>
     events.create({
-      ...{
-        id: friendly,
-        title: matchTitle(home, away),
-        sport: 'SOCCER',
-        category: 'benjamin',
-        competition: 'Amistoso',
-      },
+      id: friendly,
+      title: matchTitle(home, away),
+      sport: 'SOCCER',
+      category: 'benjamin',
+      competition: 'Amistoso',
       summary: 'Amistoso de entrenamiento, solo para las familias.',
-      ...{ homeClubId, awayClubId, clubIds: [homeClubId, awayClubId], venue: home.grounds.SOCCER ?? null },
-      ...{ visible: true, isPublic: false, audience: 'FAMILIES' },
+      homeClubId,
+      awayClubId,
+      clubIds: [homeClubId, awayClubId],
+      venue: home.grounds.SOCCER ?? null,
+      visible: true,
+      isPublic: false,
+      audience: 'FAMILIES',
       thumbnail: await storePoster('events', friendly, { sport: 'SOCCER', home, away }),
       scheduledStartDate: start.toISOString(),
       scheduledFinishDate: new Date(start.getTime() + 90 * 60_000).toISOString(),

@@ -59,7 +59,9 @@ async function createClip(vod: StoredVod, match: Match, about: ClipDetails, part
   const stored = await keepClip({
     ...createMediaFields(vod.source, 0),
     ...about,
-    ...{ vodId: vod.id, sportEventId: match.id, uploadId: null },
+    vodId: vod.id,
+    sportEventId: match.id,
+    uploadId: null,
     cut: { ...part, crest: await renderCrestPng((await clubs.get(about.clubId))?.thumbnail ?? null) },
     dateCreated: new Date().toISOString(),
   });

@@ -151,7 +151,12 @@ async function seedPeople(): Promise<void> {
       await createUser(
         createUserItem(
           {
-            ...{ id, name, surname, email, clubId: staffClub ?? null, emailConfirmedAt: now.toISOString() },
+            id,
+            name,
+            surname,
+            email,
+            clubId: staffClub ?? null,
+            emailConfirmedAt: now.toISOString(),
             role: isSubscriber ? 'REGULAR_BASIC' : role,
             ...(isSubscriber && !buys && { grants: grantUntilNextYear(now) }),
           },

@@ -46,8 +46,15 @@ async function seedObjection(eventId: string, now: number): Promise<void> {
     import('../../../functions/trust/matters/open-matter.ts'),
   ]);
   const form = NewMatter.parse({
-    ...{ attempt: toSeedId('S', 0), kind: 'OBJECTION', reason: 'PRIVACY', relation: 'GUARDIAN', minor: false },
-    ...{ name: 'Marta Vidal', email: 'marta@familia.test', page: paths.event(eventId), second: 754 },
+    attempt: toSeedId('S', 0),
+    kind: 'OBJECTION',
+    reason: 'PRIVACY',
+    relation: 'GUARDIAN',
+    minor: false,
+    name: 'Marta Vidal',
+    email: 'marta@familia.test',
+    page: paths.event(eventId),
+    second: 754,
     message: 'En el descanso se ve de cerca a las familias de la grada. Preferimos que esa parte no esté.',
   });
   const { matter } = await openMatter(form, { address: '127.0.0.1', userId: undefined }, now);

@@ -44,12 +44,10 @@ export function createSeason(madeOn: Date): LeagueMatch[] {
     return { sport, sides, start: at(slot), ...cups[sport], matchday: 'Cuartos de final' };
   };
   const underWay: Fixture = {
-    ...{
-      sport: 'SOCCER',
-      sides: [pickSoccerTeam(0), pickSoccerTeam(1)],
-      ...cups.SOCCER,
-      matchday: 'Cuartos de final',
-    },
+    sport: 'SOCCER',
+    sides: [pickSoccerTeam(0), pickSoccerTeam(1)],
+    ...cups.SOCCER,
+    matchday: 'Cuartos de final',
     start: fromWallTime({ ...today, minute: Math.floor(today.minute / 5) * 5 - 15 }),
   };
   const fixtures = [

@@ -96,16 +96,21 @@ function createReturnEvent(address: string, messageId: string, configurationSet:
   const resource = `arn:aws:ses:${region}:${account}:configuration-set/${configurationSet}`;
   return kind === 'bounce'
     ? createServiceEvent('aws.ses', 'Email Bounced', resource, {
-        ...{ eventType: 'Bounce', mail },
+        eventType: 'Bounce',
+        mail,
         bounce: {
-          ...{ bounceType: 'Permanent', bounceSubType: 'General', timestamp, feedbackId: randomUUID() },
+          bounceType: 'Permanent',
+          bounceSubType: 'General',
+          timestamp,
+          feedbackId: randomUUID(),
           bouncedRecipients: [
             { ...recipient, action: 'failed', status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' },
           ],
         },
       })
     : createServiceEvent('aws.ses', 'Email Complaint Received', resource, {
-        ...{ eventType: 'Complaint', mail },
+        eventType: 'Complaint',
+        mail,
         complaint: { complainedRecipients: [recipient], timestamp, feedbackId: randomUUID() },
       });
 }

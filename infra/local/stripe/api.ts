@@ -241,8 +241,11 @@ function searchCharges(state: StripeState, query: URLSearchParams): unknown {
   const [from, limit] = [Number(query.get('page') ?? 0), Number(query.get('limit') ?? 10)];
   const has_more = found.length > from + limit;
   return {
-    ...{ object: 'search_result', url: '/v1/charges/search', has_more },
-    ...{ data: found.slice(from, from + limit), next_page: has_more ? String(from + limit) : null },
+    object: 'search_result',
+    url: '/v1/charges/search',
+    has_more,
+    data: found.slice(from, from + limit),
+    next_page: has_more ? String(from + limit) : null,
   };
 }
 

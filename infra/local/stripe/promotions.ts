@@ -15,9 +15,17 @@ export function createCoupon(data: StripeData, body: Body, now: number): Coupon 
   const id = String(body.id ?? createId('coupon'));
   if (data.coupons[id]) return new BadRequest('Coupon already exists.', 'resource_already_exists', 'id');
   const coupon: Coupon = {
-    ...{ id, object: 'coupon', created: now, duration: String(body.duration ?? 'once'), valid: true },
-    ...{ percent_off: percent, amount_off: amount, currency: amount === null ? null : 'eur', times_redeemed: 0 },
-    ...{ max_redemptions: readNumber(body.max_redemptions), redeem_by: readNumber(body.redeem_by) },
+    id,
+    object: 'coupon',
+    created: now,
+    duration: String(body.duration ?? 'once'),
+    valid: true,
+    percent_off: percent,
+    amount_off: amount,
+    currency: amount === null ? null : 'eur',
+    times_redeemed: 0,
+    max_redemptions: readNumber(body.max_redemptions),
+    redeem_by: readNumber(body.redeem_by),
   };
   data.coupons[id] = coupon;
   return coupon;
@@ -33,8 +41,14 @@ export function createPromotionCode(data: StripeData, body: Body, now: number): 
     return new BadRequest('An active promotion code with `code` already exists.', 'resource_already_exists', 'code');
   const id = createId('promo');
   const made: PromotionCode = {
-    ...{ id, object: 'promotion_code', created: now, code, active: body.active !== 'false', times_redeemed: 0 },
-    ...{ expires_at: readNumber(body.expires_at), max_redemptions: readNumber(body.max_redemptions) },
+    id,
+    object: 'promotion_code',
+    created: now,
+    code,
+    active: body.active !== 'false',
+    times_redeemed: 0,
+    expires_at: readNumber(body.expires_at),
+    max_redemptions: readNumber(body.max_redemptions),
     promotion: { type: 'coupon', coupon },
   };
   data.promotionCodes[id] = made;

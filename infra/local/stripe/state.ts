@@ -235,8 +235,15 @@ export class StripeState {
     const type = this.#isCard(charge) ? 'refund' : 'payment_refund';
     const { id: balance_transaction } = this.#enter(type, 'refund', { amount: -amount, fee: 0, source: id });
     const refund: Refund = {
-      ...{ id, object: 'refund', created: this.nowSeconds(), charge: charge.id, amount, currency: 'eur' },
-      ...{ status: 'succeeded', balance_transaction, metadata },
+      id,
+      object: 'refund',
+      created: this.nowSeconds(),
+      charge: charge.id,
+      amount,
+      currency: 'eur',
+      status: 'succeeded',
+      balance_transaction,
+      metadata,
     };
     this.data.refunds[id] = refund;
     charge.amount_refunded += amount;
@@ -335,8 +342,16 @@ export class StripeState {
     { amount, fee, source }: Pick<BalanceTransaction, 'amount' | 'fee' | 'source'>,
   ): BalanceTransaction {
     const transaction: BalanceTransaction = {
-      ...{ id: createId('txn'), object: 'balance_transaction', created: this.nowSeconds(), type, reporting_category },
-      ...{ amount, fee, net: amount - fee, currency: 'eur', source },
+      id: createId('txn'),
+      object: 'balance_transaction',
+      created: this.nowSeconds(),
+      type,
+      reporting_category,
+      amount,
+      fee,
+      net: amount - fee,
+      currency: 'eur',
+      source,
     };
     this.data.transactions[transaction.id] = transaction;
     return transaction;

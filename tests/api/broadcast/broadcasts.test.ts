@@ -53,10 +53,17 @@ const setUpLongAgo = (id: string) =>
 
 const now = () => new Date().toISOString();
 const recordingEvent = (channelArn: string, status: string, streamId: string, prefix = '') => ({
-  ...{ source: 'aws.ivs', 'detail-type': 'IVS Recording State Change', time: now(), resources: [channelArn] },
+  source: 'aws.ivs',
+  'detail-type': 'IVS Recording State Change',
+  time: now(),
+  resources: [channelArn],
   detail: {
-    ...{ recording_status: status, recording_status_reason: 'ValidationException', stream_id: streamId },
-    ...{ recording_s3_bucket_name: 'b', recording_s3_key_prefix: prefix, recording_duration_ms: 0 },
+    recording_status: status,
+    recording_status_reason: 'ValidationException',
+    stream_id: streamId,
+    recording_s3_bucket_name: 'b',
+    recording_s3_key_prefix: prefix,
+    recording_duration_ms: 0,
     recording_session_stream_ids: [streamId],
   },
 });
@@ -133,7 +140,9 @@ describe('a recording', () => {
     await call('DELETE /live/sportevents/{id}', { token, params: { id: match.id } });
     const outcome = await settleRecording(await recordLive({ ...onAir, endedAt: now() }), Date.now());
     expect(await vods.get(outcome?.kind === 'VIDEO' ? outcome.vodId : '')).toMatchObject({
-      ...{ title: 'Suspendido', sportEventId: null, visible: false },
+      title: 'Suspendido',
+      sportEventId: null,
+      visible: false,
     });
   });
 

@@ -116,7 +116,9 @@ describe('unplayable streams', () => {
     async (context) => {
       const made = await camera();
       const encoder = await Encoder.start(`${made.streamServer}/${made.streamKey}`, {
-        ...{ size: '320x180', seconds: 10, output: ['-c:a', 'libmp3lame'] },
+        size: '320x180',
+        seconds: 10,
+        output: ['-c:a', 'libmp3lame'],
       });
       context.onTestFinished(() => encoder.drop());
       expect(await encoder.waitForEnd()).not.toBe(0);

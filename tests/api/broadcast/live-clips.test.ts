@@ -38,7 +38,8 @@ describe('a clip of a running live', () => {
     // The phone's clock runs ahead: the goal was twelve seconds after the start of the live.
     const sentAt = goal.at + (Date.now() - one.from - 12_000);
     await call('POST /sportevents/{id}/score/actions', {
-      ...{ token: staff.token, params: { id: one.match.id } },
+      token: staff.token,
+      params: { id: one.match.id },
       body: { device: ulid(), sentAt, actions: [goal] },
     });
     const made = await cut(one, { actionId: goal.id });

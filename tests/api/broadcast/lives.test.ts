@@ -83,8 +83,10 @@ describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
       new Date(Date.now() + ms).toISOString(),
     );
     const match = await createEvent({
-      ...{ summary: 'Última jornada', thumbnail: 'thumbnails/events/x/y.webp' },
-      ...{ scheduledStartDate, scheduledFinishDate },
+      summary: 'Última jornada',
+      thumbnail: 'thumbnails/events/x/y.webp',
+      scheduledStartDate,
+      scheduledFinishDate,
     });
     const fan = await createPerson('REGULAR_BASIC');
     await call('PUT /users/me/alerts/sportevents/{id}', { token: fan.token, params: { id: match.id } });

@@ -25,7 +25,11 @@ const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { token } = await createPerson('ADMIN');
 const iso = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
 const stream = (channelArn: string, streamId = 'st-first'): Stream => ({
-  ...{ channelArn, streamId, startedAt: iso(60), viewers: undefined, isStarving: false },
+  channelArn,
+  streamId,
+  startedAt: iso(60),
+  viewers: undefined,
+  isStarving: false,
 });
 
 async function camera() {

@@ -22,8 +22,12 @@ type Sender = Awaited<ReturnType<typeof startSender>>;
 
 async function createMatch() {
   const { id } = await createEvent({
-    ...{ clubIds: [clubId], homeClubId: clubId, visible: true, isPublic: true },
-    ...{ scheduledStartDate: inHours(-0.2), scheduledFinishDate: inHours(2) },
+    clubIds: [clubId],
+    homeClubId: clubId,
+    visible: true,
+    isPublic: true,
+    scheduledStartDate: inHours(-0.2),
+    scheduledFinishDate: inHours(2),
   });
   const { data } = await call('POST /sportevents/{id}/camera-link', { token: staff.token, params: { id } });
   return { id, link: data.token };

@@ -19,8 +19,12 @@ const subscriber = await createPerson('REGULAR_SUBSCRIBER');
 
 async function createBroadcast(more = {}) {
   const { id } = await createEvent({
-    ...{ clubIds: [clubId], homeClubId: clubId, visible: true, isPublic: true },
-    ...{ scheduledStartDate: inHours(-0.2), scheduledFinishDate: inHours(2) },
+    clubIds: [clubId],
+    homeClubId: clubId,
+    visible: true,
+    isPublic: true,
+    scheduledStartDate: inHours(-0.2),
+    scheduledFinishDate: inHours(2),
     ...more,
   });
   const { data } = await call('POST /sportevents/{id}/camera-link', { token: staff.token, params: { id } });

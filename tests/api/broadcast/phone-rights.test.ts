@@ -26,8 +26,13 @@ const startsAt = inHours(-0.2);
 /** A match with a phone that has sent segments of these slots, counted from `first`. */
 async function film(slots: readonly number[], more: Parameters<typeof createEvent>[0] = {}) {
   const { id } = await createEvent({
-    ...{ clubIds: [clubId], homeClubId: clubId, visible: true, isPublic: true },
-    ...{ scheduledStartDate: startsAt, scheduledFinishDate: inHours(2), category: 'infantil' },
+    clubIds: [clubId],
+    homeClubId: clubId,
+    visible: true,
+    isPublic: true,
+    scheduledStartDate: startsAt,
+    scheduledFinishDate: inHours(2),
+    category: 'infantil',
     ...more,
   });
   const { data } = await call('POST /sportevents/{id}/camera-link', { token: staff.token, params: { id } });
@@ -57,7 +62,8 @@ test('[G-PHONE-5] a broadcast goes on for 60 s after the final whistle', async (
   const whistle = { id: ulid(), kind: 'MATCH_END', side: null, period: 2, clockMs: 0, at: Date.now() } as const;
   const begin = { id: ulid(), kind: 'PERIOD_START', side: null, period: 2, clockMs: 0, at: Date.now() - 1000 } as const;
   const said = await call('POST /sportevents/{id}/score/actions', {
-    ...{ token: staff.token, params: { id } },
+    token: staff.token,
+    params: { id },
     body: { device: ulid(), sentAt: Date.now(), actions: [begin, whistle] as never },
   });
   expect(said.status).toBe(200);
@@ -108,7 +114,8 @@ test('[G-PHONE-4] seconds are withdrawn from the live and at the edge, and the r
   const startedAt = live?.startedAt ?? '';
   // A broadcast begins with the segment by which it was noticed.
   const answer = await call('POST /liveusers/{slug}/withdrawn', {
-    ...{ token: staff.token, params: { slug } },
+    token: staff.token,
+    params: { slug },
     body: { startedAt, from: 5, seconds: 2 },
   });
   expect(answer.status).toBe(201);
@@ -158,7 +165,8 @@ test('[G-PHONE-4] staff cut a clip while it is on air', async () => {
   const { slug, phone } = await film(range(10));
   const startedAt = (await read(slug, staff.token))?.startedAt ?? '';
   const made = await call('POST /liveusers/{slug}/clips', {
-    ...{ token: staff.token, params: { slug } },
+    token: staff.token,
+    params: { slug },
     body: { startedAt, title: 'Parada', start: 2, seconds: 6 },
   });
   expect(made.status).toBe(201);

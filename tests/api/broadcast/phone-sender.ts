@@ -42,20 +42,24 @@ export async function startSender(eventId: string, token: string, device = ulid(
 
   const open = (number: number, bytes: number, rendition: PhoneRendition = 'main') =>
     call('POST /sportevents/{id}/phone/uploads', {
-      ...{ token, params },
+      token,
+      params,
       body: { publisher, segments: [{ number, rendition, bytes }] },
     });
   const put = async (number: number, segment: Buffer, rendition: PhoneRendition = 'main') => {
     const { data } = await open(number, segment.length, rendition);
     const [upload] = data.uploads;
     return fetch(upload?.url ?? '', {
-      ...{ method: 'PUT', headers: upload?.headers ?? {}, body: new Uint8Array(segment) },
+      method: 'PUT',
+      headers: upload?.headers ?? {},
+      body: new Uint8Array(segment),
     });
   };
   const reportAll = async (number: number, segment: Buffer, startMs: number, rendition: PhoneRendition = 'main') => {
     const etag = segment.length > 0 ? `"${createHash('md5').update(segment).digest('hex')}"` : '';
     const { data } = await call('POST /sportevents/{id}/phone/segments', {
-      ...{ token, params },
+      token,
+      params,
       body: { publisher, segments: [{ number, rendition, etag, startMs, durationMs: 2000 }] },
     });
     return data;

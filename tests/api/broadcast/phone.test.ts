@@ -19,8 +19,12 @@ const staff = await createPerson('CLUB_STAFF', { clubId });
 
 const createMatch = (from = -1, to = 1, more = {}) =>
   createEvent({
-    ...{ clubIds: [clubId], homeClubId: clubId, visible: true, isPublic: true },
-    ...{ scheduledStartDate: inHours(from), scheduledFinishDate: inHours(to) },
+    clubIds: [clubId],
+    homeClubId: clubId,
+    visible: true,
+    isPublic: true,
+    scheduledStartDate: inHours(from),
+    scheduledFinishDate: inHours(to),
     ...more,
   });
 const makeLink = async (id: string, by = staff) =>
@@ -68,7 +72,8 @@ describe('the camera link', () => {
     const leaving = await createPerson('CLUB_STAFF', { clubId });
     const third = await makeLink(id, leaving);
     await updateItem('users', userKey(leaving.user.id), {
-      ...{ expression: 'SET clubId = :other', values: { ':other': await createClub() } },
+      expression: 'SET clubId = :other',
+      values: { ':other': await createClub() },
     });
     expect((await readPhone(id, third)).code).toBe('PHN4030');
   });
@@ -132,7 +137,9 @@ describe('the segments of a phone', () => {
     const { data } = await phone.open(1, segment.length);
     const [upload] = data.uploads;
     const longer = await fetch(upload?.url ?? '', {
-      ...{ method: 'PUT', headers: upload?.headers ?? {}, body: new Uint8Array(segment.length + 188) },
+      method: 'PUT',
+      headers: upload?.headers ?? {},
+      body: new Uint8Array(segment.length + 188),
     });
     expect(longer.status).toBe(403);
     const open = await fetch(upload?.url ?? '', { method: 'PUT', body: new Uint8Array(segment) });

@@ -135,8 +135,10 @@ describe('[F-DESK-1] the answer about today', () => {
     const read = async () => (await call('GET /clubStaff/today', { token: staff.token })).data.failedBroadcasts;
     expect(await read()).toEqual([
       {
-        ...{ id: on.id, startedAt, endedAt: expect.any(String) },
-        ...{ failure: 'El servicio de directos no ha podido grabar la emisión' },
+        id: on.id,
+        startedAt,
+        endedAt: expect.any(String),
+        failure: 'El servicio de directos no ha podido grabar la emisión',
         event: { id: match.id, title: match.title, sport: match.sport },
       },
     ]);
@@ -172,8 +174,13 @@ describe('[F-DESK-1] the answer about today', () => {
     expect(today.matches.map(({ id }) => id)).toEqual([match.id]);
     expect(today.publications.items).toMatchObject([
       {
-        ...{ id: vod.id, duration: 5525, dateCreated: vod.dateCreated, sport: vod.sport, isBroadcast: true },
-        ...{ thumbnail: expect.stringContaining(vod.id), clubs: [{ id: own }] },
+        id: vod.id,
+        duration: 5525,
+        dateCreated: vod.dateCreated,
+        sport: vod.sport,
+        isBroadcast: true,
+        thumbnail: expect.stringContaining(vod.id),
+        clubs: [{ id: own }],
       },
     ]);
   });

@@ -56,7 +56,8 @@ test('[B-API-97] reads the recordings after one that cannot be read, and fails a
     for (const recording of ['first', 'second'])
       await s3.send(
         new PutObjectCommand({
-          ...{ Bucket: process.env.RECORDINGS_BUCKET, Body: 'x' },
+          Bucket: process.env.RECORDINGS_BUCKET,
+          Body: 'x',
           Key: `${day}10/30/${recording}-${channelId}/media/hls/0.ts`,
         }),
       );

@@ -32,7 +32,13 @@ describe('reads of the back office', () => {
     const id = await ad();
     const { data } = await call('GET /live/ad_videos/{id}', { ...as(admin.token), params: { id } });
     expect(data.adVideo).toMatchObject({
-      ...{ id, title: 'Anuncio', visible: true, emissionPriority: 3, size: 1000, status: 'SENT', clubs },
+      id,
+      title: 'Anuncio',
+      visible: true,
+      emissionPriority: 3,
+      size: 1000,
+      status: 'SENT',
+      clubs,
       dateCreated: expect.stringMatching(/Z$/),
     });
     const list = await call('GET /live/ad_videos', { ...as(admin.token), query: { clubIds: [clubId] } });
@@ -43,16 +49,17 @@ describe('reads of the back office', () => {
     const id = await camera('campo-lecturas');
     const { data } = await call('GET /live/cameras/{id}', { ...as(admin.token), params: { id } });
     expect(data).toMatchObject({
-      ...{
-        id,
-        slug: 'campo-lecturas',
-        title: 'campo-lecturas',
-        isTest: true,
-        isLive: false,
-        sport: 'SOCCER',
-        sportEventId: null,
-      },
-      ...{ renderOrder: null, thumbnail: null, clubs: [], streamAuthKey: expect.any(String) },
+      id,
+      slug: 'campo-lecturas',
+      title: 'campo-lecturas',
+      isTest: true,
+      isLive: false,
+      sport: 'SOCCER',
+      sportEventId: null,
+      renderOrder: null,
+      thumbnail: null,
+      clubs: [],
+      streamAuthKey: expect.any(String),
     });
   });
 
@@ -62,24 +69,30 @@ describe('reads of the back office', () => {
     const read = await call('GET /live/sportevents/{id}', { ...as(admin.token), params: { id: match.id } });
     const { id, title, summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate } = match;
     expect(read.data.sportEvent).toMatchObject({
-      ...{
-        id,
-        title,
-        summary,
-        sport,
-        isPublic,
-        visible,
-        scheduledStartDate,
-        scheduledFinishDate,
-        thumbnail: null,
-        clubs,
-      },
+      id,
+      title,
+      summary,
+      sport,
+      isPublic,
+      visible,
+      scheduledStartDate,
+      scheduledFinishDate,
+      thumbnail: null,
+      clubs,
       vods: [expect.objectContaining({ id: video.id })],
     });
     const { data } = await call('GET /live/vods/{id}', { ...as(admin.token), params: { id: video.id } });
     expect(data.vod).toMatchObject({
-      ...{ id: video.id, title: video.title, summary: '', visible: true, sport: 'SOCCER', sportEventId: match.id },
-      ...{ size: 1000, status: 'FINISHED', renderOrder: null, analytics: { uniqueNonLiveViewers: 0 } },
+      id: video.id,
+      title: video.title,
+      summary: '',
+      visible: true,
+      sport: 'SOCCER',
+      sportEventId: match.id,
+      size: 1000,
+      status: 'FINISHED',
+      renderOrder: null,
+      analytics: { uniqueNonLiveViewers: 0 },
       dateCreated: video.dateCreated,
     });
     expect(data.vod).toHaveProperty('thumbnail');
@@ -88,7 +101,12 @@ describe('reads of the back office', () => {
   test('[B-ENT-4] [B-ENT-5] [B-ENT-7] return a club, a user of club staff, and the categories', async () => {
     const read = await call('GET /live/clubs/{id}', { ...as(admin.token), params: { id: clubId } });
     expect(read.data.club).toEqual({
-      ...{ id: clubId, name: 'CD Nuestro', visible: true, thumbnail: null, userFavoritedCount: 0, version: 1 },
+      id: clubId,
+      name: 'CD Nuestro',
+      visible: true,
+      thumbnail: null,
+      userFavoritedCount: 0,
+      version: 1,
       momentKinds: ['GOAL', 'OWN_GOAL'],
       publicClips: false,
       viewerClips: false,
@@ -99,8 +117,15 @@ describe('reads of the back office', () => {
     const made = await call('POST /live/club-staff-users', { ...as(admin.token), body });
     const user = await call('GET /live/club-staff-users/{id}', { ...as(admin.token), params: made.data });
     expect(user.data.clubStaffUser).toEqual({
-      ...{ id: made.data.id, email: body.email, personalName: '', status: 'invited', clubName: 'CD Nuestro', clubId },
-      ...{ dateCreated: expect.stringMatching(/Z$/), dateActivated: null, version: 1 },
+      id: made.data.id,
+      email: body.email,
+      personalName: '',
+      status: 'invited',
+      clubName: 'CD Nuestro',
+      clubId,
+      dateCreated: expect.stringMatching(/Z$/),
+      dateActivated: null,
+      version: 1,
     });
     const { data } = await call('GET /live/content/categories', as(admin.token));
     expect(data.categories[0]).toEqual({ id: 1, title: expect.any(String) });
@@ -110,8 +135,17 @@ describe('reads of the back office', () => {
     const id = await content();
     const { data } = await call('GET /live/content/{id}', { ...as(admin.token), params: { id } });
     expect(data.contentVideo).toMatchObject({
-      ...{ id, title: 'Entrevista', description: '', visible: false, categoryId: 2, thumbnail: null, size: 1000 },
-      ...{ renderOrder: null, status: 'SENT', clubs, dateCreated: expect.stringMatching(/Z$/) },
+      id,
+      title: 'Entrevista',
+      description: '',
+      visible: false,
+      categoryId: 2,
+      thumbnail: null,
+      size: 1000,
+      renderOrder: null,
+      status: 'SENT',
+      clubs,
+      dateCreated: expect.stringMatching(/Z$/),
     });
   });
 

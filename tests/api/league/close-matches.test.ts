@@ -95,7 +95,11 @@ describe('[H-STATE-2] a match without a logged end', () => {
     const states = async (...matches: { id: string }[]) =>
       Promise.all(matches.map(async ({ id }) => (await events.get(id))?.state ?? 'SCHEDULED'));
     expect(await states(byHand, filmed, ahead, silent, cancelled)).toEqual([
-      ...['FINISHED', 'FINISHED', 'SCHEDULED', 'SCHEDULED', 'CANCELLED'],
+      'FINISHED',
+      'FINISHED',
+      'SCHEDULED',
+      'SCHEDULED',
+      'CANCELLED',
     ]);
     // A match without a logged start is listed among the results as soon as its planned end has passed.
     expect(await isListed(silent.id, 'results', silent.clubIds[0] ?? '')).toBe(true);

@@ -19,8 +19,15 @@ async function league(name = `Liga Vega ${ulid()}`) {
   const start = '2026-10-10T10:00:00.000Z';
   const match = (home: string, away: string, more: Partial<StoredEvent> = {}) =>
     createEvent({
-      ...{ clubIds: [home, away], homeClubId: home, awayClubId: away, competition: name, category: 'alevin' },
-      ...{ scheduledStartDate: start, scheduledFinishDate: '2026-10-10T12:00:00.000Z', matchday: '1', ...more },
+      clubIds: [home, away],
+      homeClubId: home,
+      awayClubId: away,
+      competition: name,
+      category: 'alevin',
+      scheduledStartDate: start,
+      scheduledFinishDate: '2026-10-10T12:00:00.000Z',
+      matchday: '1',
+      ...more,
     });
   const slug = competitionSlug({ sport: 'SOCCER', competition: name, category: 'alevin', start }) ?? '';
   const read = async () => (await call('GET /competitions/{slug}', { params: { slug } })).data.competition;
@@ -130,8 +137,18 @@ describe('[H-FIND-3] a competition', () => {
     const { id } = await match(a, b, createResult(3, 1));
     const device = ulid();
     const action = (kind: 'GOAL' | 'OWN_GOAL', side: 'HOME' | 'AWAY', shirt: number | null, sequence: number) => ({
-      ...{ id: ulid(), kind, side, shirt, period: 1, clockMs: sequence, at: sequence, undoes: null, device, sequence },
-      ...{ clientAt: sequence, receivedAt: sequence },
+      id: ulid(),
+      kind,
+      side,
+      shirt,
+      period: 1,
+      clockMs: sequence,
+      at: sequence,
+      undoes: null,
+      device,
+      sequence,
+      clientAt: sequence,
+      receivedAt: sequence,
     });
     const log = [
       action('GOAL', 'HOME', 9, 1),

@@ -115,7 +115,9 @@ test('[D-MATCH-5] lets club staff import matches of their own club only', async 
 test('[D-MATCH-5] never reschedules a match whose planned end has passed', async () => {
   const start = new Date(Date.now() - 48 * 3_600_000);
   const { id } = await createEvent({
-    ...{ clubIds: [home], homeClubId: home, competition: 'Vieja' },
+    clubIds: [home],
+    homeClubId: home,
+    competition: 'Vieja',
     scheduledStartDate: start.toISOString(),
     scheduledFinishDate: new Date(start.getTime() + 7_200_000).toISOString(),
   });

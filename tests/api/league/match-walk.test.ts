@@ -23,7 +23,11 @@ async function walk() {
   const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
   const league = { competition: `Liga ${ulid()}`, category: 'alevin' as const, matchday: '3' };
   const { id } = await createEvent({
-    ...{ title, ...sides, ...league, scheduledStartDate: inMinutes(120), scheduledFinishDate: inMinutes(240) },
+    title,
+    ...sides,
+    ...league,
+    scheduledStartDate: inMinutes(120),
+    scheduledFinishDate: inMinutes(240),
   });
   const slug = `campo-${ulid().toLowerCase().slice(-8)}`;
   const camera = (await call('POST /live/cameras', { token: admin.token, body: { slug } })).data;
@@ -35,7 +39,9 @@ async function walk() {
   /** Moves the clock by moving the match; cameras and scorers act at the times given. */
   const move = (start: number, finish: number, fields: object = {}) =>
     events.change(id, (match) => ({
-      ...{ ...match, scheduledStartDate: inMinutes(start), scheduledFinishDate: inMinutes(finish) },
+      ...match,
+      scheduledStartDate: inMinutes(start),
+      scheduledFinishDate: inMinutes(finish),
       ...fields,
     }));
   let broadcast: { id: string; streamId: string; startedAt: string; stoppedAt: string | null; event: null };
@@ -47,7 +53,10 @@ async function walk() {
   const film = async (startedAt: number, stoppedAt: number | null = null) => {
     const streamId = `st-${ulid()}`;
     broadcast = {
-      ...{ id: ulid(), streamId, startedAt: inMinutes(startedAt), event: null },
+      id: ulid(),
+      streamId,
+      startedAt: inMinutes(startedAt),
+      event: null,
       stoppedAt: stoppedAt === null ? null : inMinutes(stoppedAt),
     };
     await hold();
@@ -112,9 +121,17 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match has one state everywhere: schedu
   const [toReserve, toWatch] = ['Reservar por 1,99 €', 'Ver en directo por 1,99 €'];
   const coming = { upcoming: true, results: false, clubResults: false };
   const ahead = {
-    ...{ isFound: true, isInSitemap: true, isLive: none, lists: coming, sale: 'sold', broadcasts: false },
-    ...{ status: 'EventScheduled', embed: [false, undefined, toReserve], club: [false, undefined] },
-    ...{ calendar: 'CONFIRMED', table: unplayed },
+    isFound: true,
+    isInSitemap: true,
+    isLive: none,
+    lists: coming,
+    sale: 'sold',
+    broadcasts: false,
+    status: 'EventScheduled',
+    embed: [false, undefined, toReserve],
+    club: [false, undefined],
+    calendar: 'CONFIRMED',
+    table: unplayed,
   };
   const before = await expectSays(match, {
     ...ahead,
@@ -132,9 +149,17 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match has one state everywhere: schedu
   await match.log('GOAL');
   await eventually(async () => (await events.get(match.id))?.state === 'LIVE', Boolean);
   const onAir = {
-    ...{ kind: 'ON_AIR', isFound: true, isLive: [true, true, true], sale: 'sold', broadcasts: true, lists: coming },
-    ...{ description: 'En directo ahora', liveDescription: 'En directo ahora', table: unplayed },
-    ...{ embed: [true, undefined, toWatch], club: [true, undefined] },
+    kind: 'ON_AIR',
+    isFound: true,
+    isLive: [true, true, true],
+    sale: 'sold',
+    broadcasts: true,
+    lists: coming,
+    description: 'En directo ahora',
+    liveDescription: 'En directo ahora',
+    table: unplayed,
+    embed: [true, undefined, toWatch],
+    club: [true, undefined],
   };
   const live = await expectSays(match, onAir, { prepare: match.hold });
 
@@ -142,8 +167,16 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match has one state everywhere: schedu
   await match.film(-35, -2);
   const since = `Sin señal desde ${clock(-2).startsWith('01') ? 'la' : 'las'} ${clock(-2)}`;
   await expectSays(match, {
-    ...{ kind: 'NO_SIGNAL', isFound: true, isLive: none, sale: 'PYM4009', broadcasts: false, lists: coming },
-    ...{ description: since, liveDescription: since, embed: [false, since, 'Ver la ficha'], club: [false, since] },
+    kind: 'NO_SIGNAL',
+    isFound: true,
+    isLive: none,
+    sale: 'PYM4009',
+    broadcasts: false,
+    lists: coming,
+    description: since,
+    liveDescription: since,
+    embed: [false, since, 'Ver la ficha'],
+    club: [false, since],
     table: unplayed,
   });
 
@@ -158,9 +191,15 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match has one state everywhere: schedu
   await match.stopCamera();
   await match.move(-150, -30, { signal: { since: inMinutes(-155), stoppedAt: inMinutes(-28) } });
   const ended = {
-    ...{ kind: 'ENDED', isFound: true, isLive: none, sale: 'PYM4009', broadcasts: false },
-    ...{ description: 'Finalizado', liveDescription: 'Finalizado' },
-    ...{ embed: [false, 'Finalizado', 'Ver la ficha'], club: [false, undefined] },
+    kind: 'ENDED',
+    isFound: true,
+    isLive: none,
+    sale: 'PYM4009',
+    broadcasts: false,
+    description: 'Finalizado',
+    liveDescription: 'Finalizado',
+    embed: [false, 'Finalizado', 'Ver la ficha'],
+    club: [false, undefined],
     lists: { upcoming: false, results: true },
   };
   const after = await expectSays(
@@ -188,7 +227,9 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match has one state everywhere: schedu
   // With its recording, the match is on sale again.
   await createVod({ title: match.title, sportEventId: match.id, clubIds: [match.home, match.away] });
   await expectSays(match, {
-    ...{ ...ended, ...counted, sale: 'sold' },
+    ...ended,
+    ...counted,
+    sale: 'sold',
     embed: [false, 'Finalizado', 'Ver el partido por 1,99 €'],
   });
 });
@@ -199,18 +240,33 @@ test('[H-STATE-1][H-STATE-4] a match has one state everywhere when it does not t
   const match = await walk();
   await match.change({ state: 'POSTPONED' });
   const lasting = {
-    ...{ isFound: true, isInSitemap: true, isLive: [false, false, false], broadcasts: false },
-    ...{ lists: { upcoming: true, results: false, clubResults: false }, table: { played: 0, points: 0, missing: 0 } },
+    isFound: true,
+    isInSitemap: true,
+    isLive: [false, false, false],
+    broadcasts: false,
+    lists: { upcoming: true, results: false, clubResults: false },
+    table: { played: 0, points: 0, missing: 0 },
   };
   await expectSays(match, {
-    ...{ ...lasting, kind: 'POSTPONED', sale: 'sold', description: 'Aplazado, sin nueva fecha' },
-    ...{ status: 'EventPostponed', club: [false, 'Aplazado'], calendar: 'TENTATIVE' },
+    ...lasting,
+    kind: 'POSTPONED',
+    sale: 'sold',
+    description: 'Aplazado, sin nueva fecha',
+    status: 'EventPostponed',
+    club: [false, 'Aplazado'],
+    calendar: 'TENTATIVE',
     embed: [false, 'Aplazado', 'Reservar por 1,99 €'],
   });
   await match.change({ state: 'CANCELLED' });
   await expectSays(match, {
-    ...{ ...lasting, kind: 'CANCELLED', sale: 'PYM4008', description: 'Cancelado', liveDescription: 'Cancelado' },
-    ...{ status: 'EventCancelled', club: [false, 'Cancelado'], calendar: 'CANCELLED' },
+    ...lasting,
+    kind: 'CANCELLED',
+    sale: 'PYM4008',
+    description: 'Cancelado',
+    liveDescription: 'Cancelado',
+    status: 'EventCancelled',
+    club: [false, 'Cancelado'],
+    calendar: 'CANCELLED',
     embed: [false, 'Cancelado', 'Ver la ficha'],
   });
   const told = await eventually(

@@ -67,7 +67,8 @@ describe('[F-MONEY-3] a coupon', () => {
     const [order] = await listOrders(someone.user.id);
     const body = { email: someone.user.email, number: String(order?.number) };
     expect((await call('POST /public/withdrawal/preview', { body })).data.outcome).toEqual({
-      ...{ hasRight: false, reason: 'NOT_PAID' },
+      hasRight: false,
+      reason: 'NOT_PAID',
     });
     // Held already, it is not sold again.
     const again = await requestPaymentLink(someone, { productType: 'PT_CLUB_PASS' as const, clubId });

@@ -102,7 +102,8 @@ interface AgencyRecord {
 
 async function readAgencyRecords(month: string, admin: Person): Promise<AgencyRecord[]> {
   const parser = new XMLParser({
-    ...{ removeNSPrefix: true, parseTagValue: false },
+    removeNSPrefix: true,
+    parseTagValue: false,
     isArray: (name) => name === 'RegistroFactura',
   });
   const records: AgencyRecord[] = [];
@@ -163,7 +164,9 @@ describe('[F-LAW-5] an admin', () => {
 
     const find = (number: string) => records.find(({ IDFactura }) => IDFactura.NumSerieFactura === number);
     expect(find(own[1]!.number)).toMatchObject({
-      ...{ IDVersion: '1.0', TipoFactura: 'F3', Destinatarios: { IDDestinatario: { NombreRazon: 'A & <B>' } } },
+      IDVersion: '1.0',
+      TipoFactura: 'F3',
+      Destinatarios: { IDDestinatario: { NombreRazon: 'A & <B>' } },
       FacturasSustituidas: { IDFacturaSustituida: { NumSerieFactura: own[0]!.number } },
       Desglose: { DetalleDesglose: { CalificacionOperacion: 'S1', TipoImpositivo: '21.00', CuotaRepercutida: '0.35' } },
       SistemaInformatico: { NombreSistemaInformatico: 'Cantera TV', Version: '0.1.0', NIF: 'B00000000' },

@@ -25,13 +25,22 @@ async function buy({ isMonthly = false, isLate = false } = {}): Promise<Charge> 
   const customerId = await createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
   const event = isMonthly ? null : { id: `match${count % 7}`, title: `Derbi ${count % 7}`, sport: 'SOCCER' };
   const { id } = await createCheckout({
-    ...{ customerId, userId, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
-    ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined, idempotencyKey: `${customerId} ${count}` },
+    customerId,
+    userId,
+    successUrl: 'http://localhost/a',
+    cancelUrl: 'http://localhost/b',
+    orderNumber: 'X',
+    summary: 'x',
+    termsUrl: undefined,
+    idempotencyKey: `${customerId} ${count}`,
     product: {
       type: isMonthly ? 'PT_MONTHLY' : 'PT_SPORT_EVENT',
       name: 'Derbi',
       amount: isMonthly ? 699 : 150 + (count % 90),
-      ...{ event, club: null, until: null, screens: 1 },
+      event,
+      club: null,
+      until: null,
+      screens: 1,
     },
   });
   const session = state.data.sessions[id] as Checkout;
@@ -58,8 +67,17 @@ async function readRecords(): Promise<InvoiceRecord[]> {
 }
 
 const kinds = [
-  ...['paid', 'monthly', 'refunded', 'inParts', 'byHand', 'debit', 'bounced'],
-  ...['open', 'lost', 'won', 'partlyLost'],
+  'paid',
+  'monthly',
+  'refunded',
+  'inParts',
+  'byHand',
+  'debit',
+  'bounced',
+  'open',
+  'lost',
+  'won',
+  'partlyLost',
 ] as const;
 
 test(

@@ -43,8 +43,18 @@ async function play(match: Match, { isLogged = true } = {}): Promise<{ start: nu
     ['MATCH_END', 2, 70],
   ] as const;
   const log = turns.map(([kind, period, minutes], index) => ({
-    ...{ id: ulid(), kind, period, clockMs: 0, at: start + minutes * minute, side: null, shirt: null, undoes: null },
-    ...{ device: ulid(), sequence: index + 1, clientAt: 0, receivedAt: 0 },
+    id: ulid(),
+    kind,
+    period,
+    clockMs: 0,
+    at: start + minutes * minute,
+    side: null,
+    shirt: null,
+    undoes: null,
+    device: ulid(),
+    sequence: index + 1,
+    clientAt: 0,
+    receivedAt: 0,
   }));
   if (isLogged)
     await append(
@@ -123,7 +133,9 @@ test('[F-MONEY-2] a part goes back by itself on the second day, once, and the ma
   const admin = await createPerson('ADMIN');
   const { data } = await call('GET /live/lost-minutes', admin);
   expect(data.matches.find(({ eventId }) => eventId === match.id)).toMatchObject({
-    ...{ minutes: 12, percent: 33, refunded: { payments: 5, amount: 5 * part, isDone: true } },
+    minutes: 12,
+    percent: 33,
+    refunded: { payments: 5, amount: 5 * part, isDone: true },
   });
   expect(data.clubs.find(({ id }) => id === clubId)).toMatchObject({ matches: 1, minutes: 12 });
 });

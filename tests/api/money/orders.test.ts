@@ -57,7 +57,10 @@ describe('an order', () => {
     const [order, ...others] = await listOrders(someone.user.id);
     expect(others).toEqual([]);
     expect(order).toMatchObject({
-      ...{ number: session.metadata?.order, sessionId: session.id, product: 'PT_SPORT_EVENT', amount: 199 },
+      number: session.metadata?.order,
+      sessionId: session.id,
+      product: 'PT_SPORT_EVENT',
+      amount: 199,
       event: { id: match.id, title: match.title, start: match.scheduledStartDate },
       consent: { id: 'PARTIDO-1', text: 'Quiero verlo ya y sé que con ello pierdo el derecho de desistimiento' },
     });

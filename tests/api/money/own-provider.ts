@@ -49,11 +49,21 @@ export async function buy(
   const { id: userId } = person.user;
   const customer = someone?.customer ?? (await openCustomer(userId));
   const { id } = await createCheckout({
-    ...{ customerId: customer, userId, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
-    ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined },
+    customerId: customer,
+    userId,
+    successUrl: 'http://localhost/a',
+    cancelUrl: 'http://localhost/b',
+    orderNumber: 'X',
+    summary: 'x',
+    termsUrl: undefined,
     product: {
-      ...{ type: 'PT_SPORT_EVENT', name: match.title, amount: price, event: match },
-      ...{ club: null, until: null, screens: 1 },
+      type: 'PT_SPORT_EVENT',
+      name: match.title,
+      amount: price,
+      event: match,
+      club: null,
+      until: null,
+      screens: 1,
     },
     idempotencyKey: `${customer} ${Object.keys(state.data.sessions).length}`,
   });

@@ -27,8 +27,21 @@ const { queryItems } = await import('../../../functions/platform/aws/dynamo-quer
 const matches = await Promise.all([createEvent(), createEvent()]);
 
 const actions = [
-  ...['buy', 'debit', 'subscribe', 'subscribe', 'renew', 'fail', 'cancel', 'settle', 'bounce'],
-  ...['refund', 'dispute', 'lose', 'win', 'pass', 'withdraw'],
+  'buy',
+  'debit',
+  'subscribe',
+  'subscribe',
+  'renew',
+  'fail',
+  'cancel',
+  'settle',
+  'bounce',
+  'refund',
+  'dispute',
+  'lose',
+  'win',
+  'pass',
+  'withdraw',
 ] as const;
 type Action = (typeof actions)[number];
 
@@ -147,12 +160,21 @@ async function act(action: Action, choice: number, customerId: string, userId: s
   };
   if (action === 'buy' || action === 'debit' || action === 'subscribe' || action === 'pass') {
     const { id } = await createCheckout({
-      ...{ customerId, userId, idempotencyKey: ulid(), successUrl: 'http://here/', cancelUrl: 'http://here/' },
-      ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined },
+      customerId,
+      userId,
+      idempotencyKey: ulid(),
+      successUrl: 'http://here/',
+      cancelUrl: 'http://here/',
+      orderNumber: 'X',
+      summary: 'x',
+      termsUrl: undefined,
       product: {
         name: 'x',
         amount: 199,
-        ...{ event: null, club: null, until: null, screens: 1 },
+        event: null,
+        club: null,
+        until: null,
+        screens: 1,
         ...chooseProduct(action, choice),
       },
     });

@@ -137,8 +137,17 @@ test('[F-MONEY-1] pays a debit back that arrives after all others, and one of an
 });
 
 const kinds = [
-  ...['paid', 'twice', 'debit', 'bounced', 'byHand', 'partly', 'gone'],
-  ...['disputed', 'wonLater', 'lost', 'won'],
+  'paid',
+  'twice',
+  'debit',
+  'bounced',
+  'byHand',
+  'partly',
+  'gone',
+  'disputed',
+  'wonLater',
+  'lost',
+  'won',
 ] as const;
 
 const settledWithoutJob: readonly string[] = ['byHand', 'bounced', 'debit', 'disputed', 'lost'];

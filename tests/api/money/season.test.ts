@@ -68,8 +68,11 @@ async function play(match: Match): Promise<number> {
   const start = Date.now() - 3 * hour;
   const at = (minutes: number) => new Date(start + minutes * minute).toISOString();
   await events.change(match.id, (event) => ({
-    ...{ ...event, category: 'alevin', state: 'FINISHED' as const },
-    ...{ scheduledStartDate: at(0), scheduledFinishDate: at(75) },
+    ...event,
+    category: 'alevin',
+    state: 'FINISHED' as const,
+    scheduledStartDate: at(0),
+    scheduledFinishDate: at(75),
   }));
   const log = (
     [
@@ -79,8 +82,18 @@ async function play(match: Match): Promise<number> {
       ['MATCH_END', 2, 70],
     ] as const
   ).map(([kind, period, minutes], index) => ({
-    ...{ id: ulid(), kind, period, clockMs: 0, at: start + minutes * minute, side: null, shirt: null, undoes: null },
-    ...{ device: ulid(), sequence: index + 1, clientAt: 0, receivedAt: 0 },
+    id: ulid(),
+    kind,
+    period,
+    clockMs: 0,
+    at: start + minutes * minute,
+    side: null,
+    shirt: null,
+    undoes: null,
+    device: ulid(),
+    sequence: index + 1,
+    clientAt: 0,
+    receivedAt: 0,
   }));
   await append(
     match.id,
@@ -150,7 +163,8 @@ test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3
   await createVod({
     sportEventId: shortened.id,
     recorded: {
-      ...{ from: new Date(start).toISOString(), to: new Date(start + 72 * minute).toISOString() },
+      from: new Date(start).toISOString(),
+      to: new Date(start + 72 * minute).toISOString(),
       gaps: [{ seconds: 50 * 60, ms: 12 * minute }],
     },
   });

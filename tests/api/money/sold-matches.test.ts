@@ -114,8 +114,11 @@ describe('a match on sale', () => {
     const late = await createPerson('REGULAR_BASIC');
     // The match has begun without a picture: further purchases are refused until there is one.
     await events.change(id, (match) => ({
-      ...{ ...match, state: 'LIVE', scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) },
-      ...{ signal: { since: inHours(-1), stoppedAt: inHours(-0.5) } },
+      ...match,
+      state: 'LIVE',
+      scheduledStartDate: inHours(-1),
+      scheduledFinishDate: inHours(1),
+      signal: { since: inHours(-1), stoppedAt: inHours(-0.5) },
     }));
     const refused = await requestMatchLink(late, id);
     expect([refused.status, refused.code]).toEqual([400, 'PYM4009']);

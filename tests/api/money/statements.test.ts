@@ -36,9 +36,15 @@ async function buy({ type, amount, event, club }: Sold): Promise<Charge> {
   const userId = `payer${count}`;
   const customerId = await createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
   const { id } = await createCheckout({
-    ...{ customerId, userId, successUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
-    ...{ orderNumber: 'X', summary: 'x', termsUrl: undefined, idempotencyKey: `${customerId} ${count}` },
-    product: { ...{ type, name: 'x', amount, until: null, screens: 1 }, event: event ?? null, club: club ?? null },
+    customerId,
+    userId,
+    successUrl: 'http://localhost/a',
+    cancelUrl: 'http://localhost/b',
+    orderNumber: 'X',
+    summary: 'x',
+    termsUrl: undefined,
+    idempotencyKey: `${customerId} ${count}`,
+    product: { type, name: 'x', amount, until: null, screens: 1, event: event ?? null, club: club ?? null },
   });
   state.pay(state.data.sessions[id] as Checkout);
   return Object.values(state.data.charges).at(-1)!;

@@ -170,7 +170,12 @@ test('lists a match that was never shown from a day after its end until all buye
   const list = (query: object = {}) => call('GET /live/unseen-purchases', { token: admin.token, query });
   const never = (await list({ state: 'never' })).data;
   expect(never.matches.find(({ eventId }) => eventId === match.id)).toMatchObject({
-    ...{ reason: 'NEVER_SHOWN', state: 'never', buyers: 1, amount: 199, toldAt: null, exists: true },
+    reason: 'NEVER_SHOWN',
+    state: 'never',
+    buyers: 1,
+    amount: 199,
+    toldAt: null,
+    exists: true,
   });
   expect(never.sum.amount).toBeGreaterThanOrEqual(199);
   expect((await list({ state: 'back' })).data.matches.map(({ eventId }) => eventId)).not.toContain(match.id);

@@ -155,7 +155,8 @@ describe('[F-LAW-4] a withdrawal', () => {
     const match = await createMatchAhead();
     const { paymentLink } = (await requestMatchLink(someone, match.id)).data;
     expect((await withdraw(someone)).data).toMatchObject({
-      ...{ outcome: { hasRight: false, reason: 'NOT_PAID' }, withdrawnAt: null },
+      outcome: { hasRight: false, reason: 'NOT_PAID' },
+      withdrawnAt: null,
     });
     expect(await listReceipts(someone)).toEqual([]);
     await pay(paymentLink);

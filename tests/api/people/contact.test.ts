@@ -48,7 +48,8 @@ test('[V-CONTACT-7][V-CONTACT-9][V-API-19] sends a contact message to the config
   const email = 'marta@club.test';
   const message = { name: sender, email, message: 'Somos un club.', captchaToken: await fetchCaptchaToken('contact') };
   expect(await call('POST /public/contact/teams', { body: message })).toMatchObject({
-    ...{ status: 200, message: 'Mensaje enviado correctamente' },
+    status: 200,
+    message: 'Mensaje enviado correctamente',
   });
   const subject = `Mensaje de ${sender}`;
   expect(await findMail(subject)).toMatchObject({ to: ['equipos@cantera.test'], replyTo: [email] });

@@ -107,14 +107,19 @@ describe('mail', () => {
     });
     await call('POST /users', {
       body: {
-        ...{ name: 'Eva', surname: 'Ruiz', email: newcomer, password: 'clave-de-eva' },
+        name: 'Eva',
+        surname: 'Ruiz',
+        email: newcomer,
+        password: 'clave-de-eva',
         captchaToken: await fetchCaptchaToken('signup'),
       },
     });
     await pressButton(`/pay/${toSessionId((await requestPaymentLink(someone)).data.paymentLink)}/pay`);
     await call('POST /public/contact/teams', {
       body: {
-        ...{ name: `Club de ${newcomer}`, email: newcomer, message: 'Somos un club.' },
+        name: `Club de ${newcomer}`,
+        email: newcomer,
+        message: 'Somos un club.',
         captchaToken: await fetchCaptchaToken('contact'),
       },
     });

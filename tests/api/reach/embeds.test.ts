@@ -127,8 +127,15 @@ describe('[E-SHARE-5] an embedded match', () => {
     const { id: unseen } = await createVod({ visible: false, clubIds: [home] });
     const shut = await createClub('CD Oculto', { visible: false, embedHosts: [host] });
     for (const path of [
-      ...[`partido/${hidden.id}`, `partido/${ulid()}`, `grabacion/${unseen}`, `clip/${ulid()}`, `calendario/${shut}`],
-      ...['', 'partido', 'partido/x', `otra/${hidden.id}`],
+      `partido/${hidden.id}`,
+      `partido/${ulid()}`,
+      `grabacion/${unseen}`,
+      `clip/${ulid()}`,
+      `calendario/${shut}`,
+      '',
+      'partido',
+      'partido/x',
+      `otra/${hidden.id}`,
     ]) {
       const page = await visit(`/insertar/${path}`);
       expect([path, page.status, page.ancestors]).toEqual([path, 404, 'https:']);
@@ -188,7 +195,9 @@ describe('[E-SHARE-5] oEmbed', () => {
       const link = /<link rel="alternate" type="application\/json\+oembed" href="([^"]*)"/.exec(html)?.[1];
       const answer = await fetch((link ?? '').replaceAll('&amp;', '&'));
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
-        ...[path, 200, 'application/json; charset=utf-8'],
+        path,
+        200,
+        'application/json; charset=utf-8',
       ]);
       expect(await answer.json()).toMatchObject({
         version: '1.0',
@@ -212,9 +221,18 @@ describe('[E-SHARE-5] oEmbed', () => {
     const url = `${addresses.web}/evento/${id}`;
     expect((await oembed({ url: `${addresses.web}/profile` })).status).toBe(401);
     for (const other of [
-      ...[`${addresses.web}/evento/${hidden.id}`, `${addresses.web}/evento/${ulid()}`, `${addresses.web}/home`],
-      ...['https://evil.test/evento/x', `https://evil.test/evento/${id}`, `//evil.test/evento/${id}`, `/evento/${id}`],
-      ...[`javascript:alert("${id}")`, `${addresses.web}@evil.test/evento/${id}`, 'http://[', '', 'x'.repeat(2_000)],
+      `${addresses.web}/evento/${hidden.id}`,
+      `${addresses.web}/evento/${ulid()}`,
+      `${addresses.web}/home`,
+      'https://evil.test/evento/x',
+      `https://evil.test/evento/${id}`,
+      `//evil.test/evento/${id}`,
+      `/evento/${id}`,
+      `javascript:alert("${id}")`,
+      `${addresses.web}@evil.test/evento/${id}`,
+      'http://[',
+      '',
+      'x'.repeat(2_000),
     ])
       expect([other, (await oembed({ url: other })).status]).toEqual([other, 404]);
     for (const wrong of [

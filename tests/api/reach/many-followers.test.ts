@@ -73,8 +73,13 @@ test(
     const detail = { eventId: id };
     await planAlerts({ 'detail-type': 'ScoreChanged', detail } as Parameters<typeof planAlerts>[0]);
     const message = {
-      ...{ eventId: id, kind: 'GOALS', goal: actions[1]?.id, what: `GOALS#${actions[1]?.id}` },
-      ...{ title: 'Gol', body: '', until: Date.now() + 60_000 },
+      eventId: id,
+      kind: 'GOALS',
+      goal: actions[1]?.id,
+      what: `GOALS#${actions[1]?.id}`,
+      title: 'Gol',
+      body: '',
+      until: Date.now() + 60_000,
     };
     const userIds = followers.slice(0, 100).map(({ userId }) => userId);
     await sendAlerts({ Records: [{ messageId: '1', body: JSON.stringify({ message, userIds }) }] });

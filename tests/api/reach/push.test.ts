@@ -43,7 +43,12 @@ const toQueueBatch = (message: object, ...userIds: string[]) => ({
   Records: [{ messageId: '1', body: JSON.stringify({ message, userIds }) }],
 });
 const message = (eventId: string, more: object = {}) => ({
-  ...{ eventId, kind: 'STARTS', what: 'STARTS', title: 'Empieza', body: 'Ya', until: Date.now() + hour },
+  eventId,
+  kind: 'STARTS',
+  what: 'STARTS',
+  title: 'Empieza',
+  body: 'Ya',
+  until: Date.now() + hour,
   ...more,
 });
 

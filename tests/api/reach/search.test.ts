@@ -25,7 +25,9 @@ test('[H-FIND-1] one search finds matches, recordings, clips and clubs, grouped;
   expect([data.sportEvents.total, data.vods.total, data.clips.total, data.clubs.total]).toEqual([3, 1, 0, 0]);
   const page = await call('GET /search', { query: { search: `rivera ${mark}`, group: 'sportEvents' } });
   expect(page.data.sportEvents.items.map((event) => event.title.split(' ').at(-1))).toEqual([
-    ...['cerca', 'pronto', 'lejos'],
+    'cerca',
+    'pronto',
+    'lejos',
   ]);
   const ofClub = await call('GET /search', { query: { search: `pinar ${mark}`, group: 'clubs' } });
   expect(ofClub.data.clubs.items.map(({ id }) => id)).toEqual([pinar]);
@@ -40,7 +42,10 @@ test('[H-FIND-1] finds a match by its clubs, category and competition where its 
     await createClub(`Oculto ${mark}`, { visible: false }),
   ];
   const { id } = await createEvent({
-    ...{ title: 'Gran final', clubIds: [one, secret], category: 'alevin', competition: 'Copa de la Huerta' },
+    title: 'Gran final',
+    clubIds: [one, secret],
+    category: 'alevin',
+    competition: 'Copa de la Huerta',
   });
   const find = async (search: string) =>
     (await call('GET /search', { query: { search } })).data.sportEvents.items.map((event) => event.id);
@@ -106,8 +111,11 @@ describe('[H-FIND-2] the filters of matches and recordings', () => {
     const match = (more: object) => createEvent({ clubIds: [clubId], ...at(-5), ...more });
     const cup = await match({ competition: `Copa ${mark}`, category: 'alevin', venue: 'La Vega' });
     const league = await match({
-      ...{ competition: `Liga Río ${mark}`, category: 'cadete', venue: 'El Soto' },
-      ...{ scheduledStartDate: '2026-03-07T22:30:00.000Z', scheduledFinishDate: '2026-03-08T00:30:00.000Z' },
+      competition: `Liga Río ${mark}`,
+      category: 'cadete',
+      venue: 'El Soto',
+      scheduledStartDate: '2026-03-07T22:30:00.000Z',
+      scheduledFinishDate: '2026-03-08T00:30:00.000Z',
     });
     await match({ competition: `Secreta ${mark}`, category: 'juvenil', venue: 'Oculto', visible: false });
     await createVod({ title: 'De copa', clubIds: [clubId], sportEventId: cup.id });

@@ -84,8 +84,11 @@ describe('[E-SHARE-3] the sitemap', () => {
     };
     const hiddenMatch = (await createEvent({ visible: false })).id;
     const none = [
-      ...[await clip(quiet), await clip(allowing, { visible: false }), await clip(allowing, { status: 'STARTED' })],
-      ...[await clip(allowing, {}, { visible: false }), await clip(allowing, { sportEventId: hiddenMatch })],
+      await clip(quiet),
+      await clip(allowing, { visible: false }),
+      await clip(allowing, { status: 'STARTED' }),
+      await clip(allowing, {}, { visible: false }),
+      await clip(allowing, { sportEventId: hiddenMatch }),
     ];
     const shown = await clip(allowing);
     const text = await eventually(

@@ -122,7 +122,9 @@ describe('a goal with one tap', () => {
     const seen = await fetch(String(shown.data.clip.poster));
     expect(shown.data.clip.poster).toBe(`${addresses.media}/${poster}`);
     expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
-      ...[200, 'image/jpeg', 'public, max-age=60'],
+      200,
+      'image/jpeg',
+      'public, max-age=60',
     ]);
 
     await change(made.data.id, { visible: false });
@@ -161,7 +163,13 @@ describe('a cut', () => {
     const id = ulid();
     await keepClip({
       ...createMediaFields(source, 0),
-      ...{ id, vodId, clubId, title: 'A medias', sportEventId: null, visible: false, uploadId: null },
+      id,
+      vodId,
+      clubId,
+      title: 'A medias',
+      sportEventId: null,
+      visible: false,
+      uploadId: null,
       cut: { start: 1, seconds: 5, poster: 2, crest: null },
       dateCreated: new Date().toISOString(),
     });
@@ -174,7 +182,8 @@ describe('a cut', () => {
     const cutWithoutSource = () => cut(vodId, { title: 'Sin original', start: 0, seconds: 5 });
     const { data } = await cutWithoutSource();
     expect(await waitForClip(vodId, data.id)).toMatchObject({
-      ...{ status: 'FAILED', failure: 'El archivo original ya no está disponible' },
+      status: 'FAILED',
+      failure: 'El archivo original ya no está disponible',
     });
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' }, short ?? '', {
       contentType: 'video/mp4',

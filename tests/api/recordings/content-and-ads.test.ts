@@ -120,8 +120,14 @@ describe('content and ads', () => {
     expect(await readHasAd(of)).toBe(false);
     await ads.create({
       ...createMediaFields(null, 1),
-      ...{ id: ulid(), title: 'Anuncio', clubIds: [ours], emissionPriority: null, uploadId: null },
-      ...{ visible: true, status: 'FINISHED', dateCreated: new Date().toISOString() },
+      id: ulid(),
+      title: 'Anuncio',
+      clubIds: [ours],
+      emissionPriority: null,
+      uploadId: null,
+      visible: true,
+      status: 'FINISHED',
+      dateCreated: new Date().toISOString(),
     });
     await eventually(() => readHasAd(ofBoth), is(true));
     expect([await readHasAd(of), await readHasAd(ofOthers), await readHasAd(of, {})]).toEqual([true, false, undefined]);

@@ -27,7 +27,9 @@ export const day = 86_400_000;
 export async function recording(fields: Parameters<typeof createVod>[0] = {}) {
   const id = ulid();
   const vod = await createVod({
-    ...{ id, clubIds: [clubId], source: { bucket: 'uploads', key: `vods/${id}/source.mp4` } },
+    id,
+    clubIds: [clubId],
+    source: { bucket: 'uploads', key: `vods/${id}/source.mp4` },
     ...fields,
   });
   const { generation } = vod;

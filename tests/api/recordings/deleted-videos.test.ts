@@ -215,7 +215,8 @@ describe('a deleted recording on a platform with an encoder', () => {
 
   test('cannot be recovered if its file never arrived', async () => {
     const made = await call('POST /live/vods', {
-      ...{ token, body: { title: 'Nada', file: { name: 'a.mp4', type: 'video/mp4', size: 1 } } },
+      token,
+      body: { title: 'Nada', file: { name: 'a.mp4', type: 'video/mp4', size: 1 } },
     });
     await remove(made.data);
     expect(await listFor(made.data)).toBeUndefined();

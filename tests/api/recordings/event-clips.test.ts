@@ -123,7 +123,8 @@ describe('the clips of a match', () => {
     const [made, other] = [await match(), await match()];
     const id = await clip(made, 1);
     await call('PUT /live/vods/{id}/clubs', {
-      ...{ token, params: { id: made.vodId } },
+      token,
+      params: { id: made.vodId },
       body: { clubIds: [...made.clubIds, ...other.clubIds] },
     });
     await call('PATCH /live/vods/{id}', { token, params: { id: made.vodId }, body: { sportEventId: other.id } });
@@ -168,7 +169,9 @@ describe('sport lists', () => {
 
 const show = (kind: 'vods' | 'sportevents', id: string, visible: boolean) =>
   call(kind === 'vods' ? 'PATCH /live/vods/{id}' : 'PATCH /live/sportevents/{id}', {
-    ...{ token, params: { id }, body: { visible } },
+    token,
+    params: { id },
+    body: { visible },
   });
 
 describe('the page of a clip', () => {

@@ -36,8 +36,16 @@ async function store(bytes: Buffer, fields: Partial<NonNullable<Awaited<ReturnTy
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
   await vods.create({
     ...createMediaFields({ bucket: 'uploads', key }, bytes.length),
-    ...{ id, title: 'Subida', summary: '', sport: 'SOCCER', sportEventId: null, clubIds: [clubId] },
-    ...{ visible: true, renderOrder: null, dateCreated: new Date().toISOString(), uploadId: null },
+    id,
+    title: 'Subida',
+    summary: '',
+    sport: 'SOCCER',
+    sportEventId: null,
+    clubIds: [clubId],
+    visible: true,
+    renderOrder: null,
+    dateCreated: new Date().toISOString(),
+    uploadId: null,
     ...fields,
   });
   return {

@@ -74,7 +74,9 @@ describe('public clips', () => {
     for (const token of [own.token, admin.token])
       expect((await change(data.id, { visible: true }, token)).code).toBe('CLP4090');
     const allowed = await call('PATCH /clubStaff/clubs/{id}', {
-      ...{ token: own.token, params: { id: quiet }, body: { publicClips: true } },
+      token: own.token,
+      params: { id: quiet },
+      body: { publicClips: true },
     });
     expect(allowed.data.club.publicClips).toBe(true);
     expect((await change(data.id, { visible: true }, own.token)).status).toBe(200);

@@ -52,7 +52,9 @@ describe('a film in a wide range of colours @ci', () => {
       const wanted = await readColour(source, toneMapped);
       const { id, generation, path, info } = await encode(source);
       expect(info.video).toMatchObject({
-        ...{ width: 180, height: 320, pixelFormat: 'yuv420p' },
+        width: 180,
+        height: 320,
+        pixelFormat: 'yuv420p',
         colour: { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' },
       });
       const poster = await storePicture(posterKey('vods', id, generation));

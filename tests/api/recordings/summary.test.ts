@@ -193,7 +193,8 @@ describe('a requested summary', () => {
     await moment(vodId, 5);
     const { data } = await summarise(vodId);
     expect(await waitForClip(vodId, data.id)).toMatchObject({
-      ...{ status: 'FAILED', failure: 'El archivo original ya no está disponible' },
+      status: 'FAILED',
+      failure: 'El archivo original ya no está disponible',
     });
     const short = await film({ seconds: 12, size: '320x180' });
     const address = { bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' };
@@ -207,7 +208,9 @@ describe('a requested summary', () => {
     const { id } = await recording(undefined);
     const none = await summarise(id);
     expect([none.status, none.code, none.message]).toEqual([
-      ...[400, 'CLP4002', 'No hay momentos de los que hacer un resumen: marca primero las jugadas'],
+      400,
+      'CLP4002',
+      'No hay momentos de los que hacer un resumen: marca primero las jugadas',
     ]);
     expect((await listClips(id)).moments).toBe(0);
     await moment(id, 10);

@@ -154,7 +154,9 @@ describe('an upload', () => {
 
   test('[B-STATE-9] ends as FAILED within minutes if its form broke off', async () => {
     const fields = {
-      ...{ status: 'SENT' as const, generation: null, uploadId: null },
+      status: 'SENT' as const,
+      generation: null,
+      uploadId: null,
       source: { bucket: 'uploads' as const, key: 'vods/01ARZ3NDEKTSV4RRFFQ69G5FAV/source.mp4' },
     };
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

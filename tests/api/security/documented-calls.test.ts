@@ -30,7 +30,10 @@ const { setPassword } = await import('../../../functions/platform/aws/identity.t
 const text = readFileSync(new URL('./documented-calls.md', import.meta.url), 'utf8');
 const tables = text.split('## Members').map(readRows);
 const calls = (tables[0] ?? []).map(([row = '', key = '', sends = '', answers = '', ...statuses]) => ({
-  ...{ row, sends, answers, statuses },
+  row,
+  sends,
+  answers,
+  statuses,
   key: key as ContractKey,
 }));
 const members = new Map((tables[1] ?? []).map(([name = '', list = '']) => [name, list.split(' ')]));
@@ -130,23 +133,49 @@ describe('documented calls', () => {
     if (/thumb.*file$/i.test(field)) return new File([new Uint8Array(png)], 'foto.png', { type: 'image/png' });
     if (field.endsWith('File')) return new File([new Uint8Array(film)], 'partido.mp4', { type: 'video/mp4' });
     const values: Record<string, unknown> = {
-      ...{ password, email, oldPassword: password, platform: 'web', remember: true, acceptMarketing: true },
-      ...{ isWatching: true, name: `Ana ${ulid()}`, surname: 'Prueba', favoriteClubId: ourClub, phone: '612345678' },
-      ...{ documentId: '12345678Z', address: { streetName: 'Calle Mayor 1', municipality: 'Soria', zipCode: '42001' } },
-      ...{ token: 'inventado', productType: 'PT_SPORT_EVENT', userId: `cliente-${ulid()}`, to: '2999-01-01' },
-      ...{ callbackUrl: `${environment('WEB_ORIGIN')}/payment-success`, message: 'Hola', toEmail: 'hola@cantera.test' },
-      ...{ page: 1, sport: 'SOCCER', dateAround: inHours(48), vods: true, clubIds: [names.ofClub ?? ourClub] },
-      ...{ clubId: names.ofClub ?? ourClub, title: 'Título', summary: 'Resumen', description: 'Descripción' },
-      ...{
-        visible: !key.includes('/clubStaff/vods'),
-        isPublic: false,
-        isTest: false,
-        emissionPriority: 2,
-        renderOrder: 3,
-        categoryId: 1,
-      },
-      ...{ slug: `documentada-${ulid().toLowerCase()}`, personalName: 'Marta', label: 'Gol', timestampMs: 5 },
-      ...{ momentTypeId: 2, vodId: names.vodId, scheduledStartDate: inHours(48), scheduledFinishDate: inHours(50) },
+      password,
+      email,
+      oldPassword: password,
+      platform: 'web',
+      remember: true,
+      acceptMarketing: true,
+      isWatching: true,
+      name: `Ana ${ulid()}`,
+      surname: 'Prueba',
+      favoriteClubId: ourClub,
+      phone: '612345678',
+      documentId: '12345678Z',
+      address: { streetName: 'Calle Mayor 1', municipality: 'Soria', zipCode: '42001' },
+      token: 'inventado',
+      productType: 'PT_SPORT_EVENT',
+      userId: `cliente-${ulid()}`,
+      to: '2999-01-01',
+      callbackUrl: `${environment('WEB_ORIGIN')}/payment-success`,
+      message: 'Hola',
+      toEmail: 'hola@cantera.test',
+      page: 1,
+      sport: 'SOCCER',
+      dateAround: inHours(48),
+      vods: true,
+      clubIds: [names.ofClub ?? ourClub],
+      clubId: names.ofClub ?? ourClub,
+      title: 'Título',
+      summary: 'Resumen',
+      description: 'Descripción',
+      visible: !key.includes('/clubStaff/vods'),
+      isPublic: false,
+      isTest: false,
+      emissionPriority: 2,
+      renderOrder: 3,
+      categoryId: 1,
+      slug: `documentada-${ulid().toLowerCase()}`,
+      personalName: 'Marta',
+      label: 'Gol',
+      timestampMs: 5,
+      momentTypeId: 2,
+      vodId: names.vodId,
+      scheduledStartDate: inHours(48),
+      scheduledFinishDate: inHours(50),
     };
     if (values[field] === undefined) throw new Error(`No value for ${field}`);
     return values[field];
@@ -178,7 +207,12 @@ async function fill(answers: string, names: Names, person: Caller | undefined): 
 
 /** Parts of the names that `makers` give. */
 const searches: Partial<Record<Kind, string>> = {
-  ...{ club: 'Matriz', event: 'Partido', vod: 'Video', content: 'Video', ad: 'Video', camera: 'camara' },
+  club: 'Matriz',
+  event: 'Partido',
+  vod: 'Video',
+  content: 'Video',
+  ad: 'Video',
+  camera: 'camara',
   staffUser: 'Ana',
 };
 

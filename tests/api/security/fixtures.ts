@@ -45,11 +45,16 @@ export const clubMark = ulid();
 const competition = `Liga Matriz ${ulid()}`;
 /** A competition exists once an event names it. Each file has its own, because files run side by side. */
 const { scheduledStartDate: start } = await createEvent({
-  ...{ clubIds: [ourClub, theirClub], homeClubId: ourClub, awayClubId: theirClub, competition },
+  clubIds: [ourClub, theirClub],
+  homeClubId: ourClub,
+  awayClubId: theirClub,
+  competition,
 });
 const sport = 'SOCCER' as const;
 export const ourCompetition = {
-  ...{ sport, name: competition, key: String(competitionKey({ sport, competition })) },
+  sport,
+  name: competition,
+  key: String(competitionKey({ sport, competition })),
   slug: String(competitionSlug({ sport, competition, start })),
 };
 
@@ -157,8 +162,14 @@ export const makers: Record<Kind, Maker> = {
   matter: async (state) => {
     const { id: eventId } = await createEvent({ clubIds: [pickClub(state)] });
     const form = NewMatter.parse({
-      ...{ attempt: ulid(), kind: 'REPORT', reason: 'OTHER', minor: false, name: 'Ana', message: 'Se ve mal.' },
-      ...{ page: state === 'hidden' ? '' : `/evento/${eventId}`, about: 'Un partido' },
+      attempt: ulid(),
+      kind: 'REPORT',
+      reason: 'OTHER',
+      minor: false,
+      name: 'Ana',
+      message: 'Se ve mal.',
+      page: state === 'hidden' ? '' : `/evento/${eventId}`,
+      about: 'Un partido',
       email: `${ulid().toLowerCase()}@cantera.test`,
     });
     const { matter } = await openMatter(form, { address: ulid(), userId: undefined }, Date.now());

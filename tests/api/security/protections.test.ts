@@ -50,7 +50,10 @@ type CallerName = keyof typeof people;
 async function createScene() {
   const start = new Date(Date.now() - 3_600_000).toISOString();
   const event = await createEvent({
-    ...{ clubIds, category: 'alevin', scheduledStartDate: start, title: `Partido ${ulid()}` },
+    clubIds,
+    category: 'alevin',
+    scheduledStartDate: start,
+    title: `Partido ${ulid()}`,
     scheduledFinishDate: new Date(Date.now() + 3_600_000).toISOString(),
   });
   const vod = await createVod({ clubIds, sportEventId: event.id, duration: 60 });
@@ -66,7 +69,11 @@ async function createScene() {
   const { id: memberId } = await requestMembership(code, { ...member, sessionHash: '' }, Date.now());
   await decideMembership(memberId, 'CONFIRMED', 'somebody', Date.now());
   const ids: Partial<Record<Kind, string>> = {
-    ...{ event: event.id, vod: vod.id, clip: clip.id, camera: camera.id, family: memberId },
+    event: event.id,
+    vod: vod.id,
+    clip: clip.id,
+    camera: camera.id,
+    family: memberId,
   };
   return { ids, event, vod, clip, camera, member, memberId, slug, matterId: undefined as string | undefined };
 }

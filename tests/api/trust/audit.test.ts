@@ -40,9 +40,17 @@ describe('[F-AUDIT-1] the audit', () => {
       (found) => found[0]?.action === 'CHANGE',
     );
     expect(entry).toMatchObject({
-      ...{ kind: 'vods', itemId: vod.id, name: 'Jornada 7 (otra vez)', action: 'CHANGE', role: 'ADMIN' },
-      ...{ person: { id: admin.user.id }, via: 'PATCH /live/vods/{id}', at: expect.stringMatching(/^\d{4}-.*Z$/) },
-      ...{ before: { visible: true }, after: { visible: false }, fields: expect.arrayContaining(['title']) },
+      kind: 'vods',
+      itemId: vod.id,
+      name: 'Jornada 7 (otra vez)',
+      action: 'CHANGE',
+      role: 'ADMIN',
+      person: { id: admin.user.id },
+      via: 'PATCH /live/vods/{id}',
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      before: { visible: true },
+      after: { visible: false },
+      fields: expect.arrayContaining(['title']),
     });
     const cameraId = (
       await call('POST /live/cameras', { token: admin.token, body: { slug: `auditada-${ulid().toLowerCase()}` } })

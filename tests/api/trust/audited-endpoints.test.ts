@@ -108,7 +108,9 @@ describe('[F-AUDIT-1] every endpoint of the back office that changes something',
     const itself = entries.filter((entry) => id === undefined || kind === 'upload' || entry.id === id);
     expect(itself.map(({ kind, action, role, person }) => ({ kind, action, role, person }))).toEqual([
       {
-        ...{ kind: expect.any(String), action: expect.any(String), person: caller.user.id },
+        kind: expect.any(String),
+        action: expect.any(String),
+        person: caller.user.id,
         role: caller === admin ? 'ADMIN' : 'CLUB_STAFF',
       },
     ]);

@@ -125,7 +125,9 @@ test('[F-RIGHTS-4][F-TAKE-1] applies takedowns and withdrawn seconds to addresse
   const own = await collectOfMember(match, member);
 
   const range = await call('POST /vods/{id}/withdrawn', {
-    ...{ token: secretary.token, params: { id: vod.id }, body: { from: 8, seconds: 8, cuts: '' } },
+    token: secretary.token,
+    params: { id: vod.id },
+    body: { from: 8, seconds: 8, cuts: '' },
   });
   expect(range.status).toBe(201);
   await eventually(

@@ -88,7 +88,8 @@ describe('an objection', () => {
 
     const { id, version } = await findMatter(data.number);
     const shown = await call('PATCH /live/sportevents/{id}', {
-      ...{ token: admin.token, params: { id: event.id } },
+      token: admin.token,
+      params: { id: event.id },
       body: { visible: true },
     });
     expect([shown.status, shown.code]).toEqual([409, 'MTT4090']);

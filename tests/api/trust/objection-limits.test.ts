@@ -160,7 +160,8 @@ test('[F-RIGHTS-3] an admin shows together what one network has hidden, and noth
   expect(sameOrigin.map(({ number }) => number).toSorted()).toEqual(sent.toSorted());
   const foreign = (await findMatter((await sendObjection({ page: others.page })).data.number)).id;
   const released = await call('POST /matters/{id}/release', {
-    ...{ token: admin.token, params: { id } },
+    token: admin.token,
+    params: { id },
     body: { matters: [...sameOrigin.map((one) => one.id), foreign] },
   });
   expect(released.data.matter).toMatchObject({ state: 'OPEN', isHidden: false, sameOrigin: [] });
@@ -182,7 +183,14 @@ test('[F-RIGHTS-3] the hashes of a sender are forgotten after a week', async () 
 
 function invite(club: string, email: string, status: 'invited' | 'active' | 'disabled' = 'invited') {
   return staff.create({
-    ...{ id: ulid(), email, personalName: 'Toni', status, clubId: club, dateCreated: new Date().toISOString() },
-    ...{ dateActivated: null, invitationHash: null, invitedUntil: null },
+    id: ulid(),
+    email,
+    personalName: 'Toni',
+    status,
+    clubId: club,
+    dateCreated: new Date().toISOString(),
+    dateActivated: null,
+    invitationHash: null,
+    invitedUntil: null,
   });
 }

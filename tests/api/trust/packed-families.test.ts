@@ -23,8 +23,16 @@ async function packFilm(sportEventId: string): Promise<string> {
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, film, { contentType: 'video/mp4' });
   await vods.create({
     ...createMediaFields({ bucket: 'uploads', key }, film.length),
-    ...{ id, title: 'Subida', summary: '', sport: 'SOCCER', sportEventId, clubIds: [clubId] },
-    ...{ visible: true, renderOrder: null, dateCreated: new Date().toISOString(), uploadId: null },
+    id,
+    title: 'Subida',
+    summary: '',
+    sport: 'SOCCER',
+    sportEventId,
+    clubIds: [clubId],
+    visible: true,
+    renderOrder: null,
+    dateCreated: new Date().toISOString(),
+    uploadId: null,
   });
   await packSource({ kind: 'vods', id }, Date.now());
   return id;

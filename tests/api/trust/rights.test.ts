@@ -39,7 +39,10 @@ describe('[F-RIGHTS-1] the statement of a team', () => {
     expect(await ourTeam(clubId)).toMatchObject({ id: null, version: 0, purposes: [], statedAt: null });
     const { data } = await state(clubId, ['recording', 'live'], token, { version: 0 });
     expect(await ourTeam(clubId)).toMatchObject({
-      ...{ id: data.id, version: 1, purposes: ['live', 'recording'], statedBy: 'Marta Gil' },
+      id: data.id,
+      version: 1,
+      purposes: ['live', 'recording'],
+      statedBy: 'Marta Gil',
       textVersion: statementVersion,
     });
     await state(clubId, [], token, { version: 1 });

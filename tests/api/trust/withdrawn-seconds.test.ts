@@ -108,7 +108,8 @@ describe('seconds taken out of a video', () => {
     expect(await statuses(listed)).not.toContain(410);
     await vods.change(vod.id, (item) => ({ ...item, source: { bucket: 'uploads', key: 'originals/x.mp4' } }));
     const cut = await call('POST /vods/{id}/clips', {
-      ...{ token: staff.token, params: { id: vod.id } },
+      token: staff.token,
+      params: { id: vod.id },
       body: { start: 15, seconds: 10 },
     });
     expect(cut.code).toBe('CLP4092');
@@ -142,7 +143,8 @@ describe('seconds taken out of a video', () => {
   test('[F-TAKE-2] are refused to staff of another club', async () => {
     const other = await createPerson('CLUB_STAFF', { clubId: await createClub() });
     const answer = await call('POST /vods/{id}/withdrawn', {
-      ...{ token: other.token, params: { id: watchable.vod.id } },
+      token: other.token,
+      params: { id: watchable.vod.id },
       body: { from: 1, seconds: 1, cuts: '' },
     });
     expect(answer.code).toBe('SSN4030');
@@ -215,7 +217,8 @@ describe('seconds taken out of a running live', () => {
     const clip = await createLiveClip(found, body as never, caller as never, Date.now());
 
     const out = await call('POST /liveusers/{slug}/withdrawn', {
-      ...{ token: staff.token, params: { slug } },
+      token: staff.token,
+      params: { slug },
       body: { startedAt, from: 31, seconds: 27 },
     });
     expect(out.data.ranges).toMatchObject([{ from: 31, to: 58 }]);

@@ -7,8 +7,12 @@ import { createPlayable, logInSecondDevice, playlistAddress, status } from './pl
 const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
 
 const family = {
-  ...{ provider: 'stripe', from: inHours(-1), to: inHours(999), error: null },
-  ...{ plan: 'PT_FAMILY' as const, screens: 3 },
+  provider: 'stripe',
+  from: inHours(-1),
+  to: inHours(999),
+  error: null,
+  plan: 'PT_FAMILY' as const,
+  screens: 3,
 };
 
 async function createFamily(devices: number) {

@@ -92,8 +92,12 @@ describe('the shelf of a viewer', () => {
     expect(continueWatching.map(({ id }) => id)).toEqual(latestFirst);
     expect(myList.map(({ id }) => id)).toEqual(latestFirst);
     expect(continueWatching[1]).toMatchObject({
-      ...{ kind: 'contentvideos', id: report.id, position: 600 },
-      ...{ categoryId: 1, categoryName: 'Entrevistas', duration: 3600 },
+      kind: 'contentvideos',
+      id: report.id,
+      position: 600,
+      categoryId: 1,
+      categoryName: 'Entrevistas',
+      duration: 3600,
     });
     expect(myList[2]).toMatchObject({ kind: 'vods', id: match.id, sport: 'SOCCER' });
     expect(recommended.map(({ id }) => id)).not.toContain(match.id);

@@ -62,8 +62,18 @@ describe('reports', () => {
     await sendReports(2, `vods/${id}`, good);
     expect(await readTotals(`vods/${id}`)).toEqual([
       expect.objectContaining({
-        ...{ reports: 3, viewers: 3, starts: 3, stalls: 2, stallMs: 3_500, jumps: 3, jumpMs: 900, bytes: 3_000_000 },
-        ...{ playedMs: 180_000, rung360: 18_000, rung720: 162_000, 'failed-segment': 1 },
+        reports: 3,
+        viewers: 3,
+        starts: 3,
+        stalls: 2,
+        stallMs: 3_500,
+        jumps: 3,
+        jumpMs: 900,
+        bytes: 3_000_000,
+        playedMs: 180_000,
+        rung360: 18_000,
+        rung720: 162_000,
+        'failed-segment': 1,
       }),
     ]);
   });

@@ -49,8 +49,14 @@ describe('reads of viewers', () => {
     const match = await createEvent({ title: 'Final', summary: 'En casa.', sport: 'BASKET', clubIds: [clubId] });
     const { data } = await call('GET /sportevents/{id}', { params: { id: match.id } });
     expect(data.sportEvent).toMatchObject({
-      ...{ id: match.id, title: 'Final', summary: 'En casa.', sport: 'BASKET', thumbnail: null, isPublic: false },
-      ...{ scheduledStartDate: isoDate, scheduledFinishDate: isoDate },
+      id: match.id,
+      title: 'Final',
+      summary: 'En casa.',
+      sport: 'BASKET',
+      thumbnail: null,
+      isPublic: false,
+      scheduledStartDate: isoDate,
+      scheduledFinishDate: isoDate,
     });
   });
 
@@ -58,8 +64,13 @@ describe('reads of viewers', () => {
     const params = await contentVideo();
     const { data } = await call('GET /content/categories/{categoryId}/videos/{videoId}', { params });
     expect(data.contentVideo).toMatchObject({
-      ...{ id: params.videoId, title: 'Entrevista', description: 'Con la portera.', status: 'FINISHED' },
-      ...{ dateCreated: isoDate, clubs: [{ id: clubId, name: 'CD Lectura' }], categoryId: 2 },
+      id: params.videoId,
+      title: 'Entrevista',
+      description: 'Con la portera.',
+      status: 'FINISHED',
+      dateCreated: isoDate,
+      clubs: [{ id: clubId, name: 'CD Lectura' }],
+      categoryId: 2,
     });
     const { categories } = (await call('GET /content/categories')).data;
     expect(categories).toHaveLength(5);
@@ -74,8 +85,14 @@ describe('reads of viewers', () => {
     const { slug } = (await sources.get(id))!;
     const off = (await call('GET /liveusers/{slug}', { params: { slug } })).data.liveUser;
     expect(off).toMatchObject({
-      ...{ slug, title: 'Semifinal', summary: '', sportEventId: match.id, sportEvent: { isPublic: true } },
-      ...{ isLive: false, status: 'OFFLINE', viewers: null },
+      slug,
+      title: 'Semifinal',
+      summary: '',
+      sportEventId: match.id,
+      sportEvent: { isPublic: true },
+      isLive: false,
+      status: 'OFFLINE',
+      viewers: null,
     });
     const startedAt = new Date().toISOString();
     const broadcast = { id: ulid(), streamId: 's', startedAt, stoppedAt: null, event: null };
@@ -145,7 +162,9 @@ describe('pictures', () => {
       call('POST /live/vods/{id}/thumbnail', { token, params: { id: video.id }, body: form('vodThumbFile') }),
       call('POST /live/sportevents/{id}/thumbnail', { token, params: { id: match.id }, body: form('thumbFile') }),
       call('PATCH /live/content/{id}/thumbnail', {
-        ...{ token, params: { id: content.videoId }, body: form('contentVideoThumbFile') },
+        token,
+        params: { id: content.videoId },
+        body: form('contentVideoThumbFile'),
       }),
     ];
     expect((await Promise.all(set)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);

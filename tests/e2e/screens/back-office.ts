@@ -334,8 +334,14 @@ async function createInvitation(): Promise<string> {
 /** Answers as if the camera were on air with an encoder that needs advice. */
 async function mockOnAir(page: Page): Promise<void> {
   const health = {
-    ...{ state: 'STARVING', width: 960, height: 540, framerate: 24.9, encoder: 'Larix/1.3' },
-    ...{ videoBitrate: 2_400_000, audioBitrate: 96_000, keyframeInterval: 8 },
+    state: 'STARVING',
+    width: 960,
+    height: 540,
+    framerate: 24.9,
+    encoder: 'Larix/1.3',
+    videoBitrate: 2_400_000,
+    audioBitrate: 96_000,
+    keyframeInterval: 8,
     advice: [
       { level: 'problem', text: 'Pon el intervalo de fotogramas clave en 2 s' },
       { level: 'hint', text: 'Emite a 1280 × 720 o más: en una tele se notará' },

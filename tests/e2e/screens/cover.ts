@@ -42,7 +42,10 @@ try {
   await computer.evaluate(() => scrollTo(0, 0));
   const onComputer = await photograph(computer);
   const hand = await visit(browser, address, {
-    ...{ viewport: phone, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+    viewport: phone,
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
     email: demoAccounts.subscriber,
   });
   await hand.goto(await matchToWatch());

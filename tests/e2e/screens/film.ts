@@ -49,8 +49,22 @@ try {
   await browser.close();
 }
 await runFfmpeg([
-  ...['-framerate', String(framesPerSecond), '-i', join(work, '%04d.jpg'), '-vf', 'scale=640:-2:flags=lanczos'],
-  ...['-c:v', 'libwebp_anim', '-quality', '40', '-compression_level', '2', '-loop', '0', '-y', film],
+  '-framerate',
+  String(framesPerSecond),
+  '-i',
+  join(work, '%04d.jpg'),
+  '-vf',
+  'scale=640:-2:flags=lanczos',
+  '-c:v',
+  'libwebp_anim',
+  '-quality',
+  '40',
+  '-compression_level',
+  '2',
+  '-loop',
+  '0',
+  '-y',
+  film,
 ]);
 await rm(work, { recursive: true });
 console.log(`${film}: ${frames / framesPerSecond} s, ${Math.round((await stat(film)).size / 1000)} kB`);

@@ -221,7 +221,8 @@ async function subscribe(page: Page, scene: Scene): Promise<void> {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ productType: 'PT_MONTHLY', consent: 'MES-1' },
+        productType: 'PT_MONTHLY',
+        consent: 'MES-1',
         callbackUrl: `${location.origin}/payment-success`,
       }),
     });

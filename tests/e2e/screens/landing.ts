@@ -110,7 +110,9 @@ async function filmHero(sport: Sport, name: string): Promise<void> {
 
 async function openAs(viewer: Person, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({
-    ...{ locale: 'es-ES', timezoneId: 'Europe/Madrid', baseURL: addresses.web },
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+    baseURL: addresses.web,
     ...options,
   });
   await refuseCookies(context);

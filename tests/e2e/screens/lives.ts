@@ -8,8 +8,16 @@ export async function mockLives(
   playback: Playback = { granted: false, reason: 'LOGIN_REQUIRED' },
 ): Promise<void> {
   const live = (slug: string, title: string) => ({
-    ...{ slug, title, summary: 'Semifinal, en el Campo Municipal.', thumbnail: null, isLive: true, status: 'ONLINE' },
-    ...{ sport: 'SOCCER', sportEventId: null, clubs: [], startedAt: new Date().toISOString() },
+    slug,
+    title,
+    summary: 'Semifinal, en el Campo Municipal.',
+    thumbnail: null,
+    isLive: true,
+    status: 'ONLINE',
+    sport: 'SOCCER',
+    sportEventId: null,
+    clubs: [],
+    startedAt: new Date().toISOString(),
   });
   const lives = [live('supercopa', 'CD Sauce – León de Alcor'), live('campo', 'Pinar UD – Rivera CF')];
   await page.route(/\/api\/liveusers(\?|$)/, (route) => route.fulfill({ json: { data: { liveUsers: lives } } }));

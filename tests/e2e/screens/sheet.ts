@@ -34,8 +34,13 @@ await mkdir(folder, { recursive: true });
 const child = spawn(
   join(root, 'node_modules/.bin/playwright'),
   [
-    ...['test', '--config', 'tests/e2e/playwright.config.ts', '--no-deps', 'screens.spec.ts'],
-    ...['--grep', `screen .*${wanted}`],
+    'test',
+    '--config',
+    'tests/e2e/playwright.config.ts',
+    '--no-deps',
+    'screens.spec.ts',
+    '--grep',
+    `screen .*${wanted}`,
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, SCREENS_FOLDER: folder } },
 );

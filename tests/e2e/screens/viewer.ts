@@ -26,7 +26,9 @@ export const viewerScreens: Screen[] = [
   { name: 'lost-minutes', path: '/si-no-se-ve', shows: 'Si no se ve, no se paga' },
   { name: 'withdraw', path: '/desistir', shows: 'Desistir del contrato' },
   {
-    ...{ name: 'withdraw-errors', path: '/desistir', shows: 'Desistir del contrato' },
+    name: 'withdraw-errors',
+    path: '/desistir',
+    shows: 'Desistir del contrato',
     act: (page) => page.getByRole('button', { name: 'Continuar' }).click(),
   },
   { name: 'document', path: '/documento/condiciones-compra', shows: true },

@@ -17,7 +17,10 @@ export async function visit(
   { email, ...options }: BrowserContextOptions & { email?: string | undefined },
 ): Promise<Page> {
   const context = await browser.newContext({
-    ...{ locale: 'es-ES', timezoneId: 'Europe/Madrid', colorScheme: 'dark', baseURL: address },
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+    colorScheme: 'dark',
+    baseURL: address,
     ...options,
   });
   await context.addInitScript(() => localStorage.setItem('cantera:cookies-accepted', 'false'));

@@ -86,8 +86,15 @@ function framework(): void {
     savedPlayerState: { currentTime: 0, isPaused: true },
   };
   const events = [
-    ...['IS_CONNECTED_CHANGED', 'DURATION_CHANGED', 'VOLUME_LEVEL_CHANGED', 'IS_MUTED_CHANGED', 'VIDEO_INFO_CHANGED'],
-    ...['CURRENT_TIME_CHANGED', 'IS_PAUSED_CHANGED', 'PLAYER_STATE_CHANGED', 'IS_MEDIA_LOADED_CHANGED'],
+    'IS_CONNECTED_CHANGED',
+    'DURATION_CHANGED',
+    'VOLUME_LEVEL_CHANGED',
+    'IS_MUTED_CHANGED',
+    'VIDEO_INFO_CHANGED',
+    'CURRENT_TIME_CHANGED',
+    'IS_PAUSED_CHANGED',
+    'PLAYER_STATE_CHANGED',
+    'IS_MEDIA_LOADED_CHANGED',
   ];
   const session = {
     getCastDevice: () => ({ friendlyName: 'Salón' }),

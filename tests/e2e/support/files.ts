@@ -25,11 +25,28 @@ export async function createVideoFile(name: string, { seconds = 6, size = 0, rat
   folders.push(folder);
   const path = join(folder, name);
   await runFfmpeg([
-    ...['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=1920x1080:rate=${rate}`],
-    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(2 * rate)],
-    ...['-c:a', 'aac', '-shortest'],
-    ...['-movflags', '+faststart', path],
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=duration=${seconds}:size=1920x1080:rate=${rate}`,
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=frequency=440:duration=${seconds}`,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    String(2 * rate),
+    '-c:a',
+    'aac',
+    '-shortest',
+    '-movflags',
+    '+faststart',
+    path,
   ]);
   if (size > 0) addPadding(path, size);
   return { path, name, size: statSync(path).size };

@@ -76,8 +76,9 @@ async function firefox(path: string): Promise<OtherBrowser> {
       open: async (url) => void (await bidi('browsingContext.navigate', { context, url, wait: 'complete' })),
       async ask(expression) {
         const { result } = await bidi<{ result: { value?: string } }>('script.evaluate', {
-          ...{ expression: `(async () => JSON.stringify(await (${expression})))()`, target: { context } },
-          ...{ awaitPromise: true },
+          expression: `(async () => JSON.stringify(await (${expression})))()`,
+          target: { context },
+          awaitPromise: true,
         });
         return result.value === undefined ? undefined : JSON.parse(result.value);
       },
@@ -137,9 +138,17 @@ async function webkit(driver: string, screen: string, binary: string): Promise<O
     const child = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
       stdio: 'ignore',
       env: {
-        ...{ ...process.env, DISPLAY: `:${number}`, HOME: home, XDG_CACHE_HOME: home, XDG_RUNTIME_DIR: home },
-        ...{ GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
-        ...{ WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', GST_REGISTRY: join(home, 'gstreamer') },
+        ...process.env,
+        DISPLAY: `:${number}`,
+        HOME: home,
+        XDG_CACHE_HOME: home,
+        XDG_RUNTIME_DIR: home,
+        GDK_BACKEND: 'x11',
+        NO_AT_BRIDGE: '1',
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+        WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+        GST_REGISTRY: join(home, 'gstreamer'),
       },
     });
     children.push(child);

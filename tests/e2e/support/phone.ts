@@ -19,7 +19,10 @@ export async function createPhoneMatch() {
   const [homeClubId, awayClubId] = [await createClub('CD Sauce'), await createClub('UD Encina')];
   const start = Date.now();
   const match = await createEvent({
-    ...{ title: 'CD Sauce – UD Encina', clubIds: [homeClubId, awayClubId], homeClubId, awayClubId },
+    title: 'CD Sauce – UD Encina',
+    clubIds: [homeClubId, awayClubId],
+    homeClubId,
+    awayClubId,
     scheduledStartDate: new Date(start).toISOString(),
     scheduledFinishDate: new Date(start + 2 * 3_600_000).toISOString(),
   });
@@ -33,8 +36,11 @@ export async function createPhoneMatch() {
 }
 
 const cameraArguments = [
-  ...['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  ...['--autoplay-policy=no-user-gesture-required', '--disable-background-networking'],
+  '--no-sandbox',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--autoplay-policy=no-user-gesture-required',
+  '--disable-background-networking',
 ];
 
 export class Phone {
@@ -60,8 +66,13 @@ export class Phone {
   /** Opens a page, in the browser as it was left; `prepare` runs in it first. */
   async open(path: string, viewport = phoneScreen, prepare?: () => void): Promise<Page> {
     this.#context = await chromium.launchPersistentContext(this.#profile, {
-      ...{ executablePath: await findChromium(), args: cameraArguments, viewport, locale: 'es-ES' },
-      ...{ permissions: ['camera', 'microphone'], baseURL: addresses.web, colorScheme: 'dark' },
+      executablePath: await findChromium(),
+      args: cameraArguments,
+      viewport,
+      locale: 'es-ES',
+      permissions: ['camera', 'microphone'],
+      baseURL: addresses.web,
+      colorScheme: 'dark',
     });
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());
     page.on('response', (response) => void this.#notePublisher(response).catch(() => undefined));

@@ -144,7 +144,14 @@ export async function createVodClip(
   const thumbnail = posterKey('vods', vodId, vod.generation ?? '');
   await keepClip({
     ...vod,
-    ...{ id, generation, thumbnail, vodId, duration: 6, visible: true, uploadId: null, ...fields },
+    id,
+    generation,
+    thumbnail,
+    vodId,
+    duration: 6,
+    visible: true,
+    uploadId: null,
+    ...fields,
     cut: { start, seconds: 6, poster: 3, crest: null },
   });
   return id;
@@ -157,9 +164,16 @@ export async function createPlayedMatch(fields: Partial<StoredEvent> = {}) {
   const start = new Date(Date.now() - 2 * 86_400_000);
   const { id, title, summary, sport } = await createEvent({
     // The seed derives an event's goals from the last digits of its id.
-    ...{ id: toSeedId('E', 1e9 + Math.floor(Math.random() * 1e9) * 1000 + 213), title: `${home.name} – ${away.name}` },
-    ...{ summary: 'El derbi de la comarca.', clubIds, homeClubId: clubIds[0], awayClubId: clubIds[1] },
-    ...{ category: 'cadete', competition: 'Liga de la Vega', matchday: '12', venue: 'Campo Municipal La Rambla' },
+    id: toSeedId('E', 1e9 + Math.floor(Math.random() * 1e9) * 1000 + 213),
+    title: `${home.name} – ${away.name}`,
+    summary: 'El derbi de la comarca.',
+    clubIds,
+    homeClubId: clubIds[0],
+    awayClubId: clubIds[1],
+    category: 'cadete',
+    competition: 'Liga de la Vega',
+    matchday: '12',
+    venue: 'Campo Municipal La Rambla',
     scheduledStartDate: start.toISOString(),
     scheduledFinishDate: new Date(start.getTime() + 2 * 3_600_000).toISOString(),
     ...fields,

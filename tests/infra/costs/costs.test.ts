@@ -26,9 +26,22 @@ const idleLines: Record<string, string> = {
 /** Resources billed by use or by stored bytes, or not at all. An account's first two budgets are free. */
 const freeWhileIdle = new RegExp(
   `^AWS::(${[
-    ...['ApiGatewayV2::', 'Budgets::Budget', 'CloudFormation::', 'CloudFront::', 'Cognito::', 'DynamoDB::', 'Events::'],
-    ...['IAM::', 'IVS::', 'Lambda::(Function|Permission|EventInvokeConfig|LayerVersion)', 'MediaConvert::', 'S3::'],
-    ...['SES::', 'SNS::', 'SQS::', 'CDK::Metadata'],
+    'ApiGatewayV2::',
+    'Budgets::Budget',
+    'CloudFormation::',
+    'CloudFront::',
+    'Cognito::',
+    'DynamoDB::',
+    'Events::',
+    'IAM::',
+    'IVS::',
+    'Lambda::(Function|Permission|EventInvokeConfig|LayerVersion)',
+    'MediaConvert::',
+    'S3::',
+    'SES::',
+    'SNS::',
+    'SQS::',
+    'CDK::Metadata',
   ].join('|')})|^Custom::`,
 );
 

@@ -6,10 +6,22 @@ import type { Measured } from '../../../infra/costs/journeys.ts';
 export const measured = JSON.parse(readFileSync('infra/costs/measured.json', 'utf8')) as Measured;
 
 export const month: Month = {
-  ...{ viewers: 1000, hours: 4, liveShare: 0.5, uploaded: 0, broadcast: 0 },
-  ...{ height: 720, framesPerSecond: 25, cameras: 10, alarms: true, firewall: false },
-  ...{ channelType: 'STANDARD', ladder: 'FULL', liveDelivery: 'IVS', edgePlans: { media: '', web: '' } },
-  ...{ broadcastEncoding: 'ALWAYS', watchedShare: 0.5 },
+  viewers: 1000,
+  hours: 4,
+  liveShare: 0.5,
+  uploaded: 0,
+  broadcast: 0,
+  height: 720,
+  framesPerSecond: 25,
+  cameras: 10,
+  alarms: true,
+  firewall: false,
+  channelType: 'STANDARD',
+  ladder: 'FULL',
+  liveDelivery: 'IVS',
+  edgePlans: { media: '', web: '' },
+  broadcastEncoding: 'ALWAYS',
+  watchedShare: 0.5,
 };
 
 /** Finds the dollars of the line that begins with this text; NaN without one. */

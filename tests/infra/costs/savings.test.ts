@@ -77,8 +77,14 @@ describe('the ladder', () => {
     ['LIGHT', ['_720p', '_360p']],
   ] as const)('gives an encoding job with the setting %s the outputs %j', (kind, expected) => {
     const settings = createJobSettings({
-      ...{ kind: 'vods', id: 'v', generation: 'g', key: '0'.repeat(32), source: 's3://uploads/v.mp4' },
-      ...{ mediaBucket: 'media', mediaOrigin: 'https://m', ...(kind && { ladder: kind }) },
+      kind: 'vods',
+      id: 'v',
+      generation: 'g',
+      key: '0'.repeat(32),
+      source: 's3://uploads/v.mp4',
+      mediaBucket: 'media',
+      mediaOrigin: 'https://m',
+      ...(kind && { ladder: kind }),
       info: { ...size, duration: 60, hasAudio: true },
     });
     const hls = settings.OutputGroups?.find(({ Name }) => Name === 'HLS');

@@ -168,9 +168,17 @@ test('a recording continues after a lost segment, and with a slow bucket', async
     },
   };
   const recording = new Recording(join(folder, 'own'), slow, {
-    ...{ id: 'r1', channelArn: 'arn:aws:ivs:eu-west-1:000000000000:channel/x', channelName: 'x', bucket: 'b' },
-    ...{ prefix: 'p', rendition: '180p25', width: 320, height: 180, codecs: 'avc1.42c00d', thumbnailSeconds: 30 },
-    ...{ startedAt: new Date().toISOString() },
+    id: 'r1',
+    channelArn: 'arn:aws:ivs:eu-west-1:000000000000:channel/x',
+    channelName: 'x',
+    bucket: 'b',
+    prefix: 'p',
+    rendition: '180p25',
+    width: 320,
+    height: 180,
+    codecs: 'avc1.42c00d',
+    thumbnailSeconds: 30,
+    startedAt: new Date().toISOString(),
   });
   for (let number = 0; number < 6; number += 1) {
     const path = join(folder, `${number}.ts`);

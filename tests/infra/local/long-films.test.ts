@@ -24,8 +24,12 @@ const { generationFolder, toCardPicture, webPosterKey } = await import('../../..
 
 describe('a playlist', () => {
   const head = [
-    ...['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-TARGETDURATION:4', '#EXT-X-MEDIA-SEQUENCE:1'],
-    ...['#EXT-X-PLAYLIST-TYPE:VOD', '#EXT-X-KEY:METHOD=AES-128,URI="https://media/key",IV=0x0123,KEYFORMAT="identity"'],
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    '#EXT-X-TARGETDURATION:4',
+    '#EXT-X-MEDIA-SEQUENCE:1',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-KEY:METHOD=AES-128,URI="https://media/key",IV=0x0123,KEYFORMAT="identity"',
   ];
   const segments = (numbers: string) => [...numbers].flatMap((number) => ['#EXTINF:4.000000,', `${number}.ts`]);
   const original = `${[...head, ...segments('1234'), '#EXT-X-ENDLIST'].join('\n')}\n`;
@@ -54,7 +58,7 @@ describe('a playlist', () => {
   test('maps seconds to seconds of the original film', () => {
     const film = { seconds: 16, goallessEnd: { from: 8, until: 60 } };
     expect([0, 7, 8, 15, 16, 23, 24, 39].map((second) => toOriginalSecond(second, film))).toEqual([
-      ...[0, 7, 8, 15, 8, 15, 8, 15],
+      0, 7, 8, 15, 8, 15, 8, 15,
     ]);
     // Sprites every five seconds: the nearest of 0, 5, 10 and 15.
     expect([0, 1, 2, 3, 4, 5, 6].map((index) => toOriginalSprite(index, 5, film))).toEqual([0, 1, 2, 3, 2, 2, 3]);
@@ -115,7 +119,13 @@ test('the score log has no invented goals during a film', () => {
 describe('a recording', () => {
   const [home, away] = teams as [(typeof teams)[0], (typeof teams)[0]];
   const match: Match = {
-    ...{ id: '01M', title: 'Local – Visitante', summary: 'Jornada 1', sport: 'SOCCER', home, away, clubIds: [] },
+    id: '01M',
+    title: 'Local – Visitante',
+    summary: 'Jornada 1',
+    sport: 'SOCCER',
+    home,
+    away,
+    clubIds: [],
     start: new Date(Date.now() - 86_400_000),
   };
   const [demoFilm] = demoFilms as [(typeof demoFilms)[0]];

@@ -124,7 +124,9 @@ test('refuses recipients in the sandbox that are not verified, also beside verif
   const sandboxed = await startMail({ dataDir: folder, inboxPort: 0, sandbox: ['cantera.test', 'ana@example.com'] });
   const everybody = client;
   client = new SESv2Client({
-    ...{ endpoint: sandboxed.ses.url, region: 'eu-west-1', maxAttempts: 1 },
+    endpoint: sandboxed.ses.url,
+    region: 'eu-west-1',
+    maxAttempts: 1,
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   });
   await send('Ana <ana@example.com>', 'x', undefined, 'x');

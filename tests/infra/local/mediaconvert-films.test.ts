@@ -42,8 +42,14 @@ test('[B-CAM-23] adds bars to a recording that changes orientation if a job sets
   const playlists = {
     'master.m3u8': ['#EXTM3U', '#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=160x90', '180p/playlist.m3u8'],
     '180p/playlist.m3u8': [
-      ...['#EXTM3U', '#EXT-X-TARGETDURATION:2', '#EXTINF:2.0,', 'wide.ts', '#EXT-X-DISCONTINUITY', '#EXTINF:2.0,'],
-      ...['tall.ts', '#EXT-X-ENDLIST'],
+      '#EXTM3U',
+      '#EXT-X-TARGETDURATION:2',
+      '#EXTINF:2.0,',
+      'wide.ts',
+      '#EXT-X-DISCONTINUITY',
+      '#EXTINF:2.0,',
+      'tall.ts',
+      '#EXT-X-ENDLIST',
     ],
   };
   for (const [name, lines] of Object.entries(playlists)) {
@@ -81,15 +87,13 @@ test('[D-CLIP-4] converts the summary of a film in wide colours to BT.709, its t
   await runFfmpeg(['-f', 'lavfi', '-i', 'color=c=0xc80000:s=1280x720', '-frames:v', '1', '-y', card]);
   await store.putFile('media', 'card.png', card, { contentType: 'image/png' });
   const settings = createJobSettings({
-    ...{
-      kind: 'clips',
-      id: 'S',
-      generation: 'G',
-      key,
-      source,
-      mediaBucket: 'media',
-      mediaOrigin: 'https://media.test',
-    },
+    kind: 'clips',
+    id: 'S',
+    generation: 'G',
+    key,
+    source,
+    mediaBucket: 'media',
+    mediaOrigin: 'https://media.test',
     info: { width: 320, height: 180, duration: 2, hasAudio: true, framesPerSecond: 25, hasWideColour: true },
     cut: {
       start: 0,
@@ -130,7 +134,8 @@ test('keeps wide colours unless a job asks to convert them, and rejects outputs 
   const file = await upload('wide.mp4', path);
   const { ProbeResults } = await client.send(new ProbeCommand({ InputFiles: [{ FileUrl: file }] }));
   expect(ProbeResults?.[0]?.Container?.Tracks?.[0]?.VideoProperties).toMatchObject({
-    ...{ ColorPrimaries: 'ITU_2020', TransferCharacteristics: 'ARIB_B67' },
+    ColorPrimaries: 'ITU_2020',
+    TransferCharacteristics: 'ARIB_B67',
   });
   const { Status } = await transcode(file, { prefix: 'wide', outputs: [buildRendition(90, '_90p')] });
   expect(Status).toBe('COMPLETE');
@@ -151,10 +156,13 @@ test('[V-PLAY-9] halves the rate of a rendition that asks for it, with key frame
   await makeClip(path, { seconds: 8, size: '320x180', rate: 50 });
   const small = buildRendition(90, '_90p');
   Object.assign(small.VideoDescription.CodecSettings.H264Settings, {
-    ...{ FramerateControl: 'SPECIFIED', FramerateNumerator: 25, FramerateDenominator: 1 },
+    FramerateControl: 'SPECIFIED',
+    FramerateNumerator: 25,
+    FramerateDenominator: 1,
   });
   const { Status } = await transcode(await upload('fast.mp4', path), {
-    ...{ prefix: 'fast', outputs: [buildRendition(180, '_180p'), small] },
+    prefix: 'fast',
+    outputs: [buildRendition(180, '_180p'), small],
   });
   expect(Status).toBe('COMPLETE');
   const [index, ...playlists] = await Promise.all(

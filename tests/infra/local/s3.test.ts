@@ -108,7 +108,16 @@ describe('objects', () => {
   test('no key escapes the data folder; unusual keys are stored separately', async () => {
     const quiet = { Bucket: 'quiet' };
     const keys = [
-      ...['../../escape', 'a/../../../b', '/abs', 'a//b', 'folder/', 'x', 'x/y', '.', '..', 'nul\0'],
+      '../../escape',
+      'a/../../../b',
+      '/abs',
+      'a//b',
+      'folder/',
+      'x',
+      'x/y',
+      '.',
+      '..',
+      'nul\0',
       `${'l'.repeat(400)}/k`,
     ];
     for (const Key of keys) await put(Key, `body of ${Key}`, quiet);

@@ -71,7 +71,7 @@ export async function readRecording(channelArn: string) {
   };
   const decoded = ['-map', '0:v:0', '-map', '0:a:0', '-af', 'silencedetect=n=-50dB:d=0.4', '-vsync', '0'];
   const said = await runFfmpeg(
-    [...createPlaylistInput(master), ...[...decoded, '-enc_time_base', '1/1000', '-f', 'framecrc', 'pipe:1']],
+    [...createPlaylistInput(master), ...decoded, '-enc_time_base', '1/1000', '-f', 'framecrc', 'pipe:1'],
     { onLine },
   );
   const silences = [...said.matchAll(/silence_start: ([\d.-]+)/g)].map(([, from], index) => ({

@@ -88,7 +88,7 @@ test.each<[string, Changes, object]>([
   ],
   [
     'Bizum in a subscription',
-    { ...{ mode: 'subscription', recurring: { interval: 'month' } }, payment_method_types: ['card', 'bizum'] },
+    { mode: 'subscription', recurring: { interval: 'month' }, payment_method_types: ['card', 'bizum'] },
     { param: 'payment_method_types' },
   ],
   [

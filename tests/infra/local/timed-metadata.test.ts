@@ -67,7 +67,11 @@ test('[D-SCORE-4] metadata has its timestamp and leaves audio and video unchange
   const time = (index: number) =>
     `metadata\0{"cmd":"ld_lat_data","transc_r":179500000000${index},"transc_s":179500000000${index}}`;
   expect(found.map((tag) => tag.slice(tag.indexOf('metadata')))).toEqual([
-    ...[time(0), time(1), 'metadata.live-video.net\0uno', time(2), `metadata.live-video.net\0${long}`],
+    time(0),
+    time(1),
+    'metadata.live-video.net\0uno',
+    time(2),
+    `metadata.live-video.net\0${long}`,
   ]);
   const times = await ffmpeg(
     ['-copyts', '-i', 'pipe:0', '-map', '0:d', '-c', 'copy', '-f', 'framecrc', 'pipe:1'],

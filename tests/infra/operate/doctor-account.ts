@@ -55,8 +55,11 @@ beforeEach(() => {
   });
   clients.acm.on(DescribeCertificateCommand).resolves({
     Certificate: {
-      ...{ Status: 'ISSUED', DomainName: 'cantera.example', SubjectAlternativeNames: ['*.cantera.example'] },
-      ...{ NotAfter: new Date(Date.now() + 200 * 86_400_000), RenewalEligibility: 'ELIGIBLE' },
+      Status: 'ISSUED',
+      DomainName: 'cantera.example',
+      SubjectAlternativeNames: ['*.cantera.example'],
+      NotAfter: new Date(Date.now() + 200 * 86_400_000),
+      RenewalEligibility: 'ELIGIBLE',
     },
   });
   clients.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1000 } });

@@ -78,8 +78,11 @@ describe('before a deployment', () => {
     [
       'expires soon without renewal',
       {
-        ...{ Status: 'ISSUED', DomainName: 'cantera.example', SubjectAlternativeNames: ['media.cantera.example'] },
-        ...{ NotAfter: new Date(Date.now() + 5 * 86_400_000), RenewalEligibility: 'INELIGIBLE' },
+        Status: 'ISSUED',
+        DomainName: 'cantera.example',
+        SubjectAlternativeNames: ['media.cantera.example'],
+        NotAfter: new Date(Date.now() + 5 * 86_400_000),
+        RenewalEligibility: 'INELIGIBLE',
       },
     ],
   ])('reports a certificate that %s', async (_, Certificate) => {
@@ -116,7 +119,9 @@ describe('before a deployment', () => {
       .on(ListServiceQuotasCommand)
       .resolves({ Quotas: [{ QuotaName: 'Concurrent views', Value: 60_000 }] });
     const raised = readDeployConfig(() => undefined, {
-      ...{ ...settings, CANTERA_AUDIENCE: '50000', CANTERA_REQUESTS_PER_SECOND: '10000' },
+      ...settings,
+      CANTERA_AUDIENCE: '50000',
+      CANTERA_REQUESTS_PER_SECOND: '10000',
     });
     expect(filterFindings(await examineBefore(raised), 'Audience').map(({ todo }) => todo)).toEqual([
       expect.stringContaining('warm throughput'),
@@ -131,7 +136,9 @@ describe('before a deployment', () => {
       .on(ListServiceQuotasCommand, { NextToken: '2' })
       .resolves({ Quotas: [{ QuotaName: 'Concurrent views', Value: 200_000 }] });
     const weekend = readDeployConfig(() => undefined, {
-      ...{ ...settings, CANTERA_AUDIENCE: '8000', CANTERA_MATCHES: '200' },
+      ...settings,
+      CANTERA_AUDIENCE: '8000',
+      CANTERA_MATCHES: '200',
     });
     const before = await examineBefore(weekend);
     expect(filterFindings(before, 'Lives')[0]?.message).toBe('channels 5000, concurrent views 200000');
@@ -165,7 +172,14 @@ describe('after a deployment', () => {
       ({ state }) => state === 'missing',
     );
     expect(waiting.map(({ what }) => what)).toEqual([
-      ...['Legal data', 'Legal statements', 'Mail', 'Contact form', 'Alarms', 'Payments', 'Captcha', 'Partner'],
+      'Legal data',
+      'Legal statements',
+      'Mail',
+      'Contact form',
+      'Alarms',
+      'Payments',
+      'Captcha',
+      'Partner',
     ]);
   });
 
@@ -202,7 +216,9 @@ describe('after a deployment', () => {
     const target = (OutputKey: string) => ({
       Stacks: [
         {
-          ...{ StackName: 'web', StackStatus: 'CREATE_COMPLETE' as const, CreationTime: new Date(0) },
+          StackName: 'web',
+          StackStatus: 'CREATE_COMPLETE' as const,
+          CreationTime: new Date(0),
           Outputs: [{ OutputKey, OutputValue: 'd1.cloudfront.net' }],
         },
       ],

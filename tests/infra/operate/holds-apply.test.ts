@@ -39,8 +39,18 @@ async function restore(copies: Map<TableName, Row[]>): Promise<void> {
 const createVod = (id: string) =>
   vods.create({
     ...createMediaFields(null, 0),
-    ...{ id, title: `Partido ${id}`, summary: '', sport: 'SOCCER', clubIds: [], sportEventId: null, uploadId: null },
-    ...{ status: 'FINISHED', visible: true, generation: ulid(), duration: 60, renderOrder: null },
+    id,
+    title: `Partido ${id}`,
+    summary: '',
+    sport: 'SOCCER',
+    clubIds: [],
+    sportEventId: null,
+    uploadId: null,
+    status: 'FINISHED',
+    visible: true,
+    generation: ulid(),
+    duration: 60,
+    renderOrder: null,
     dateCreated: new Date().toISOString(),
   });
 

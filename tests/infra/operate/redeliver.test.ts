@@ -27,9 +27,12 @@ const messages = [
   {
     ReceiptHandle: 'not handled',
     Body: JSON.stringify({
-      ...{ version: '1.0', timestamp: '2026-11-22T10:00:00Z' },
+      version: '1.0',
+      timestamp: '2026-11-22T10:00:00Z',
       requestContext: {
-        ...{ requestId: '1', condition: 'RetriesExhausted', approximateInvokeCount: 3 },
+        requestId: '1',
+        condition: 'RetriesExhausted',
+        approximateInvokeCount: 3,
         functionArn: `${arnPrefix}:cantera-prod-picture-arrived:$LATEST`,
       },
       requestPayload: event,

@@ -139,9 +139,11 @@ describe('alarms', () => {
       .filter(({ AlarmName }) => /jobs of the clock/i.test(AlarmName));
     const frequent = ofClock.filter(({ AlarmName }) => !AlarmName.includes('Rare'));
     expect(frequent.map(({ AlarmName }) => AlarmName).toSorted()).toEqual([
-      ...['cantera-dev-Jobs of the clock fail', 'cantera-dev-Jobs of the clock fail (2)'],
-      ...['cantera-dev-Jobs of the clock have stopped', 'cantera-dev-Jobs of the clock have stopped (2)'],
-      ...['cantera-dev-Jobs of the clock have stopped (3)'],
+      'cantera-dev-Jobs of the clock fail',
+      'cantera-dev-Jobs of the clock fail (2)',
+      'cantera-dev-Jobs of the clock have stopped',
+      'cantera-dev-Jobs of the clock have stopped (2)',
+      'cantera-dev-Jobs of the clock have stopped (3)',
     ]);
     const watchedJobs = ofClock.map(
       ({ Metrics }) => Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat).length as number,
@@ -217,6 +219,8 @@ test('a metric is one line in embedded metric format', () => {
         { Namespace: 'Cantera', Dimensions: [['stage']], Metrics: [{ Name: 'MailsRefused', Unit: 'Count' }] },
       ],
     },
-    ...{ message: '01', stage: 'dev', MailsRefused: 2 },
+    message: '01',
+    stage: 'dev',
+    MailsRefused: 2,
   });
 });

@@ -74,9 +74,19 @@ const servicePrefixes: Record<string, string> = {
 /** IAM actions of the SDK's commands in a script's bundle. */
 async function listCalls(script: string): Promise<string[]> {
   const { outputFiles, metafile } = await build({
-    ...{ entryPoints: [script], bundle: true, write: false, minify: true, metafile: true, logLevel: 'warning' },
-    ...{ platform: 'node', target: 'node24', format: 'esm', mainFields: ['module', 'main'] },
-    ...{ outdir: 'out', external: ['sharp'], plugins: [leanBundle] },
+    entryPoints: [script],
+    bundle: true,
+    write: false,
+    minify: true,
+    metafile: true,
+    logLevel: 'warning',
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    outdir: 'out',
+    external: ['sharp'],
+    plugins: [leanBundle],
   });
   const code = outputFiles[0]?.text ?? '';
   const clients = new Set(

@@ -85,7 +85,10 @@ function describeResource(
   const name = findFixedName(resource)?.slice(type.length + 1);
   const [reference] = findValues(Properties, 'CallerReference');
   return {
-    ...{ stack, id, type, fixed: hash(fixed.toSorted(([a], [b]) => (a < b ? -1 : 1))) },
+    stack,
+    id,
+    type,
+    fixed: hash(fixed.toSorted(([a], [b]) => (a < b ? -1 : 1))),
     ...(name !== undefined && { name }),
     ...(reference !== undefined && { reference }),
   };

@@ -30,7 +30,9 @@ export const shapes = Object.entries<Endpoint>(contract).flatMap(([key, { query,
     ...(body && json
       ? [
           {
-            ...{ key, part: 'body' as const, schema: json },
+            key,
+            part: 'body' as const,
+            schema: json,
             accepts: (value: unknown) => body.safeParse(value).success && hasFile(value),
           },
         ]

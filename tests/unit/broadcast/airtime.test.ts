@@ -29,7 +29,11 @@ const isOpen = (time: string, fields: Partial<AirtimeSource> = {}) =>
 describe('the airtime of a camera', () => {
   test('[F-CAM-1] runs from 30 minutes before its match to 60 minutes after it, by the settings', () => {
     expect(['09:29', '09:30', '11:00', '12:59', '13:00'].map((time) => isOpen(time))).toEqual([
-      ...[false, true, true, true, false],
+      false,
+      true,
+      true,
+      true,
+      false,
     ]);
     const shorter = listAirtimes(source, { ...rule, beforeMs: 0, afterMs: 600_000 });
     expect(shorter).toEqual([{ from: at('10:00'), until: at('12:10') }]);
@@ -44,7 +48,10 @@ describe('the airtime of a camera', () => {
     const armed = createOnDecision('match', Date.parse(at('17:00')));
     expect(armed).toMatchObject({ from: at('17:00'), until: '2026-11-28T23:00:00.000Z' });
     expect(['16:59', '17:00', '22:59', '23:00'].map((time) => isOpen(time, { decision: armed }))).toEqual([
-      ...[false, true, true, false],
+      false,
+      true,
+      true,
+      false,
     ]);
     expect(createOnDecision('match', Date.parse(at('22:30')))).toMatchObject({ until: '2026-11-29T00:30:00.000Z' });
   });
@@ -86,7 +93,11 @@ describe('the airtime of a camera', () => {
 
 describe('a source of a stage that only warns about airtimes', () => {
   const camera = {
-    ...{ kind: 'camera', isTest: false, sportEventId: 'match', eventIsHidden: false, title: '' },
+    kind: 'camera',
+    isTest: false,
+    sportEventId: 'match',
+    eventIsHidden: false,
+    title: '',
     match: toAirtimeMatch(event),
   } as StoredSource;
   const moment = { now: Date.parse(at('11:00')), rule: { ...rule, enforced: false } };
@@ -114,7 +125,10 @@ test('[F-CAM-1] staff of a club open an airtime, but end none, and none that was
   const mayOpen = (decision: StoredSource['decision'], isOn = true) =>
     mayBeOpenedByClub({ sportEventId: 'match', decision: decision ?? null }, isOn);
   expect([mayOpen(null), mayOpen(null, false), mayOpen(ended), mayOpen({ ...ended, eventId: 'other' })]).toEqual([
-    ...[true, false, false, true],
+    true,
+    false,
+    false,
+    true,
   ]);
 });
 

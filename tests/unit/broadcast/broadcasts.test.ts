@@ -16,8 +16,14 @@ const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
 const arn = 'arn:aws:ivs:eu-west-1:123456789012:channel/AbCdEf123456';
 const event = { id: 'event', title: 'Partido', sport: 'SOCCER' as const, clubIds: [] };
 const broadcast = (fields: Partial<StoredBroadcast> = {}): StoredBroadcast => ({
-  ...{ id: 'one', channelArn: arn, sourceId: 'camera', startedAt: at(0), endedAt: at(3600), event },
-  ...{ streamIds: ['st-1'], recordings: {} },
+  id: 'one',
+  channelArn: arn,
+  sourceId: 'camera',
+  startedAt: at(0),
+  endedAt: at(3600),
+  event,
+  streamIds: ['st-1'],
+  recordings: {},
   ...fields,
 });
 

@@ -11,7 +11,9 @@ const source = (
   startedAt = '10:00:00',
   stoppedAt: string | null = null,
 ): FeedSource => ({
-  ...{ kind, id, slug: `slug-${id}` },
+  kind,
+  id,
+  slug: `slug-${id}`,
   broadcast: { startedAt: at(startedAt), stoppedAt: stoppedAt && at(stoppedAt) },
 });
 const shown = (id: string, slug = `slug-${id}`) => ({ id, slug });

@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { adviseOn, type Ingest } from '../../../functions/broadcast/ingest/rules.ts';
 
 const good: Ingest = {
-  ...{ state: 'HEALTHY', width: 1920, height: 1080, framerate: 30, encoder: null },
-  ...{ videoBitrate: 5_000_000, audioBitrate: 128_000, keyframeInterval: 2 },
+  state: 'HEALTHY',
+  width: 1920,
+  height: 1080,
+  framerate: 30,
+  encoder: null,
+  videoBitrate: 5_000_000,
+  audioBitrate: 128_000,
+  keyframeInterval: 2,
 };
 const texts = (change: Partial<Ingest>) => adviseOn({ ...good, ...change }).map(({ text }) => text);
 

@@ -26,7 +26,9 @@ describe('a stream observed at IVS', () => {
     const back = observe(dropped, stream('s2', start + 85_000), start + 86_000);
     expect(back.broadcast).toEqual({
       ...onAir.broadcast,
-      ...{ streamId: 's2', startedAt: new Date(start).toISOString(), stoppedAt: null },
+      streamId: 's2',
+      startedAt: new Date(start).toISOString(),
+      stoppedAt: null,
     });
   });
 

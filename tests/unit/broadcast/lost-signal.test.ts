@@ -10,8 +10,14 @@ const event = { ...buildEvent({ scheduledStartDate: at('10:00'), scheduledFinish
 const broadcast = (endedAt: string, fields = {}) => ({ endedAt: at(endedAt), ...fields });
 const createEvents = (...names: string[]) => names.map((name, index) => ({ name, at: at(`10:0${index}`) }));
 const starving: Ingest = {
-  ...{ state: 'STARVING', width: 1280, height: 720, framerate: 25, encoder: null },
-  ...{ videoBitrate: 200_000, audioBitrate: 64_000, keyframeInterval: 2 },
+  state: 'STARVING',
+  width: 1280,
+  height: 720,
+  framerate: 25,
+  encoder: null,
+  videoBitrate: 200_000,
+  audioBitrate: 64_000,
+  keyframeInterval: 2,
 };
 
 test('[H-STATE-3] finds why a camera lost its signal: cut off, starved, unplayable, or ended as usual', () => {

@@ -13,7 +13,11 @@ let frames: { id: string; at: number }[] = [];
 let ivsCalls: string[] = [];
 
 const toSource = (id: string) => ({
-  ...{ id, channelArn: toArn(id), kind: 'camera', sportEventId: null, isTest: false },
+  id,
+  channelArn: toArn(id),
+  kind: 'camera',
+  sportEventId: null,
+  isTest: false,
   broadcast: { id: `of-${id}`, streamId: id, startedAt, stoppedAt: null },
   shown: [{ since: startedAt, event: null, airtimes: [{ from: startedAt, until: '2026-11-29T10:59:30.000Z' }] }],
 });

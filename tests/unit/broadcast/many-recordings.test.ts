@@ -7,7 +7,10 @@ const count = 250;
 const toArn = (at: number) => `arn:aws:ivs:eu-west-1:000000000000:channel/c${at}`;
 const call = <T>(ms: number, answer?: T) => new Promise<T>((resolve) => setTimeout(() => resolve(answer as T), ms));
 const toBroadcast = (id: string) => ({
-  ...{ id, channelArn: toArn(Number(id)), endedAt: '2026-11-29T11:30:00.000Z', startedAt: '2026-11-29T10:10:00.000Z' },
+  id,
+  channelArn: toArn(Number(id)),
+  endedAt: '2026-11-29T11:30:00.000Z',
+  startedAt: '2026-11-29T10:10:00.000Z',
   withdrawn: [],
 });
 

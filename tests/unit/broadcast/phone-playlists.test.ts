@@ -24,8 +24,16 @@ interface Given {
 }
 
 const segment = (slot: number, { after = 500, form = 'a', ...more }: Given = {}): ListedSegment => ({
-  ...{ startMs: start + 2000 * slot, durationMs: 2000, bytes: 500_000, width: 1280, height: 720, framesPerSecond: 30 },
-  ...{ codecs: 'avc1.42e01f,mp4a.40.2', form, number: slot, listedAt: slotEnd(slot) + after },
+  startMs: start + 2000 * slot,
+  durationMs: 2000,
+  bytes: 500_000,
+  width: 1280,
+  height: 720,
+  framesPerSecond: 30,
+  codecs: 'avc1.42e01f,mp4a.40.2',
+  form,
+  number: slot,
+  listedAt: slotEnd(slot) + after,
   ...more,
 });
 

@@ -90,14 +90,12 @@ describe('a source', () => {
       eventFamilies: null,
     });
     expect(copyEventFields(undefined)).toEqual({
-      ...{
-        eventTitle: null,
-        eventIsHidden: false,
-        eventIsPublic: false,
-        eventFamilies: null,
-        clubIds: [],
-        match: null,
-      },
+      eventTitle: null,
+      eventIsHidden: false,
+      eventIsPublic: false,
+      eventFamilies: null,
+      clubIds: [],
+      match: null,
     });
     const closed = {
       visible: false,

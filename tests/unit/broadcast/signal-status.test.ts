@@ -3,8 +3,14 @@ import { expect, test } from 'vitest';
 import { type Ingest, toSignalStatus } from '../../../functions/broadcast/ingest/rules.ts';
 
 const well: Ingest = {
-  ...{ state: 'HEALTHY', width: 1280, height: 720, framerate: 25, encoder: null },
-  ...{ videoBitrate: 3_000_000, audioBitrate: 128_000, keyframeInterval: 2 },
+  state: 'HEALTHY',
+  width: 1280,
+  height: 720,
+  framerate: 25,
+  encoder: null,
+  videoBitrate: 3_000_000,
+  audioBitrate: 128_000,
+  keyframeInterval: 2,
 };
 const off: Ingest = { ...well, state: 'OFFLINE' };
 

@@ -37,7 +37,10 @@ describe('the log of a match', () => {
   test('[H-MATCH-2] counts on in the second half and writes added time separately, with the score after each goal', () => {
     const { periods, ...score } = toMatchLog(soccer, football);
     expect(listLines({ periods }).map((line) => `${line.time} ${describeLine(line)}`)).toEqual([
-      ...["22' Gol 1–0 · #9", "45+2' Tarjeta amarilla · #4", "46' Gol en propia puerta 1–1 · #3", "90+3' Gol 1–2"],
+      "22' Gol 1–0 · #9",
+      "45+2' Tarjeta amarilla · #4",
+      "46' Gol en propia puerta 1–1 · #3",
+      "90+3' Gol 1–2",
     ]);
     expect(periods.map(({ home, away }) => [home, away])).toEqual([
       [1, 0],
@@ -56,7 +59,8 @@ describe('the log of a match', () => {
     ];
     const lines = listLines(toMatchLog({ sport: 'BASKET' }, log));
     expect(lines.map((line) => `${line.time} ${describeLine(line)}`)).toEqual([
-      ...['C1 4:07 Triple 3–0 · #11', 'PR 0:42 Canasta 3–2'],
+      'C1 4:07 Triple 3–0 · #11',
+      'PR 0:42 Canasta 3–2',
     ]);
   });
 
@@ -85,10 +89,17 @@ describe('the log of a match', () => {
 
   test('names the periods', () => {
     expect([1, 2, 3, 4].map((period) => describePeriod(period, 'SOCCER'))).toEqual([
-      ...['1.ª parte', '2.ª parte', 'Prórroga', '2.ª prórroga'],
+      '1.ª parte',
+      '2.ª parte',
+      'Prórroga',
+      '2.ª prórroga',
     ]);
     expect([1, 2, 3, 4, 5].map((period) => describePeriod(period, 'BASKET'))).toEqual([
-      ...['1.er cuarto', '2.º cuarto', '3.er cuarto', '4.º cuarto', 'Prórroga'],
+      '1.er cuarto',
+      '2.º cuarto',
+      '3.er cuarto',
+      '4.º cuarto',
+      'Prórroga',
     ]);
   });
 });

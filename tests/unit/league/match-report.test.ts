@@ -3,7 +3,14 @@ import { type ShownAction, toMatchLog } from '../../../shared/domain/match-log.t
 import { toMatchReport } from '../../../shared/domain/match-report.ts';
 
 const action = (kind: ShownAction['kind'], minutes: number, more: Partial<ShownAction> = {}): ShownAction => ({
-  ...{ id: `${kind} ${minutes}`, kind, side: null, period: 1, clockMs: 0, shirt: null, at: minutes * 60_000, ...more },
+  id: `${kind} ${minutes}`,
+  kind,
+  side: null,
+  period: 1,
+  clockMs: 0,
+  shirt: null,
+  at: minutes * 60_000,
+  ...more,
 });
 
 test('[H-MATCH-2] the report of a football match has goals and cards of each side, own goals at the side they count for', () => {

@@ -102,7 +102,11 @@ describe('a score', () => {
 
 test('competitions are listed by season, name and age, each with its matches', () => {
   const row = (id: string, competition: string | undefined, category: 'alevin' | 'benjamin', start: string) => ({
-    ...{ id, sport: 'SOCCER' as const, clubIds: [], category, start },
+    id,
+    sport: 'SOCCER' as const,
+    clubIds: [],
+    category,
+    start,
     ...(competition && { competition }),
   });
   const tables = groupByCompetition([

@@ -135,7 +135,9 @@ describe('any delivery of a log', () => {
         const changedAt = stored.length > 0 ? Math.max(...stored.map(({ at }) => at)) : null;
         expect(toStoredScore(stored)).toEqual({
           ...foldScore(log),
-          ...{ scorers: listScorers(log), version: log.length, changedAt },
+          scorers: listScorers(log),
+          version: log.length,
+          changedAt,
         });
       }),
     );

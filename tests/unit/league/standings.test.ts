@@ -37,12 +37,28 @@ describe('[H-FIND-3] standings', () => {
     const played = matches('A B 1-0', 'A B 0-0', 'A B 0-2', 'A B 3-0', 'A B 1-0', 'B A 0-4', 'B A');
     expect(table(played)).toEqual([
       {
-        ...{ clubId: 'A', position: 1, played: 6, won: 4, drawn: 1, lost: 1, scored: 9, conceded: 2, points: 13 },
+        clubId: 'A',
+        position: 1,
+        played: 6,
+        won: 4,
+        drawn: 1,
+        lost: 1,
+        scored: 9,
+        conceded: 2,
+        points: 13,
         penalty: 0,
         form: ['D', 'L', 'W', 'W', 'W'],
       },
       {
-        ...{ clubId: 'B', position: 2, played: 6, won: 1, drawn: 1, lost: 4, scored: 2, conceded: 9, points: 4 },
+        clubId: 'B',
+        position: 2,
+        played: 6,
+        won: 1,
+        drawn: 1,
+        lost: 4,
+        scored: 2,
+        conceded: 9,
+        points: 4,
         penalty: 0,
         form: ['D', 'W', 'L', 'L', 'L'],
       },
@@ -141,7 +157,10 @@ describe('[H-FIND-3] standings', () => {
         fc.nat(),
         (list, sport, ties, seed) => {
           const all = list.map(([homeId, awayId, score], index) => ({
-            ...{ id: `m${index}`, homeId, awayId, score },
+            id: `m${index}`,
+            homeId,
+            awayId,
+            score,
             start: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
           }));
           const key = (text: string) =>

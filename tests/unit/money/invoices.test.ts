@@ -24,8 +24,17 @@ const software = { name: 'Cantera TV', version: '1', maker: { name: 'Autor', tax
 const seller = { name: 'Club', taxId: '89890001K', address: 'Calle 1' };
 
 const draft = (change: Partial<Draft> = {}): Draft => ({
-  ...{ type: 'F2', ...splitVat(199, 21), rate: 21, description: 'Partido', seller, buyer: null, refersTo: [] },
-  ...{ charge: 'ch_1', source: 'ch_1', happenedAt: 0, customer: null },
+  type: 'F2',
+  ...splitVat(199, 21),
+  rate: 21,
+  description: 'Partido',
+  seller,
+  buyer: null,
+  refersTo: [],
+  charge: 'ch_1',
+  source: 'ch_1',
+  happenedAt: 0,
+  customer: null,
   ...change,
 });
 

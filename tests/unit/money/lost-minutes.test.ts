@@ -30,8 +30,16 @@ let count = 0;
 const action = (kind: Kind, period: number, minutes: number, more: Partial<Action> = {}): Action => {
   count += 1;
   return {
-    ...{ id: String(count).padStart(26, '0'), kind, period, at: at(minutes), side: null, clockMs: 0, shirt: null },
-    ...{ undoes: null, device: '01DEVICE', ...more },
+    id: String(count).padStart(26, '0'),
+    kind,
+    period,
+    at: at(minutes),
+    side: null,
+    clockMs: 0,
+    shirt: null,
+    undoes: null,
+    device: '01DEVICE',
+    ...more,
   };
 };
 const clockDevice = '0'.repeat(26);

@@ -6,20 +6,25 @@ import { consentIds, consents, describeOrderTerms } from '../../../shared/domain
 const now = Date.parse('2026-11-29T15:00:00Z');
 const season = { seasonLastDay: '06-30', now };
 const ordered: Ordered = {
-  ...{ userId: 'u', seller: 'Cantera SL, NIF B1', seasonLastDay: '06-30' },
-  ...{
-    product: 'PT_SPORT_EVENT',
-    amount: 199,
-    hasConsent: true,
-    ...{ club: null, screens: 1 },
-    event: { id: 'e', title: 'Final', start: '2026-12-01T10:00:00.000Z' },
-  },
+  userId: 'u',
+  seller: 'Cantera SL, NIF B1',
+  seasonLastDay: '06-30',
+  product: 'PT_SPORT_EVENT',
+  amount: 199,
+  hasConsent: true,
+  club: null,
+  screens: 1,
+  event: { id: 'e', title: 'Final', start: '2026-12-01T10:00:00.000Z' },
 };
 
 test('[F-LAW-3] an order keeps the words of its box, the versions, the session and the time', () => {
   const order = createOrder(ordered, { number: 'N', sessionId: 'cs_1', now });
   expect(order).toMatchObject({
-    ...{ number: 'N', sessionId: 'cs_1', at: '2026-11-29T15:00:00.000Z', amount: 199, seller: 'Cantera SL, NIF B1' },
+    number: 'N',
+    sessionId: 'cs_1',
+    at: '2026-11-29T15:00:00.000Z',
+    amount: 199,
+    seller: 'Cantera SL, NIF B1',
     consent: { text: 'Quiero verlo ya y sé que con ello pierdo el derecho de desistimiento' },
   });
   expect(createOrder({ ...ordered, hasConsent: false }, { number: 'N', sessionId: 'cs_1', now }).consent).toBeNull();

@@ -13,13 +13,25 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 const seasonEnd = Date.parse('2027-06-30T22:00:00Z');
 const event = { id: 'e1', title: 'Final', sport: 'SOCCER' as const };
 const charge = (fields: Partial<ChargeFact> = {}): ChargeFact => ({
-  ...{ id: 'ch', createdAt: now, paid: true, refunded: false, lostDispute: false, amount: 199, event: null },
-  ...{ pass: null, withdrawn: false },
+  id: 'ch',
+  createdAt: now,
+  paid: true,
+  refunded: false,
+  lostDispute: false,
+  amount: 199,
+  event: null,
+  pass: null,
+  withdrawn: false,
   ...fields,
 });
 const subscription = (fields: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
-  ...{ id: 'sub', status: 'active', startedAt: now, endsAt: seasonEnd, endedAt: null },
-  ...{ product: 'PT_MONTHLY', screens: 1 },
+  id: 'sub',
+  status: 'active',
+  startedAt: now,
+  endsAt: seasonEnd,
+  endedAt: null,
+  product: 'PT_MONTHLY',
+  screens: 1,
   ...fields,
 });
 const derive = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends = new Map<string, number>()) => {
@@ -92,7 +104,8 @@ test('[A-PAY-21] entitlements do not depend on the order of the events', () => {
       lostDispute: fc.boolean(),
       amount: fc.constantFrom(0, 199),
       withdrawn: fc.boolean(),
-      ...{ event: fc.constantFrom(null, event, { ...event, id: 'e2' }), pass: fc.constant(null) },
+      event: fc.constantFrom(null, event, { ...event, id: 'e2' }),
+      pass: fc.constant(null),
     }),
     { maxLength: 8 },
   );

@@ -88,8 +88,15 @@ describe('[F-MONEY-3] who holds a plan', () => {
 });
 
 const charge = (fields: Partial<ChargeFact>): ChargeFact => ({
-  ...{ id: 'ch', createdAt: now, paid: true, refunded: false, lostDispute: false, amount: 4900, event: null },
-  ...{ pass: { product: 'PT_SEASON', club: null, until: inDays(200) }, withdrawn: false },
+  id: 'ch',
+  createdAt: now,
+  paid: true,
+  refunded: false,
+  lostDispute: false,
+  amount: 4900,
+  event: null,
+  pass: { product: 'PT_SEASON', club: null, until: inDays(200) },
+  withdrawn: false,
   ...fields,
 });
 
@@ -148,7 +155,11 @@ test('[F-LAW-1][F-LAW-6] each plan has a name, a sentence and terms of its own',
   expect(terms('PT_FAMILY').renewal).toMatch(/^Se cobran 9,99\s€ cada mes hasta que la canceles/);
   expect(new Set(Object.values(consents).map(({ id }) => id)).size).toBe(productTypes.length);
   expect(productTypes.map((product) => nameProduct(product, club))).toEqual([
-    ...['Suscripción mensual', 'Partido', 'Temporada completa', 'Abono de Deportivo', 'Plan familiar'],
+    'Suscripción mensual',
+    'Partido',
+    'Temporada completa',
+    'Abono de Deportivo',
+    'Plan familiar',
   ]);
   expect(nameOrder({ product: 'PT_CLUB_PASS', event: null, club })).toBe('Abono de Deportivo');
   expect(nameOrder({ product: 'PT_SPORT_EVENT', event: { id: 'e', title: 'Final', start: '' }, club: null })).toBe(

@@ -9,8 +9,15 @@ test('[A-PAY] access to a match ends ninety days after its planned end', () =>
   expect(computeAccessEnd({ scheduledFinishDate: finish })).toBe('2027-02-27T12:00:00.000Z'));
 
 const charge = (fields: Partial<ChargeFact> = {}): ChargeFact => ({
-  ...{ id: 'c', createdAt: 1_000_000, paid: true, refunded: false, lostDispute: false, amount: 999, event: null },
-  ...{ pass: null, withdrawn: false },
+  id: 'c',
+  createdAt: 1_000_000,
+  paid: true,
+  refunded: false,
+  lostDispute: false,
+  amount: 999,
+  event: null,
+  pass: null,
+  withdrawn: false,
   ...fields,
 });
 
@@ -24,7 +31,8 @@ test.each<[string, ChargeFact[], boolean]>([
   ['after a former one that was refunded', [charge({ refunded: true, createdAt: 0 })], false],
 ])('the money of a subscription %s was returned: %s', (_, charges, expected) => {
   const subscription = {
-    ...{ product: 'PT_MONTHLY' as const, screens: 1 },
+    product: 'PT_MONTHLY' as const,
+    screens: 1,
     id: 's',
     status: 'active',
     startedAt: 1_000_000,

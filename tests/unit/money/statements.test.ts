@@ -15,8 +15,17 @@ import { type PlanName, planNames } from '../../../shared/domain/statement.ts';
 const shares = { event: 50, club: 60, month: 40, season: 40, family: 40 };
 
 const line = (plan: PlanName, of: string | null, change: Partial<StatementLine> = {}): StatementLine => ({
-  ...{ id: 'txn_1', kind: 'PAYMENT', at: 0, chargeId: 'ch_1', amount: 199, fee: 28, vat: 35, net: 136 },
-  ...{ plan, of, title: of ?? '' },
+  id: 'txn_1',
+  kind: 'PAYMENT',
+  at: 0,
+  chargeId: 'ch_1',
+  amount: 199,
+  fee: 28,
+  vat: 35,
+  net: 136,
+  plan,
+  of,
+  title: of ?? '',
   ...change,
 });
 
@@ -38,12 +47,30 @@ describe('[F-MONEY-4] a statement', () => {
     const back = line('event', 'match', { kind: 'REFUND', amount: -50, fee: 0, vat: -9, net: -41 });
     expect(compute([line('event', 'match'), line('event', 'match'), back]).rows).toEqual([
       {
-        ...{ clubId: 'norte', plan: 'event', of: 'match', title: 'match', payments: 2 },
-        ...{ gross: 175, vat: 31, fees: 28, net: 116, percent: 50, share: 58 },
+        clubId: 'norte',
+        plan: 'event',
+        of: 'match',
+        title: 'match',
+        payments: 2,
+        gross: 175,
+        vat: 31,
+        fees: 28,
+        net: 116,
+        percent: 50,
+        share: 58,
       },
       {
-        ...{ clubId: 'sauce', plan: 'event', of: 'match', title: 'match', payments: 2 },
-        ...{ gross: 173, vat: 30, fees: 28, net: 115, percent: 50, share: 58 },
+        clubId: 'sauce',
+        plan: 'event',
+        of: 'match',
+        title: 'match',
+        payments: 2,
+        gross: 173,
+        vat: 30,
+        fees: 28,
+        net: 115,
+        percent: 50,
+        share: 58,
       },
     ]);
   });
@@ -100,13 +127,26 @@ test.each([
 
 describe('a line', () => {
   const issued = (change: Partial<ChargeInvoices> = {}): ChargeInvoices => ({
-    ...{ charge: 'ch_1', customer: null, description: 'Partido', sold: { sportEventId: 'match' }, rate: 21 },
-    ...{ total: 199, rectified: 0, rectifications: [] },
+    charge: 'ch_1',
+    customer: null,
+    description: 'Partido',
+    sold: { sportEventId: 'match' },
+    rate: 21,
+    total: 199,
+    rectified: 0,
+    rectifications: [],
     invoice: { id: '1', number: 'S', date: '', total: 199, source: 'ch_1' },
     ...change,
   });
   const ledger = (change: Partial<LedgerLine> = {}): LedgerLine => ({
-    ...{ id: 'txn', kind: 'PAYMENT', at: 1, amount: 199, fee: 28, net: 171, sourceId: 'ch_1', chargeId: 'ch_1' },
+    id: 'txn',
+    kind: 'PAYMENT',
+    at: 1,
+    amount: 199,
+    fee: 28,
+    net: 171,
+    sourceId: 'ch_1',
+    chargeId: 'ch_1',
     ...change,
   });
 
@@ -119,7 +159,11 @@ describe('a line', () => {
 
   test('has the VAT of the rectifying invoice that it made due', () => {
     const parts = [66, 66, 67].map((amount, index) => ({
-      ...{ id: String(index), number: 'R', date: '', total: -amount, source: `re_${index}` },
+      id: String(index),
+      number: 'R',
+      date: '',
+      total: -amount,
+      source: `re_${index}`,
     }));
     const vats = parts.map(({ source, total }) => {
       const back = ledger({ kind: 'REFUND', amount: total, fee: 0, sourceId: source });

@@ -101,7 +101,14 @@ describe('the entry of a paid match that nobody can watch', () => {
 
 describe('the refund of a match that will not be seen', () => {
   const match = (reason: UnseenMatch['reason'], fields: Partial<UnseenMatch> = {}): UnseenMatch => ({
-    ...{ eventId: '01E', title: 'Derbi', start: null, reason, since: 0, buyers: 2, amount: 398, version: 1 },
+    eventId: '01E',
+    title: 'Derbi',
+    start: null,
+    reason,
+    since: 0,
+    buyers: 2,
+    amount: 398,
+    version: 1,
     ...fields,
   });
   const refund = { since: hour, payments: 1, amount: 199 };

@@ -12,7 +12,12 @@ const paidAt = Date.parse('2026-11-02T18:30:00Z');
 const match = { consent: consents.PT_SPORT_EVENT };
 const monthly = { consent: consents.PT_MONTHLY };
 const payment = (fields: Partial<OrderPayment> = {}): OrderPayment => ({
-  ...{ chargeId: 'ch', paidAt, amount: 199, returned: 0, isDisputed: false, period: null },
+  chargeId: 'ch',
+  paidAt,
+  amount: 199,
+  returned: 0,
+  isDisputed: false,
+  period: null,
   ...fields,
 });
 const month = { subscriptionId: 'sub', from: paidAt, to: paidAt + 30 * day };

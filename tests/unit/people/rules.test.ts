@@ -12,7 +12,7 @@ describe('an account', () => {
   test('begins without any right', () => {
     const known = { id: '1', role: 'REGULAR_BASIC' as const, name: 'Ana', surname: 'Ruiz', email: 'ana@x.test' };
     const user = createUserItem(known, 0);
-    expect(user).toMatchObject({ ...known, ...{ purchases: [], subscription: null, clubId: null, disabled: false } });
+    expect(user).toMatchObject({ ...known, purchases: [], subscription: null, clubId: null, disabled: false });
     expect(user.sessionsValidFrom).toBe('1970-01-01T00:00:00.000Z');
     expect(createUserItem({ ...known, phone: '600' }, 0).phone).toBe('600');
   });

@@ -10,8 +10,15 @@ import {
 const sent = Date.parse('2026-11-20T10:00:00.000Z');
 const hour = 3_600_000;
 const invited: StoredStaff = {
-  ...{ id: 'x', version: 1, email: 'ana@club.test', personalName: '', status: 'invited', clubId: 'c' },
-  ...{ dateCreated: new Date(sent).toISOString(), dateActivated: null, invitationHash: 'hash' },
+  id: 'x',
+  version: 1,
+  email: 'ana@club.test',
+  personalName: '',
+  status: 'invited',
+  clubId: 'c',
+  dateCreated: new Date(sent).toISOString(),
+  dateActivated: null,
+  invitationHash: 'hash',
   invitedUntil: new Date(sent + invitationMs).toISOString(),
 };
 

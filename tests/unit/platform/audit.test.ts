@@ -32,7 +32,10 @@ describe('[F-AUDIT-1] a change', () => {
     const before = { visible: true, clubIds: ['1'], title: 'Uno', version: 1 };
     expect(describeIt(before, { ...before, clubIds: ['1', '2'], title: 'Dos', version: 2 })).toEqual({
       ...about,
-      ...{ action: 'CHANGE', before: { clubIds: ['1'] }, after: { clubIds: ['1', '2'] }, fields: ['title'] },
+      action: 'CHANGE',
+      before: { clubIds: ['1'] },
+      after: { clubIds: ['1', '2'] },
+      fields: ['title'],
     });
   });
 

@@ -14,7 +14,9 @@ const staff = (clubId: string) => ({ user: { id: `staff of ${clubId}`, role: 'CL
 const admin = { user: { id: 'admin', role: 'ADMIN', clubId: null } } as Caller;
 const viewer = { user: { id: 'viewer', role: 'REGULAR_SUBSCRIBER', clubId: null } } as Caller;
 const closing = (owner: string, matterIds?: string[]): Closing => ({
-  ...{ owner, by: 'somebody', at: '' },
+  owner,
+  by: 'somebody',
+  at: '',
   ...(matterIds && { matterIds }),
 });
 

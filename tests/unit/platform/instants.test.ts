@@ -52,7 +52,10 @@ const createEventIn = (from: number, to: number) => ({
 const createRowIn = (from: number, to: number) => ({ start: iso(from), finish: iso(to), state: 'SCHEDULED' as const });
 const broadcast = (endedAt: number, seconds: number) =>
   ({
-    ...{ startedAt: iso(endedAt - 1000 * seconds), endedAt: iso(endedAt), recordings: {}, failure: null },
+    startedAt: iso(endedAt - 1000 * seconds),
+    endedAt: iso(endedAt),
+    recordings: {},
+    failure: null,
     event: { id: 'E' },
   }) as unknown as StoredBroadcast;
 

@@ -7,8 +7,25 @@ import { isBlank, toSingleSpaces, trimInvisible, visiblePattern } from '../../..
 
 const zeroWidth = '\u200b';
 const unseen = [
-  ...['', ' ', '\u00a0', '\u00ad', '\u034f', '\u061c', '\u115f\u1160', '\u180e', '\u2003', '\u2060', '\u2800'],
-  ...['\u3000', '\u3164', '\ufe0f', '\ufeff', '\uffa0', '\u200d\u200c', '\u202a\u202c', zeroWidth + zeroWidth],
+  '',
+  ' ',
+  '\u00a0',
+  '\u00ad',
+  '\u034f',
+  '\u061c',
+  '\u115f\u1160',
+  '\u180e',
+  '\u2003',
+  '\u2060',
+  '\u2800',
+  '\u3000',
+  '\u3164',
+  '\ufe0f',
+  '\ufeff',
+  '\uffa0',
+  '\u200d\u200c',
+  '\u202a\u202c',
+  zeroWidth + zeroWidth,
 ];
 const firstIssue =
   (schema: { safeParse: (value: unknown) => { error?: { issues: { message: string }[] } } }) => (value: unknown) =>

@@ -38,7 +38,8 @@ describe('[E-SHARE-1] the addresses', () => {
     expect(matchPage(paths.contentVideo(3, id))).toMatchObject({ kind: 'content', id, categoryId: 3 });
     expect(matchPage(paths.live('campo-1'))).toMatchObject({ kind: 'live', slug: 'campo-1' });
     expect(matchPage(paths.competition('futbol-liga-2026-27'))).toMatchObject({
-      ...{ kind: 'competition', slug: 'futbol-liga-2026-27' },
+      kind: 'competition',
+      slug: 'futbol-liga-2026-27',
     });
     expect(matchPage('/recuperar-contrasena').kind).toBe('private');
     for (const path of listAllAddresses()) {

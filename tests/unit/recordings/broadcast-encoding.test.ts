@@ -12,8 +12,14 @@ import { createMediaFields, withRecordingPlayed } from '../../../functions/recor
 afterEach(() => vi.unstubAllEnvs());
 
 const recording = {
-  ...{ channelArn: 'arn', startedAt: '', endedAt: '', playlist: 'ivs/v1/1/a/media/hls/master.m3u8' },
-  ...{ brokeOff: false, duration: 3600, width: 1280, height: 720 },
+  channelArn: 'arn',
+  startedAt: '',
+  endedAt: '',
+  playlist: 'ivs/v1/1/a/media/hls/master.m3u8',
+  brokeOff: false,
+  duration: 3600,
+  width: 1280,
+  height: 720,
 };
 const source = { bucket: 'recordings', key: recording.playlist } as const;
 const played = withRecordingPlayed({ ...createMediaFields(source, 1), visible: true }, 'G', 3600);

@@ -6,7 +6,13 @@ const kickOff = Date.parse('2026-03-05T17:00:00Z');
 const minute = 60_000;
 const action = (kind: LoggedAction['kind'], minutes: number, more: Partial<LoggedAction> = {}) =>
   ({
-    ...{ id: `${kind} ${minutes}`, kind, side: null, shirt: null, undoes: null, period: 1, clockMs: 0 },
+    id: `${kind} ${minutes}`,
+    kind,
+    side: null,
+    shirt: null,
+    undoes: null,
+    period: 1,
+    clockMs: 0,
     at: kickOff + minutes * minute,
     ...more,
   }) as LoggedAction;

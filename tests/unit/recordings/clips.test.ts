@@ -61,7 +61,7 @@ describe('a part of a recording', () => {
     };
     const sides = { homeClubId: 'A', awayClubId: null };
     const at = Date.parse('2026-11-21T10:20:00.000Z');
-    const goal = { ...{ id: '01J0000000AAAAAAAAAAAAAAAA', kind: 'GOAL' as const, side: 'HOME' as const, period: 1 } };
+    const goal = { id: '01J0000000AAAAAAAAAAAAAAAA', kind: 'GOAL' as const, side: 'HOME' as const, period: 1 };
     const log = [{ ...goal, at, clockMs: 0, shirt: null }] as unknown as Parameters<typeof computeMoments>[2];
     const [made] = computeMoments(vod, sides, log, () => ['GOAL']);
     expect(made?.moment.timestampMs).toBe(1_190_000);
@@ -105,7 +105,9 @@ describe('the encoding of a clip', () => {
       },
     });
     expect(poster?.Outputs?.[0]?.VideoDescription?.CodecSettings?.FrameCaptureSettings).toMatchObject({
-      ...{ FramerateNumerator: 10, FramerateDenominator: 80, MaxCaptures: 2 },
+      FramerateNumerator: 10,
+      FramerateDenominator: 80,
+      MaxCaptures: 2,
     });
   });
 
@@ -120,8 +122,14 @@ test('[D-CLIP-2] the local encoder rejects settings that the service rejects', (
   const info = { width: 1280, height: 720, duration: 60, hasAudio: true, framesPerSecond: 25 };
   const settings = () =>
     createJobSettings({
-      ...{ kind: 'clips' as const, id: 'I', generation: 'G', key: '', source: 's3://uploads/vods/V/source.mp4' },
-      ...{ mediaBucket: 'media', mediaOrigin: 'https://m', info },
+      kind: 'clips' as const,
+      id: 'I',
+      generation: 'G',
+      key: '',
+      source: 's3://uploads/vods/V/source.mp4',
+      mediaBucket: 'media',
+      mediaOrigin: 'https://m',
+      info,
       cut: { start: 1, seconds: 14, poster: 8, crest: 'thumbnails/clubs/C/x.corner.png' },
     });
   const isAccepted = (change: (job: ReturnType<typeof settings>) => void) => {

@@ -13,8 +13,18 @@ describe('an excerpt of a live’s recording', () => {
   const segment = (uri: string, seconds = 10) => `#EXTINF:${seconds.toFixed(3)},\n${uri}`;
   /** 0–30 s, then a drop, and from 50 s on again. Not every segment is dated. */
   const playlist = [
-    ...['#EXTM3U', line(0), segment('0.ts'), segment('1.ts'), line(20), segment('2.ts')],
-    ...['#EXT-X-DISCONTINUITY', line(50), segment('3.ts'), line(60), segment('4.ts', 4.5), '#EXT-X-ENDLIST'],
+    '#EXTM3U',
+    line(0),
+    segment('0.ts'),
+    segment('1.ts'),
+    line(20),
+    segment('2.ts'),
+    '#EXT-X-DISCONTINUITY',
+    line(50),
+    segment('3.ts'),
+    line(60),
+    segment('4.ts', 4.5),
+    '#EXT-X-ENDLIST',
   ].join('\n');
   const findExcerpt = (from: number, to: number) => {
     const excerpt = selectExcerpt(playlist, { from: at(from), to: at(to) });
@@ -37,9 +47,12 @@ describe('an excerpt of a live’s recording', () => {
 
   test('[D-CLIP-1] is an ended playlist of the largest rendition, within its folder', () => {
     const master = [
-      ...['#EXTM3U', '#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="360p30",NAME="360p"'],
-      ...['#EXT-X-STREAM-INF:BANDWIDTH=9,RESOLUTION=640x360,VIDEO="360p30"', '360p30/playlist.m3u8'],
-      ...['#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720,FRAME-RATE=30,VIDEO="720p30"', '720p30/playlist.m3u8'],
+      '#EXTM3U',
+      '#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="360p30",NAME="360p"',
+      '#EXT-X-STREAM-INF:BANDWIDTH=9,RESOLUTION=640x360,VIDEO="360p30"',
+      '360p30/playlist.m3u8',
+      '#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720,FRAME-RATE=30,VIDEO="720p30"',
+      '720p30/playlist.m3u8',
     ].join('\n');
     const rendition = findLargestRendition(master)!;
     expect(rendition.uri).toBe('720p30/playlist.m3u8');

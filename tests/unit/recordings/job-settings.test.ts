@@ -98,7 +98,8 @@ describe.each(kinds)('%s', (_, part) => {
     const selector = createSettings({ audioTracks: [1, 2, 3, 4] }, part).Inputs?.at(-1)?.AudioSelectors;
     const channel = { InputChannels: [-6, -6, -6, -6] };
     expect(selector?.['Audio Selector 1']).toMatchObject({
-      ...{ SelectorType: 'TRACK', Tracks: [1, 2, 3, 4] },
+      SelectorType: 'TRACK',
+      Tracks: [1, 2, 3, 4],
       RemixSettings: { ChannelsIn: 4, ChannelsOut: 2, ChannelMapping: { OutputChannels: [channel, channel] } },
     });
   });

@@ -49,7 +49,10 @@ export function buildMovie(options: MovieOptions = {}): Buffer {
     box('mvhd', words(0, 0, 0, 1000, (count / 25) * 1000)),
     ...pictures,
     buildTrack({
-      ...{ kind: 'soun', timescale: hertz, matrix: upright, edit: undefined },
+      kind: 'soun',
+      timescale: hertz,
+      matrix: upright,
+      edit: undefined,
       stbl: [
         box('stsd', words(0, 1), box('mp4a', Buffer.alloc(28), soundStream)),
         ...buildTables({ count: sounds, step: soundStep, bytes: soundBytes, offset: 5_000_000 }),
@@ -66,7 +69,10 @@ function buildPictures(options: MovieOptions, count: number): Buffer {
   const set = [0x67, profile, 0, 31];
   const record = Buffer.from([1, profile, 0, 31, 0xff, 0xe1, 0, set.length, ...set, 1, 0, 2, 0x68, 0]);
   return buildTrack({
-    ...{ kind: 'vide', timescale, matrix, edit },
+    kind: 'vide',
+    timescale,
+    matrix,
+    edit,
     stbl: [
       box('stsd', words(0, 1), box('avc1', Buffer.alloc(78), box('avcC', record), box('pasp', words(...aspect)))),
       ...buildTables({ count, step, bytes: sampleBytes, offset, declared: declaredSamples }),

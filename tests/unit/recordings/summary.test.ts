@@ -64,8 +64,14 @@ const summary = {
 };
 const toSettings = (more: object = {}, crest: string | null = 'thumbnails/clubs/C/x.corner.png') =>
   createJobSettings({
-    ...{ kind: 'clips' as const, id: 'I', generation: 'G', key: '', source: 's3://uploads/vods/V/source.mp4' },
-    ...{ mediaBucket: 'media', mediaOrigin: 'https://m', info: { ...info, ...more } },
+    kind: 'clips' as const,
+    id: 'I',
+    generation: 'G',
+    key: '',
+    source: 's3://uploads/vods/V/source.mp4',
+    mediaBucket: 'media',
+    mediaOrigin: 'https://m',
+    info: { ...info, ...more },
     cut: { start: 60, seconds: 37, poster: 11, crest, summary },
   });
 
@@ -76,8 +82,12 @@ describe('the encoding of a summary', () => {
     expect(Inputs).toMatchObject([
       {
         VideoGenerator: {
-          ...{ ImageInput: 's3://media/clips/I/card.png', Duration: 3000, Width: 1280, Height: 720 },
-          ...{ Channels: 2, SampleRate: 48_000 },
+          ImageInput: 's3://media/clips/I/card.png',
+          Duration: 3000,
+          Width: 1280,
+          Height: 720,
+          Channels: 2,
+          SampleRate: 48_000,
         },
         AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } },
       },
@@ -93,7 +103,8 @@ describe('the encoding of a summary', () => {
     expect(video).toMatchObject({ Width: 1280, Height: 720 });
     expect(video?.VideoPreprocessors?.ImageInserter?.InsertableImages?.[0]?.StartTime).toBe('00:00:03:00');
     expect(toSettings({ width: 1080, height: 1920 }).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription).toMatchObject({
-      ...{ Width: 720, Height: 1280 },
+      Width: 720,
+      Height: 1280,
     });
     expect(toSettings({ hasAudio: false }).Inputs?.[0]).not.toHaveProperty('AudioSelectors');
   });
@@ -112,10 +123,20 @@ describe('the encoding of a summary', () => {
     expect(isAccepted((job) => Object.assign(job, { Inputs: Array(151).fill(job.Inputs![1]) }))).toBe(false);
     expect(isAccepted((job) => Object.assign(job.Inputs![1]!, { InputClippings: [] }))).toBe(false);
     for (const wrong of [
-      ...[{ ImageInput: 's3://media/card.webp' }, { ImageInput: 's3://media/card.jpg' }, { ImageInput: 'card.png' }],
-      ...[{ Duration: 0 }, { Duration: 90_000_000 }, { Duration: undefined }, { Height: undefined }],
-      ...[{ Width: 1281 }, { Width: 30 }, { Height: 9000 }, { FramerateNumerator: 25 }],
-      ...[{ Channels: 33 }, { SampleRate: 16_000 }, { Image: 's3://media/card.png' }],
+      { ImageInput: 's3://media/card.webp' },
+      { ImageInput: 's3://media/card.jpg' },
+      { ImageInput: 'card.png' },
+      { Duration: 0 },
+      { Duration: 90_000_000 },
+      { Duration: undefined },
+      { Height: undefined },
+      { Width: 1281 },
+      { Width: 30 },
+      { Height: 9000 },
+      { FramerateNumerator: 25 },
+      { Channels: 33 },
+      { SampleRate: 16_000 },
+      { Image: 's3://media/card.png' },
     ])
       expect(
         isAccepted((job) => Object.assign(generator(job), wrong)),
@@ -129,8 +150,11 @@ describe('the local encoder', () => {
     input: { fileInput: 's3://a/b.mp4', videoSelector: { rotate: 'AUTO' }, inputClippings: clippings } as never,
     args: ['-i', 'file:/b.mp4'],
     info: {
-      ...{ container: 'mp4', size: 1, duration: 100, audio: audio ? { codec: 'aac' } : undefined },
-      video: { ...{ codec: 'h264', pixelFormat: 'yuv420p', rotation: 0, sampleAspect: 1 }, ...frame, ...video },
+      container: 'mp4',
+      size: 1,
+      duration: 100,
+      audio: audio ? { codec: 'aac' } : undefined,
+      video: { codec: 'h264', pixelFormat: 'yuv420p', rotation: 0, sampleAspect: 1, ...frame, ...video },
     } as never,
   });
   const colour = { matrix: '', primaries: '', transfer: '' };
@@ -171,7 +195,9 @@ describe('the local encoder', () => {
 
 test('[D-CLIP-4] names both sides on the title card without the score, and fits long names', () => {
   const card = {
-    ...{ sport: 'SOCCER' as const, title: 'Final', foot: 'Jornada 3' },
+    sport: 'SOCCER' as const,
+    title: 'Final',
+    foot: 'Jornada 3',
     sides: [
       { name: 'C'.repeat(300), crest: null },
       { name: '<script>&"\'', crest: null },

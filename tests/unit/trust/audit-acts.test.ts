@@ -8,9 +8,20 @@ const start = Date.parse('2026-11-27T10:00:00Z');
 const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
 
 const createEntry = (change: Partial<AuditView> & { minute: number }): AuditView => ({
-  ...{ id: `CHAIN/${change.minute}`, at: at(change.minute), kind: 'vods', itemId: 'A', name: 'Derbi', exists: true },
-  ...{ action: 'CHANGE', person: { id: 'U', name: 'Carmen' }, role: 'ADMIN', via: 'PATCH /live/vods/{id}' },
-  ...{ before: {}, after: {}, fields: [], ...change },
+  id: `CHAIN/${change.minute}`,
+  at: at(change.minute),
+  kind: 'vods',
+  itemId: 'A',
+  name: 'Derbi',
+  exists: true,
+  action: 'CHANGE',
+  person: { id: 'U', name: 'Carmen' },
+  role: 'ADMIN',
+  via: 'PATCH /live/vods/{id}',
+  before: {},
+  after: {},
+  fields: [],
+  ...change,
 });
 
 describe('[F-AUDIT-1] groupActs', () => {
@@ -21,10 +32,14 @@ describe('[F-AUDIT-1] groupActs', () => {
     ];
     expect(groupActs(entries)).toMatchObject([
       {
-        ...{ from: at(25), until: at(50), count: 2 },
+        from: at(25),
+        until: at(50),
+        count: 2,
         items: [
           {
-            ...{ itemId: 'A', count: 2, fields: ['title'] },
+            itemId: 'A',
+            count: 2,
+            fields: ['title'],
             before: { visible: true, clubIds: [] },
             after: { visible: true, clubIds: ['C'] },
           },

@@ -20,8 +20,12 @@ const admin = { user: { id: 'admin', role: 'ADMIN', clubId: null } } as Caller;
 const at = '1970-01-01T00:00:00.000Z';
 const match = (fields: Partial<StoredEvent> = {}) =>
   ({
-    ...{ id: 'e', visible: true, sport: 'SOCCER', category: 'alevin', clubIds: ['A', 'B'] },
-    ...{ scheduledStartDate: '2026-11-28T10:00:00.000Z' },
+    id: 'e',
+    visible: true,
+    sport: 'SOCCER',
+    category: 'alevin',
+    clubIds: ['A', 'B'],
+    scheduledStartDate: '2026-11-28T10:00:00.000Z',
     ...fields,
   }) as StoredEvent;
 const forFamilies = (owner: string, fields: Partial<StoredEvent> = {}) =>
@@ -139,7 +143,8 @@ describe('the letters of a match’s teams', () => {
 });
 
 const lack = (clubId: string | undefined, reason: Lack['reason'] = 'TEAM'): Lack => ({
-  ...{ reason, purposes: ['live', 'recording'] },
+  reason,
+  purposes: ['live', 'recording'],
   ...(clubId && { clubId }),
 });
 

@@ -8,8 +8,12 @@ import { formatLack, formatLacks, type Lack, type Purpose, purposes } from '../.
 import { buildUser } from '../../support/records.ts';
 
 const match: Played = {
-  ...{ sport: 'SOCCER', category: 'cadete', season: 2026, clubIds: ['home', 'away'] },
-  ...{ competition: 'futbol-liga', hasRival: true },
+  sport: 'SOCCER',
+  category: 'cadete',
+  season: 2026,
+  clubIds: ['home', 'away'],
+  competition: 'futbol-liga',
+  hasRival: true,
 };
 
 interface Stated {
@@ -124,7 +128,9 @@ describe('the purposes of a club’s teams', () => {
     const lacks = listLacks({ ...match, category: 'alevin', teams: { home: 'A', away: 'B' } }, statements);
     expect(lacks).toEqual([
       {
-        ...{ reason: 'TEAM', clubId: 'away', team: { category: 'alevin', letter: 'B' } },
+        reason: 'TEAM',
+        clubId: 'away',
+        team: { category: 'alevin', letter: 'B' },
         purposes: ['recording', 'clips', 'sponsors'],
       },
     ]);

@@ -19,7 +19,10 @@ import {
 const target: Target = { kind: 'vods', id: '1', title: 'Derbi', path: '/vods/1', clubIds: [], picture: null };
 const writer = (email: string) => ({ name: 'Marta', email, phone: '' });
 const objection = {
-  ...{ kind: 'OBJECTION' as const, minor: true, second: null, relation: 'GUARDIAN' as const },
+  kind: 'OBJECTION' as const,
+  minor: true,
+  second: null,
+  relation: 'GUARDIAN' as const,
   writer: writer('marta@familia.test'),
 };
 const kept = { second: 40, writer: writer('marta@familia.test') };

@@ -12,8 +12,12 @@ import {
 
 const entry = (at: number, change: Partial<AuditEntry>): AuditEntry =>
   ({
-    ...{ kind: 'vods', id: 'v', item: `${change.kind ?? 'vods'}#${change.id ?? 'v'}`, action: 'CHANGE' },
-    ...{ at: new Date(at).toISOString(), sk: String(at).padStart(12, '0') },
+    kind: 'vods',
+    id: 'v',
+    item: `${change.kind ?? 'vods'}#${change.id ?? 'v'}`,
+    action: 'CHANGE',
+    at: new Date(at).toISOString(),
+    sk: String(at).padStart(12, '0'),
     ...change,
   }) as AuditEntry;
 const range = (id: string, from = 0) => ({ id, from, to: from + 4, at: '', by: '', owner: 'platform' });

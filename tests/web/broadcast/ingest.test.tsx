@@ -12,12 +12,23 @@ vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
 const admin = person('ADMIN');
 const cam = id('cam1');
 const camera = someCamera(1, {
-  ...{ slug: 'norte', title: 'norte', isTest: true, isLive: true },
-  ...{ streamServer: 'rtmp://x/live', streamKey: 'sk_secreta', streamAuthKey: 'sk_secreta' },
+  slug: 'norte',
+  title: 'norte',
+  isTest: true,
+  isLive: true,
+  streamServer: 'rtmp://x/live',
+  streamKey: 'sk_secreta',
+  streamAuthKey: 'sk_secreta',
 });
 const health: IngestHealth = {
-  ...{ state: 'HEALTHY', width: 1280, height: 720, framerate: 29.97, encoder: 'obs-output module' },
-  ...{ videoBitrate: 3_200_000, audioBitrate: 128_000, keyframeInterval: 8.3 },
+  state: 'HEALTHY',
+  width: 1280,
+  height: 720,
+  framerate: 29.97,
+  encoder: 'obs-output module',
+  videoBitrate: 3_200_000,
+  audioBitrate: 128_000,
+  keyframeInterval: 8.3,
   lost: null,
   time: null,
   advice: [{ level: 'problem', text: 'Pon el intervalo de fotogramas clave en 2 s' }],
@@ -83,16 +94,25 @@ describe('the signal of a camera', () => {
   test('[H-STATE-3] explains when and why a camera failed, with its last signal and the person to call', async () => {
     const { advice: _, lost: __, ...last } = health;
     const lost = {
-      ...{ at: '2026-11-28T09:42:00.000Z', startedAt: '2026-11-28T09:00:00.000Z', cause: 'CUT' as const },
-      ...{ text: 'La señal dejó de llegar de golpe.', health: last },
+      at: '2026-11-28T09:42:00.000Z',
+      startedAt: '2026-11-28T09:00:00.000Z',
+      cause: 'CUT' as const,
+      text: 'La señal dejó de llegar de golpe.',
+      health: last,
       contacts: [
         { name: 'Marta Ruiz', phone: '600123456', email: 'marta@sauce.test' },
         { name: 'Leo Gil', phone: null, email: 'leo@sauce.test' },
       ],
     };
     const past = {
-      ...{ id: id('b1'), startedAt: lost.startedAt, endedAt: lost.at, state: 'SAVING' as const, event: null },
-      ...{ peak: null, failure: null, videos: [] },
+      id: id('b1'),
+      startedAt: lost.startedAt,
+      endedAt: lost.at,
+      state: 'SAVING' as const,
+      event: null,
+      peak: null,
+      failure: null,
+      videos: [],
     };
     openCamera(
       {
@@ -153,11 +173,17 @@ describe('the signal of a camera', () => {
 
 describe('the airtime of a camera', () => {
   const closed: NonNullable<IngestHealth['time']> = {
-    ...{ isEnforced: true, isOpen: false, until: null, opensAt: null, byHand: false },
+    isEnforced: true,
+    isOpen: false,
+    until: null,
+    opensAt: null,
+    byHand: false,
     text: 'Fuera de horario no la ve nadie más ni se graba.',
   };
   const openFor = (minutes: number) => ({
-    ...{ ...closed, isOpen: true, text: 'Tiempo de emisión hasta el domingo.' },
+    ...closed,
+    isOpen: true,
+    text: 'Tiempo de emisión hasta el domingo.',
     until: new Date(Date.now() + minutes * 60_000).toISOString(),
   });
   const decide = `POST /live/cameras/${cam}/time`;

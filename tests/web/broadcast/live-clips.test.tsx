@@ -10,13 +10,34 @@ const clubs = [{ id: club, name: 'CD Sauce' }];
 const startedAt = '2026-11-21T10:00:00.000Z';
 const began = Date.parse(startedAt);
 const score = {
-  ...{ home: 1, away: 0, phase: 'PLAYING', period: 1, startedAt: began, clockMs: 0, version: 2 },
-  ...{ periods: [{ home: 1, away: 0 }], changedAt: began + 90_000 },
+  home: 1,
+  away: 0,
+  phase: 'PLAYING',
+  period: 1,
+  startedAt: began,
+  clockMs: 0,
+  version: 2,
+  periods: [{ home: 1, away: 0 }],
+  changedAt: began + 90_000,
 };
 const clip = (name: string, fields: object) => ({
-  ...{ id: id(name), kind: 'CUT', title: name, start: 82, seconds: 14, parts: 1, clubId: club, version: 1 },
-  ...{ progress: null, failure: null, visible: false, isPublic: false, dateCreated: startedAt, poster: null },
-  ...{ video: null, status: 'SENT', byViewer: false },
+  id: id(name),
+  kind: 'CUT',
+  title: name,
+  start: 82,
+  seconds: 14,
+  parts: 1,
+  clubId: club,
+  version: 1,
+  progress: null,
+  failure: null,
+  visible: false,
+  isPublic: false,
+  dateCreated: startedAt,
+  poster: null,
+  video: null,
+  status: 'SENT',
+  byViewer: false,
   ...fields,
 });
 const answers = {
@@ -28,7 +49,11 @@ const answers = {
   'GET /liveusers/norte/clips': {
     data: {
       clips: [clip('Parada', {}), clip('Golazo', { status: 'STARTED', progress: 40 })],
-      ...{ limit: 12, page: 1, total: 2, totalPages: 1, byViewers: 0 },
+      limit: 12,
+      page: 1,
+      total: 2,
+      totalPages: 1,
+      byViewers: 0,
       clubs: [{ id: club, name: 'CD Sauce', thumbnail: null, publicClips: true }],
       canCut: true,
     },
@@ -88,8 +113,14 @@ describe('many clips of a recording', () => {
     const at = query?.has('clipId') ? 2 : Number(query?.get('page') ?? 1);
     return {
       data: {
-        ...{ clips: listed.slice(at - 1, at), limit: 1, page: at, total: listed.length, totalPages: listed.length },
-        ...{ byViewers: 1, canCut: true, moments: 0 },
+        clips: listed.slice(at - 1, at),
+        limit: 1,
+        page: at,
+        total: listed.length,
+        totalPages: listed.length,
+        byViewers: 1,
+        canCut: true,
+        moments: 0,
         clubs: [{ id: club, name: 'CD Sauce', thumbnail: null, publicClips: true }],
       },
     };

@@ -7,8 +7,13 @@ import { camera as someCamera } from '../support/builders.ts';
 const cam = id('cam');
 const camera = someCamera(1, { id: cam, slug: 'norte' });
 const broadcast = (name: string, fields: object) => ({
-  ...{ id: id(name), startedAt: '2026-11-21T10:00:00.000Z', endedAt: '2026-11-21T12:00:00.000Z' },
-  ...{ event: { id: id('event'), title: name }, peak: null, failure: null, videos: [] },
+  id: id(name),
+  startedAt: '2026-11-21T10:00:00.000Z',
+  endedAt: '2026-11-21T12:00:00.000Z',
+  event: { id: id('event'), title: name },
+  peak: null,
+  failure: null,
+  videos: [],
   ...fields,
 });
 const video = (status: string, failure: string | null = null) => ({ id: id('vod'), title: 'Final', status, failure });

@@ -13,7 +13,10 @@ const publisher = '01KPHONE';
 const key = (number: number) => ({ publisher, number, rendition: 'main' as const });
 const at = (index: number) => 1_000_000 + 3_000 * index;
 const picture = (index: number, isKey = false): Packet => ({
-  ...{ track: 'picture', isKey, at: at(index), data: new Uint8Array([index & 255, 1, 2]) },
+  track: 'picture',
+  isKey,
+  at: at(index),
+  data: new Uint8Array([index & 255, 1, 2]),
 });
 
 /** A disk with a size; `kill` ends all writing in the middle of the last write, as a dead battery does. */

@@ -213,14 +213,12 @@ describe('filming', () => {
 
 describe('capture', () => {
   const track = (kind: string) => ({
-    ...{
-      kind,
-      readyState: 'live',
-      muted: false,
-      stop: vi.fn(),
-      addEventListener: vi.fn(),
-      getSettings: () => ({ deviceId: 'd' }),
-    },
+    kind,
+    readyState: 'live',
+    muted: false,
+    stop: vi.fn(),
+    addEventListener: vi.fn(),
+    getSettings: () => ({ deviceId: 'd' }),
     clone: () => ({ kind, isClone: true }),
   });
   const openCamera = async (getUserMedia: (constraints: MediaStreamConstraints) => Promise<unknown>) => {
@@ -312,7 +310,8 @@ describe('files', () => {
         written.push(Uint8Array.of(at, ...bytes));
         return bytes.length;
       },
-      ...{ flush: () => undefined, close: () => undefined },
+      flush: () => undefined,
+      close: () => undefined,
     };
     const folder: object = {
       getDirectoryHandle: async () => folder,

@@ -15,21 +15,33 @@ import {
 } from '../../../web/features/broadcast/phone/page/texts.ts';
 
 const status: WorkerStatus = {
-  ...{ ability: 'yes', hasSound: true, isElsewhere: false, isStored: true, isFull: false, connection: 'online' },
-  ...{
-    reason: '',
-    isLive: true,
-    isReserve: false,
-    isStarting: false,
-    pictureAgeMs: 30,
-    soundAgeMs: 20,
-    rung: rungs[0]!,
-    rate: 30,
-  },
-  ...{ waiting: { count: 1, ms: 2_000 }, sent: 9, refused: 0, refusal: '' },
+  ability: 'yes',
+  hasSound: true,
+  isElsewhere: false,
+  isStored: true,
+  isFull: false,
+  connection: 'online',
+  reason: '',
+  isLive: true,
+  isReserve: false,
+  isStarting: false,
+  pictureAgeMs: 30,
+  soundAgeMs: 20,
+  rung: rungs[0]!,
+  rate: 30,
+  waiting: { count: 1, ms: 2_000 },
+  sent: 9,
+  refused: 0,
+  refusal: '',
 };
 const shown: NoticeState = {
-  ...{ status, camera: undefined, isOpen: true, hasSound: true, isSilent: false, isPortrait: false, wasHidden: false },
+  status,
+  camera: undefined,
+  isOpen: true,
+  hasSound: true,
+  isSilent: false,
+  isPortrait: false,
+  wasHidden: false,
 };
 const say = (changes: Partial<Omit<NoticeState, 'status'>>, changed: Partial<WorkerStatus> = {}) =>
   listNotices({ ...shown, ...changes, status: { ...status, ...changed } }).map(({ text }) => text);
@@ -137,7 +149,12 @@ describe('browsers', () => {
 
 describe('camera and microphone', () => {
   const flowing: CaptureState = {
-    ...{ isVisible: true, pictureAgeMs: 30, soundAgeMs: 20, repairAgeMs: 90_000, hasSound: true, zeroMs: 0 },
+    isVisible: true,
+    pictureAgeMs: 30,
+    soundAgeMs: 20,
+    repairAgeMs: 90_000,
+    hasSound: true,
+    zeroMs: 0,
     hasChanged: false,
   };
   test.each([

@@ -112,7 +112,10 @@ describe('time stamps of sound', () => {
 });
 
 const picture = (ms: number, isKey = false, data = new Uint8Array([ms % 256])): Packet => ({
-  ...{ track: 'picture', isKey, at: ms * 90, data },
+  track: 'picture',
+  isKey,
+  at: ms * 90,
+  data,
 });
 const sound = (ms: number): Packet => ({ track: 'sound', isKey: true, at: ms * 90, data: new Uint8Array([7]) });
 
@@ -152,8 +155,11 @@ describe('segments', () => {
 
   test('[G-PHONE-6] end with the pictures where the camera pauses', () => {
     const [first, second] = cut([
-      ...[picture(start, true), picture(start + 33), picture(start + 66)],
-      ...[picture(start + 9_000, true), picture(start + 9_033)],
+      picture(start, true),
+      picture(start + 33),
+      picture(start + 66),
+      picture(start + 9_000, true),
+      picture(start + 9_033),
     ]);
     expect(first).toMatchObject({ startMs: start, durationMs: 99 });
     expect(second).toMatchObject({ startMs: start + 9_000, durationMs: 66 });

@@ -14,7 +14,11 @@ import { Uploader } from '../../../web/features/broadcast/phone/send/uploader.ts
 import { ScorerApiError } from '../../../web/features/league/scorer/api-client.ts';
 
 const segment = (number: number, rendition: PhoneRendition = 'main'): KeptSegment => ({
-  ...{ publisher: 'P', number, rendition, startMs: 2_000 * number, durationMs: 2_000 },
+  publisher: 'P',
+  number,
+  rendition,
+  startMs: 2_000 * number,
+  durationMs: 2_000,
 });
 
 describe('the order of sending', () => {

@@ -16,15 +16,25 @@ const over = { scheduledStartDate: inMinutes(-200), scheduledFinishDate: inMinut
 const none = { items: [], total: 0 };
 
 const video = (more: Partial<TodayVideo> = {}): TodayVideo => ({
-  ...{ kind: 'vods', id: id('vod1'), title: 'CD Sauce – Atlético', status: 'FINISHED', visible: false },
-  ...{ progress: null, failure: null, awaitsPublication: true },
+  kind: 'vods',
+  id: id('vod1'),
+  title: 'CD Sauce – Atlético',
+  status: 'FINISHED',
+  visible: false,
+  progress: null,
+  failure: null,
+  awaitsPublication: true,
   ...more,
 });
 
 const awaiting = (more: Partial<AwaitingVideo> = {}): AwaitingVideo => ({
   ...video(),
-  ...{ thumbnail: '/media/poster.jpg', sport: 'SOCCER', duration: 5525, dateCreated: '2026-03-07T17:32:00.000Z' },
-  ...{ clubs: [club()], isBroadcast: true },
+  thumbnail: '/media/poster.jpg',
+  sport: 'SOCCER',
+  duration: 5525,
+  dateCreated: '2026-03-07T17:32:00.000Z',
+  clubs: [club()],
+  isBroadcast: true,
   ...more,
 });
 
@@ -45,8 +55,15 @@ const choppy = { level: 'choppy', text: 'Pon el intervalo de fotogramas clave en
 const silent = { level: 'none', text: 'La cámara no está emitiendo.' } as const;
 
 const todayData: Today = {
-  ...{ matches: [], next: null, strays: [], publications: none, processing: none, failures: none },
-  ...{ failedBroadcasts: [], matters: { total: 0, deadline: null }, edge: null },
+  matches: [],
+  next: null,
+  strays: [],
+  publications: none,
+  processing: none,
+  failures: none,
+  failedBroadcasts: [],
+  matters: { total: 0, deadline: null },
+  edge: null,
 };
 
 const today = (more: Partial<Today> = {}): Replies => ({
@@ -147,7 +164,10 @@ describe('[F-DESK-1] Hoy', () => {
 
   test('[G-PHONE-5] says which of several pictures is seen, and shows another by a button', async () => {
     const [first, second] = [true, false].map((isShown, index) => ({
-      ...{ source: id(`phone${index}`), kind: 'PHONE' as const, name: `Móvil ${index + 1}`, isShown },
+      source: id(`phone${index}`),
+      kind: 'PHONE' as const,
+      name: `Móvil ${index + 1}`,
+      isShown,
     }));
     if (!first || !second) throw new Error('no feeds');
     const played = match({ ...running, cameras: [{ ...camera, kind: 'phone' }], light: good, feeds: [first, second] });
@@ -213,7 +233,9 @@ describe('[F-DESK-1] Hoy', () => {
 
   test('shows the match without a recording, the reason, and the remedy', async () => {
     const failed = {
-      ...{ id: id('b1'), startedAt: '2026-11-28T09:00:00.000Z', endedAt: '2026-11-28T09:42:00.000Z' },
+      id: id('b1'),
+      startedAt: '2026-11-28T09:00:00.000Z',
+      endedAt: '2026-11-28T09:42:00.000Z',
       event: { id: id('event1'), title: 'CD Sauce – Rivas', sport: 'SOCCER' as const },
       failure: 'La emisión ha terminado y no ha llegado ninguna grabación',
     };

@@ -8,7 +8,10 @@ import { managedEvent, club as someClub, sportEvent } from '../support/builders.
 const club = (n: number) => someClub({ id: id(`club${n}`), name: `Club ${n}` });
 const event = (n: number, start: string, finish: string, clubs = 0, more: Partial<SportEvent> = {}) =>
   sportEvent({
-    ...{ id: id(`event${n}`), title: `Partido ${n}`, scheduledStartDate: start, scheduledFinishDate: finish },
+    id: id(`event${n}`),
+    title: `Partido ${n}`,
+    scheduledStartDate: start,
+    scheduledFinishDate: finish,
     isPublic: true,
     clubs: Array.from({ length: clubs }, (_, index) => club(index)),
     ...more,
@@ -196,7 +199,10 @@ describe('filters', () => {
     'GET /sportevents': {
       data: {
         sportEvents: [event(1, '2026-03-05T17:00:00Z', '2026-03-05T19:00:00Z', 5)],
-        ...{ limit: 12, page, total, totalPages: 3 },
+        limit: 12,
+        page,
+        total,
+        totalPages: 3,
       },
     },
     'GET /clubs': createList('clubs', [club(1), club(2)]),

@@ -57,7 +57,9 @@ const standings: Standings = {
       name: 'Semifinales',
       ties: [
         {
-          ...{ homeId: a.id, awayId: b.id, winnerId: b.id },
+          homeId: a.id,
+          awayId: b.id,
+          winnerId: b.id,
           legs: [
             {
               eventId: id('e1'),
@@ -186,7 +188,10 @@ describe('[H-FIND-3] the page of a competition', () => {
     );
     unmount();
     const event = sportEvent({
-      ...{ id: id('event'), sport: 'SOCCER', competition: 'Liga de la Vega', category: 'alevin' },
+      id: id('event'),
+      sport: 'SOCCER',
+      competition: 'Liga de la Vega',
+      category: 'alevin',
       scheduledStartDate: '2026-11-01T10:00:00.000Z',
     });
     const match = open(`/evento/${event.id}`, {
@@ -226,7 +231,12 @@ describe('[H-FIND-3] the page of a competition', () => {
 describe('the cards of competitions', () => {
   const match = (name: string, more: Partial<SportEvent> = {}) =>
     sportEvent({
-      ...{ id: id(name), title: `${a.name} – ${b.name}`, clubs: [a, b], homeClubId: a.id, awayClubId: b.id, ...more },
+      id: id(name),
+      title: `${a.name} – ${b.name}`,
+      clubs: [a, b],
+      homeClubId: a.id,
+      awayClubId: b.id,
+      ...more,
     });
   const played = match('last', { state: 'FINISHED', score: { home: 0, away: 3, phase: 'ENDED', period: 2 } });
   const withMatches: Replies = {
@@ -313,7 +323,12 @@ test('[H-FIND-3] admins choose points and tie rule of a competition', async () =
   await user.click(save);
   expect(await screen.findByText('Reglas guardadas')).toBeDefined();
   expect(callsTo('PATCH /live/competitions/futbol-liga')[0]?.body).toEqual({
-    ...{ win: 2, draw: 1, loss: 0, ties: 'GENERAL', promoted: 3, version: 2 },
+    win: 2,
+    draw: 1,
+    loss: 0,
+    ties: 'GENERAL',
+    promoted: 3,
+    version: 2,
   });
 });
 

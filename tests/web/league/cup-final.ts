@@ -9,8 +9,16 @@ export const pinar = club({ id: id('club2'), name: 'Pinar UD' });
 
 export const event = (more: Partial<ManagedEvent> = {}) =>
   managedEvent(1, {
-    ...{ id: id('ev'), title: 'Final de copa', clubs: [sauce, norte], homeClubId: norte.id, awayClubId: sauce.id },
-    ...{ scheduledStartDate: '2099-03-05T17:00:00.000Z', scheduledFinishDate: '2099-03-05T19:00:00.000Z' },
-    ...{ category: 'cadete', competition: 'Copa de la Huerta', matchday: 'Semifinal', venue: 'Campo de la Rambla' },
+    id: id('ev'),
+    title: 'Final de copa',
+    clubs: [sauce, norte],
+    homeClubId: norte.id,
+    awayClubId: sauce.id,
+    scheduledStartDate: '2099-03-05T17:00:00.000Z',
+    scheduledFinishDate: '2099-03-05T19:00:00.000Z',
+    category: 'cadete',
+    competition: 'Copa de la Huerta',
+    matchday: 'Semifinal',
+    venue: 'Campo de la Rambla',
     ...more,
   });

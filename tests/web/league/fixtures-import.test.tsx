@@ -5,7 +5,9 @@ import type { FixtureLine } from '../../../shared/domain/fixtures.ts';
 import { callsTo, open, person } from '../support/app.tsx';
 
 const line = (number: number, outcome: FixtureLine['outcome'], reason: string | null = null) => ({
-  ...{ number, outcome, reason },
+  number,
+  outcome,
+  reason,
   match: `Local ${number} – Visitante ${number}`,
   ...(outcome === 'refused'
     ? { scheduledStartDate: null, venue: null }

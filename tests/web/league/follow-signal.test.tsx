@@ -9,15 +9,15 @@ const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 const sides = [club({ id: id('home') }), club({ id: id('away'), name: 'Atlético Norte' })] as const;
 const dates = { scheduledStartDate: at(-40), scheduledFinishDate: at(60) };
 const event = sportEvent({
-  ...{
-    id: id('match'),
-    title: 'CD Sauce – Atlético Norte',
-    clubs: [...sides],
-    state: 'LIVE',
-    isPublic: false,
-    ...dates,
-  },
-  ...{ homeClubId: sides[0].id, awayClubId: sides[1].id, signal: { since: at(-45), stoppedAt: null } },
+  id: id('match'),
+  title: 'CD Sauce – Atlético Norte',
+  clubs: [...sides],
+  state: 'LIVE',
+  isPublic: false,
+  ...dates,
+  homeClubId: sides[0].id,
+  awayClubId: sides[1].id,
+  signal: { since: at(-45), stoppedAt: null },
 });
 const card = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: [...sides] });
 const stream = { ...liveStream('campo', card), sportEvent: event };
@@ -136,7 +136,8 @@ test('[H-STATE-3] pages without a match about to begin or on air do not ask for 
     ...event,
     state: 'SCHEDULED' as const,
     signal: null,
-    ...{ scheduledStartDate: at(90), scheduledFinishDate: at(200) },
+    scheduledStartDate: at(90),
+    scheduledFinishDate: at(200),
   };
   open('/futbol?cuando=proximos', { replies: { 'GET /sportevents': createList('sportEvents', [later]) } });
   await load(() => screen.queryAllByText(later.title).length > 0);

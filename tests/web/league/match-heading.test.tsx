@@ -13,7 +13,12 @@ const clock = { startedAt: kickOff + 55 * 60_000, clockMs: 0, periods: [], versi
 const match = sportEvent({
   id: id('ev'),
   title: 'CD Sauce – Atlético Norte',
-  ...{ clubs: [home, away], homeClubId: home.id, awayClubId: away.id, state: 'LIVE', score, category: 'juvenil' },
+  clubs: [home, away],
+  homeClubId: home.id,
+  awayClubId: away.id,
+  state: 'LIVE',
+  score,
+  category: 'juvenil',
   scheduledStartDate: new Date(kickOff).toISOString(),
   scheduledFinishDate: new Date(kickOff + 120 * 60_000).toISOString(),
 });

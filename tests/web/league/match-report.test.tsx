@@ -10,12 +10,25 @@ import { club, sportEvent } from '../support/builders.ts';
 const home = club({ id: id('club0') });
 const away = club({ id: id('club1'), name: 'Atlético Norte' });
 const match = sportEvent({
-  ...{ id: id('ev'), title: 'CD Sauce – Atlético Norte', state: 'FINISHED', category: 'juvenil', venue: 'La Rambla' },
-  ...{ clubs: [home, away], homeClubId: home.id, awayClubId: away.id, competition: 'Liga de la Vega' },
+  id: id('ev'),
+  title: 'CD Sauce – Atlético Norte',
+  state: 'FINISHED',
+  category: 'juvenil',
+  venue: 'La Rambla',
+  clubs: [home, away],
+  homeClubId: home.id,
+  awayClubId: away.id,
+  competition: 'Liga de la Vega',
   score: { home: 1, away: 0, phase: 'ENDED', period: 1 },
 });
 const act = (kind: string, at: number, side: string | null = null, shirt: number | null = null) => ({
-  ...{ id: id(`a${at}`), kind, side, shirt, period: 1, clockMs: 0, at: at * 60_000 },
+  id: id(`a${at}`),
+  kind,
+  side,
+  shirt,
+  period: 1,
+  clockMs: 0,
+  at: at * 60_000,
 });
 const log = [act('PERIOD_START', 0), act('GOAL', 21, 'HOME', 9), act('YELLOW_CARD', 46.5, 'AWAY', 4)];
 const timeline = `GET /sportevents/${match.id}/timeline`;

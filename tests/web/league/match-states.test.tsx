@@ -88,15 +88,21 @@ beforeEach(() => {
 describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer, isOnAir = false }) => {
   const isWithoutSignal = mark?.source.includes('señal') ?? false;
   const event = managedEvent(1, {
-    ...{ id: id('match'), title: `${sides[0].name} – ${sides[1].name}`, clubs: [...sides] },
-    ...{ homeClubId: sides[0].id, awayClubId: sides[1].id, isPublic: false, ...match },
+    id: id('match'),
+    title: `${sides[0].name} – ${sides[1].name}`,
+    clubs: [...sides],
+    homeClubId: sides[0].id,
+    awayClubId: sides[1].id,
+    isPublic: false,
+    ...match,
   });
   const { state, signal, hasCamera, scheduledStartDate, scheduledFinishDate, postponedFrom } = event;
   const live = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: [...sides] });
   const lives = isOnAir ? [live] : [];
   const idleLive = {
     ...liveStream('campo', live),
-    ...{ isLive: false, playback: { granted: false, reason: 'OFFLINE' as const } },
+    isLive: false,
+    playback: { granted: false, reason: 'OFFLINE' as const },
   };
   const replies: Replies = {
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },

@@ -22,14 +22,28 @@ const away = club({ id: id('club1'), name: 'Atlético Norte' });
 const score: MatchScore = { home: 2, away: 1, phase: 'ENDED', period: 2 };
 const clock = { startedAt: null, clockMs: 0, periods: [], version: 9, changedAt: null };
 const event = sportEvent({
-  ...{ id: id('ev'), summary: 'El de siempre.' },
-  ...{ scheduledStartDate: '2026-03-05T17:00:00.000Z', scheduledFinishDate: '2026-03-05T19:00:00.000Z' },
-  ...{ clubs: [home, away], homeClubId: home.id, awayClubId: away.id, state: 'FINISHED' },
-  ...{ category: 'cadete', competition: 'Liga de la Vega', matchday: '12', venue: 'Campo de la Rambla', score },
+  id: id('ev'),
+  summary: 'El de siempre.',
+  scheduledStartDate: '2026-03-05T17:00:00.000Z',
+  scheduledFinishDate: '2026-03-05T19:00:00.000Z',
+  clubs: [home, away],
+  homeClubId: home.id,
+  awayClubId: away.id,
+  state: 'FINISHED',
+  category: 'cadete',
+  competition: 'Liga de la Vega',
+  matchday: '12',
+  venue: 'Campo de la Rambla',
+  score,
 });
 const bare = { category: null, competition: null, matchday: null, venue: null, score: null, state: 'SCHEDULED' };
 const clip = (n: number, more = {}) => ({
-  ...{ id: id(`clip${n}`), kind: 'CUT', title: `Gol ${n}`, seconds: 14, poster: null, club: home },
+  id: id(`clip${n}`),
+  kind: 'CUT',
+  title: `Gol ${n}`,
+  seconds: 14,
+  poster: null,
+  club: home,
   ...more,
 });
 const video = vodCard(1, { sportEventId: id('ev') });
@@ -40,10 +54,19 @@ const act = (
   side: 'HOME' | 'AWAY' | null,
   shirt: number | null = null,
 ) => ({
-  ...{ id: id(`act${minutes}`), kind, side, shirt, period: 1, clockMs: 0, at: kickOff + minutes * 60_000 },
+  id: id(`act${minutes}`),
+  kind,
+  side,
+  shirt,
+  period: 1,
+  clockMs: 0,
+  at: kickOff + minutes * 60_000,
 });
 const goals = [
-  ...[act('PERIOD_START', 0, null), act('GOAL', 11, 'HOME', 9), act('GOAL', 20, 'AWAY'), act('GOAL', 29, 'HOME')],
+  act('PERIOD_START', 0, null),
+  act('GOAL', 11, 'HOME', 9),
+  act('GOAL', 20, 'AWAY'),
+  act('GOAL', 29, 'HOME'),
 ];
 
 function page({
@@ -158,7 +181,11 @@ describe('the details of a match', () => {
     const shown = within(await screen.findByRole('region', { name: 'Datos' }));
     const facts = shown.getAllByRole('definition').map((one) => one.textContent);
     expect(facts).toEqual([
-      ...['5 de marzo de 2026, de 18:00 a 20:00', 'Campo de la Rambla', 'Liga de la Vega', 'Jornada 12', 'Cadete'],
+      '5 de marzo de 2026, de 18:00 a 20:00',
+      'Campo de la Rambla',
+      'Liga de la Vega',
+      'Jornada 12',
+      'Cadete',
     ]);
     const goals = await shown.findAllByText(/^Gol/);
     expect(goals.map((goal) => goal.closest('li')?.textContent)).toEqual([
@@ -179,7 +206,10 @@ describe('the details of a match', () => {
     open(`${path}?ver=datos`, { replies: page({ more: { score: null, state: 'SCHEDULED', matchday: null } }) });
     const shown = within(await screen.findByRole('region', { name: 'Datos' }));
     expect(shown.getAllByRole('term').map((one) => one.textContent)).toEqual([
-      ...['Fecha', 'Campo', 'Competición', 'Categoría'],
+      'Fecha',
+      'Campo',
+      'Competición',
+      'Categoría',
     ]);
     await waitFor(async () => expect(await listChoiceNames()).toEqual(['Video', 'Datos']));
     await waitFor(() => expect(callsTo(`GET /vods/${video.id}`)).toHaveLength(1));

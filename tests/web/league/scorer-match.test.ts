@@ -134,6 +134,11 @@ test('[D-DESK-1] offers the periods of a match in turn, and overtime', () => {
   expect(texts('BREAK', 4, 'BASKET')).toEqual(['Final del partido', 'Empezar prórroga']);
   expect(texts('ENDED', 4, 'BASKET')).toEqual([]);
   expect([1, 2, 3, 4, 5, 6].map((period) => periodInSentence(period, 'BASKET'))).toEqual([
-    ...['1.er cuarto', '2.º cuarto', '3.er cuarto', '4.º cuarto', 'prórroga', '2.ª prórroga'],
+    '1.er cuarto',
+    '2.º cuarto',
+    '3.er cuarto',
+    '4.º cuarto',
+    'prórroga',
+    '2.ª prórroga',
   ]);
 });

@@ -276,15 +276,20 @@ describe('the sheet on a page that sells a match', () => {
   });
 
   const ahead = sportEvent({
-    ...{ id: event, state: 'SCHEDULED', isPublic: false },
-    ...{ scheduledStartDate: '2099-03-05T17:00:00.000Z', scheduledFinishDate: '2099-03-05T19:00:00.000Z' },
+    id: event,
+    state: 'SCHEDULED',
+    isPublic: false,
+    scheduledStartDate: '2099-03-05T17:00:00.000Z',
+    scheduledFinishDate: '2099-03-05T19:00:00.000Z',
   });
   const offAir = {
     ...liveStream('campo', { isLive: false, status: 'OFFLINE', startedAt: null }),
-    ...{ sportEvent: ahead, playback: { granted: false, reason: 'LOGIN_REQUIRED' as const } },
+    sportEvent: ahead,
+    playback: { granted: false, reason: 'LOGIN_REQUIRED' as const },
   };
   const awaited: Replies = {
-    ...{ ...sells, [`GET /sportevents/${event}`]: { data: { sportEvent: ahead } } },
+    ...sells,
+    [`GET /sportevents/${event}`]: { data: { sportEvent: ahead } },
     [`GET /sportevents/${event}/lives`]: { data: { liveUsers: [] } },
     [`GET /sportevents/${event}/vods`]: createList('vods', [], 1, { clips: 0 }),
     'GET /liveusers/campo': { data: { liveUser: offAir } },

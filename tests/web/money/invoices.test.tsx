@@ -15,8 +15,14 @@ const simplified: InvoiceLink = {
   total: 199,
 };
 const payment: Omit<Payment, 'invoices'> = {
-  ...{ id: 'ch_1', productType: 'PT_SPORT_EVENT', title: 'Final', amount: 199, currency: 'eur', status: 'paid' },
-  ...{ date: '2026-11-20T10:00:00.000Z', receiptUrl: null },
+  id: 'ch_1',
+  productType: 'PT_SPORT_EVENT',
+  title: 'Final',
+  amount: 199,
+  currency: 'eur',
+  status: 'paid',
+  date: '2026-11-20T10:00:00.000Z',
+  receiptUrl: null,
 };
 
 const openPayments = (invoices: InvoiceLink[], replies = {}) =>
@@ -80,8 +86,18 @@ describe('[F-LAW-5] the account', () => {
 });
 
 const row: StatementView['rows'][number] = {
-  ...{ clubId: id('club'), club: 'Sauce', plan: 'event', of: 'm1', title: 'Acceso al partido «Derbi»', payments: 2 },
-  ...{ gross: 398, vat: 70, fees: 56, net: 272, percent: 50, share: 136 },
+  clubId: id('club'),
+  club: 'Sauce',
+  plan: 'event',
+  of: 'm1',
+  title: 'Acceso al partido «Derbi»',
+  payments: 2,
+  gross: 398,
+  vat: 70,
+  fees: 56,
+  net: 272,
+  percent: 50,
+  share: 136,
 };
 const statement: StatementView = { month: '2026-10', closedAt: null, months: [], rows: [row] };
 

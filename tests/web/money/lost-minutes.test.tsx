@@ -47,7 +47,11 @@ test('[F-MONEY-2] the operator sees the minutes by match, club and camera', asyn
     replies: {
       'GET /live/lost-minutes': {
         data: {
-          ...{ limit: 24, page: 1, total: 2, totalPages: 1, clubs: [sum] },
+          limit: 24,
+          page: 1,
+          total: 2,
+          totalPages: 1,
+          clubs: [sum],
           cameras: [{ ...sum, id: id('camera'), name: 'campo-1', matches: 1, minutes: 12 }],
           matches: [
             { ...row, cameras: ['campo-1'], minutes: 12, percent: 33, refunded },

@@ -5,13 +5,30 @@ import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
 import { address, callsTo, id, open, person } from '../support/app.tsx';
 
 const match: UnseenPurchase = {
-  ...{ eventId: id('derbi'), title: 'Derbi cadete', start: '2026-11-21T10:00:00.000Z', reason: 'WITHDRAWN' },
-  ...{ state: 'waiting', since: '2026-11-22T10:00:00.000Z', toldAt: '2026-11-22T11:00:00.000Z', backAt: null },
-  ...{ buyers: 12_345, amount: 2_456_655, refunded: null, exists: true },
+  eventId: id('derbi'),
+  title: 'Derbi cadete',
+  start: '2026-11-21T10:00:00.000Z',
+  reason: 'WITHDRAWN',
+  state: 'waiting',
+  since: '2026-11-22T10:00:00.000Z',
+  toldAt: '2026-11-22T11:00:00.000Z',
+  backAt: null,
+  buyers: 12_345,
+  amount: 2_456_655,
+  refunded: null,
+  exists: true,
 };
 const deleted: UnseenPurchase = {
-  ...{ ...match, eventId: id('otro'), title: 'Partido eliminado', reason: 'DELETED', state: 'refunding', toldAt: null },
-  ...{ buyers: 3, amount: 597, refunded: { payments: 2, amount: 398 }, exists: false },
+  ...match,
+  eventId: id('otro'),
+  title: 'Partido eliminado',
+  reason: 'DELETED',
+  state: 'refunding',
+  toldAt: null,
+  buyers: 3,
+  amount: 597,
+  refunded: { payments: 2, amount: 398 },
+  exists: false,
 };
 const pages = { limit: 24, page: 1, total: 2, totalPages: 1 };
 

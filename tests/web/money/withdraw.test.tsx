@@ -5,7 +5,11 @@ import { errorAnswer } from '../support/api-answers.ts';
 import { callsTo, fill, open, person, problems, type Replies } from '../support/app.tsx';
 
 const found: WithdrawalView = {
-  ...{ number: '7KQ2-M9XD', title: null, amount: 699, orderedAt: '2026-11-20T10:00:00.000Z', withdrawnAt: null },
+  number: '7KQ2-M9XD',
+  title: null,
+  amount: 699,
+  orderedAt: '2026-11-20T10:00:00.000Z',
+  withdrawnAt: null,
   outcome: { hasRight: true, refund: 490, days: { used: 9, total: 30 } },
 };
 const made = { ...found, withdrawnAt: '2026-11-29T16:05:00.000Z' };
@@ -67,7 +71,11 @@ describe('[F-LAW-4] /desistir', () => {
 
 test('[F-LAW-4] [F-LAW-2] the account shows orders with their documents and the way to withdraw; the footer too', async () => {
   const order = {
-    ...{ number: '7KQ2-M9XD', at: '2026-11-20T10:00:00.000Z', title: 'Final', amount: 199, withdrawnAt: null },
+    number: '7KQ2-M9XD',
+    at: '2026-11-20T10:00:00.000Z',
+    title: 'Final',
+    amount: 199,
+    withdrawnAt: null,
     consent: 'Quiero verlo ya',
     documents: [{ name: 'condiciones-compra', version: 1, date: '2026-11-29' }],
   };

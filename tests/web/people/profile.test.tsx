@@ -151,8 +151,15 @@ describe('the subscription', () => {
 
   test('shows no receipt for a declined payment, and no card button without a subscription', async () => {
     const paid: Payment = {
-      ...{ id: 'ch_1', productType: 'PT_SPORT_EVENT', title: 'Final', amount: 199, currency: 'eur', status: 'paid' },
-      ...{ date: '2026-11-20T10:00:00.000Z', receiptUrl: 'https://pay.test/r', invoices: [] },
+      id: 'ch_1',
+      productType: 'PT_SPORT_EVENT',
+      title: 'Final',
+      amount: 199,
+      currency: 'eur',
+      status: 'paid',
+      date: '2026-11-20T10:00:00.000Z',
+      receiptUrl: 'https://pay.test/r',
+      invoices: [],
     };
     const sent: Payment[] = [paid, { ...paid, id: 'ch_2', title: 'Semifinal', status: 'failed' }];
     payments({ subscription: null }, { 'GET /users/me/payments': { data: { payments: sent } } });
@@ -171,7 +178,9 @@ describe('the subscription', () => {
 describe('the sections of the profile', () => {
   const heading = async (name: string) => screen.findByRole('heading', { level: 1, name });
   const purchase = (n: number) => ({
-    ...{ id: id(n), title: `Partido ${n}`, sport: 'SOCCER' as const },
+    id: id(n),
+    title: `Partido ${n}`,
+    sport: 'SOCCER' as const,
     until: `2026-12-${String(n).padStart(2, '0')}T12:00:00.000Z`,
   });
 

@@ -63,7 +63,9 @@ describe('[E-TV-3] the phone', () => {
     await user.click(screen.getByRole('button', { name: 'Sí, es mi televisión' }));
     await screen.findByRole('heading', { name: 'Listo: tu televisión ya ha entrado en tu cuenta.' });
     expect(callsTo('POST /users/me/televisions')[0]?.body).toEqual({
-      ...{ code: '482915', askedAt: found.askedAt, confirm: true },
+      code: '482915',
+      askedAt: found.askedAt,
+      confirm: true,
     });
   });
 

@@ -222,7 +222,8 @@ describe('[F-DESK-2] deleting several rows', () => {
 test('[F-DESK-2] changes all rows of a page of a long list with progress, a few at a time, and undoes it', async () => {
   const rows = Array.from({ length: 100 }, (_, index) => ({
     ...managedContent(1, { visible: true }),
-    ...{ id: id(`report${index}`), title: `Entrevista ${index + 1}` },
+    id: id(`report${index}`),
+    title: `Entrevista ${index + 1}`,
   }));
   const page = { data: { contentVideos: rows, limit: 100, page: 1, total: 1000, totalPages: 10 } };
   const waiting: (() => void)[] = [];

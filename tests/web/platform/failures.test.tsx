@@ -101,7 +101,11 @@ const places: Record<
     replies: {
       'GET /family-invitations/codigo': {
         data: {
-          ...{ sport: 'SOCCER', category: 'infantil', season: 2026, state: null, isProved: true },
+          sport: 'SOCCER',
+          category: 'infantil',
+          season: 2026,
+          state: null,
+          isProved: true,
           club: { id: id('club'), name: 'CD Sauce' },
         },
       },

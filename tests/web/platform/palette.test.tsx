@@ -50,8 +50,17 @@ describe('[F-DESK-2] the command palette', () => {
     const dateCreated = '2026-03-07T17:32:00.000Z';
     const film = { dateCreated, duration: 5525 };
     const matter = {
-      ...{ id: id('matter'), number: 'AV-7', kind: 'REPORT', state: 'OPEN', reason: 'PRIVACY', minor: false },
-      ...{ createdAt: dateCreated, deadline: dateCreated, title: 'Sauce – Norte', isFound: true, isHidden: false },
+      id: id('matter'),
+      number: 'AV-7',
+      kind: 'REPORT',
+      state: 'OPEN',
+      reason: 'PRIVACY',
+      minor: false,
+      createdAt: dateCreated,
+      deadline: dateCreated,
+      title: 'Sauce – Norte',
+      isFound: true,
+      isHidden: false,
     } as const satisfies ListedMatter;
     const { user } = open('/hoy', {
       user: admin,

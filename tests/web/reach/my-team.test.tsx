@@ -14,8 +14,13 @@ const other = club({ id: id('club1'), name: 'Pinar UD' });
 const clubs = [own, other];
 const match = (name: string, more: Partial<SportEvent> = {}) =>
   sportEvent({
-    ...{ id: id(name), title: `Partido ${name}`, clubs, homeClubId: own.id, awayClubId: other.id },
-    ...{ scheduledStartDate: '2025-03-08T10:00:00.000Z', scheduledFinishDate: '2025-03-08T12:00:00.000Z' },
+    id: id(name),
+    title: `Partido ${name}`,
+    clubs,
+    homeClubId: own.id,
+    awayClubId: other.id,
+    scheduledStartDate: '2025-03-08T10:00:00.000Z',
+    scheduledFinishDate: '2025-03-08T12:00:00.000Z',
     ...more,
   });
 const score: MatchScore = { home: 3, away: 1, phase: 'ENDED', period: 2 };

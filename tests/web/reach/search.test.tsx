@@ -46,10 +46,14 @@ describe('[H-FIND-1] the search page', () => {
     open('/buscar?texto=sauce', { replies: search({ sportEvents: { items, total: 9 }, clubs }) });
     const matches = within(await screen.findByRole('region', { name: 'Partidos' }));
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
-      ...['Clubes', 'Partidos', 'Clips'],
+      'Clubes',
+      'Partidos',
+      'Clips',
     ]);
     expect(matches.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-      ...['Hoy', 'Últimos', 'Próximos'],
+      'Hoy',
+      'Últimos',
+      'Próximos',
     ]);
     const [, last] = matches.getAllByRole('listitem');
     expect(last?.textContent).toMatch(/^(Lun|Mar|Mié|Jue|Vie|Sáb|Dom), \d+ [a-z]{3,4}AnteriorLiga · AlevínCon video$/);

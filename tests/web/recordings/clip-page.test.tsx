@@ -15,16 +15,32 @@ vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
 const home = club({ id: id('club0') });
 const away = club({ id: id('club1'), name: 'Atlético Norte' });
 const match = sportEvent({
-  ...{ id: id('ev'), title: 'CD Sauce – Atlético Norte', state: 'FINISHED' },
-  ...{ clubs: [home, away], homeClubId: home.id, awayClubId: away.id },
+  id: id('ev'),
+  title: 'CD Sauce – Atlético Norte',
+  state: 'FINISHED',
+  clubs: [home, away],
+  homeClubId: home.id,
+  awayClubId: away.id,
   score: { home: 3, away: 1, phase: 'ENDED', period: 2 },
 });
 const createOther = (n: number) => ({
-  ...{ id: id(`more${n}`), kind: 'CUT' as const, title: `Otro ${n}`, seconds: 14, poster: null, club: home },
+  id: id(`more${n}`),
+  kind: 'CUT' as const,
+  title: `Otro ${n}`,
+  seconds: 14,
+  poster: null,
+  club: home,
 });
 const clip: PublicClip = {
-  ...{ id: id('clip'), kind: 'CUT', title: 'Golazo de Vera', seconds: 14, poster: null },
-  ...{ dateCreated: '2026-03-05T19:00:00.000Z', video: 'https://media.test/clip.mp4', club: home, clubs: [home, away] },
+  id: id('clip'),
+  kind: 'CUT',
+  title: 'Golazo de Vera',
+  seconds: 14,
+  poster: null,
+  dateCreated: '2026-03-05T19:00:00.000Z',
+  video: 'https://media.test/clip.mp4',
+  club: home,
+  clubs: [home, away],
   vod: { id: id('vod'), title: match.title, endsAt: 618.4 },
   sportEvent: match,
   moment: { time: "22'", home: 1, away: 0 },
@@ -44,7 +60,9 @@ describe('the page of a clip', () => {
     show();
     expect((await heading()).textContent).toBe("Golazo de Vera CD Sauce Resultado: 1 – 0 22' Atlético Norte");
     expect(screen.getByRole('region', { name: 'Reproductor: Golazo de Vera' }).dataset).toMatchObject({
-      ...{ url: 'https://media.test/clip.mp4', file: 'true', loop: 'true' },
+      url: 'https://media.test/clip.mp4',
+      file: 'true',
+      loop: 'true',
     });
     for (const { name } of [home, away]) expect(screen.getAllByText(name)).toHaveLength(1);
   });
@@ -73,7 +91,9 @@ describe('the page of a clip', () => {
     show();
     const more = within(await screen.findByRole('region', { name: 'Más clips del club' }));
     expect(more.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
-      ...['Otro 1', 'Otro 2', 'Otro 3'],
+      'Otro 1',
+      'Otro 2',
+      'Otro 3',
     ]);
     expect(more.getByRole('link', { name: /Otro 2/ }).getAttribute('href')).toBe(paths.clip(id('more2')));
   });

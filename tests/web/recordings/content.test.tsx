@@ -84,7 +84,10 @@ describe('the list', () => {
         'GET /content/categories/2/videos': ({ query }) => ({
           data: {
             contentVideos: [contentCard(query.get('page') === '2' ? 13 : 1)],
-            ...{ limit: 12, page: Number(query.get('page')), total: 13, totalPages: 2 },
+            limit: 12,
+            page: Number(query.get('page')),
+            total: 13,
+            totalPages: 2,
           },
         }),
       },

@@ -44,8 +44,12 @@ describe('Eliminados', () => {
 
   test('shows deleted matches beside the videos, and recovers one', async () => {
     const event: DeletedEvent = {
-      ...{ id: id('gone'), title: 'Derbi', sport: 'SOCCER', scheduledStartDate: '2026-12-05T10:30:00.000Z' },
-      ...{ deletedAt: new Date(Date.now() - day).toISOString(), deletedBy: 'Ana Ruiz' },
+      id: id('gone'),
+      title: 'Derbi',
+      sport: 'SOCCER',
+      scheduledStartDate: '2026-12-05T10:30:00.000Z',
+      deletedAt: new Date(Date.now() - day).toISOString(),
+      deletedBy: 'Ana Ruiz',
       recoverableUntil: new Date(Date.now() + 13 * day).toISOString(),
     };
     const key = `POST /live/sportevents/${id('gone')}/recover`;

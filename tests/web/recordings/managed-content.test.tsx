@@ -16,8 +16,14 @@ const clubs = [
 ];
 const video = (n: number, more: Partial<ManagedContent> = {}) =>
   managedContent(n, {
-    ...{ id: id(`c${n}`), title: `Entrevista ${n}`, description: '', categoryId: 1, duration: 20, size: 12_000_000 },
-    ...{ dateCreated: '2026-01-02T10:00:00.000Z', clubs },
+    id: id(`c${n}`),
+    title: `Entrevista ${n}`,
+    description: '',
+    categoryId: 1,
+    duration: 20,
+    size: 12_000_000,
+    dateCreated: '2026-01-02T10:00:00.000Z',
+    clubs,
     ...more,
   });
 const categories = [

@@ -154,7 +154,16 @@ describe('statistics of a video', () => {
     await user.click(await screen.findByRole('button', { name: /Añadir momento/ }));
     const names = within(screen.getByRole('group', { name: 'Tipo' })).getAllByRole('radio');
     expect(names.map((radio) => radio.closest('label')?.textContent)).toEqual([
-      ...['Momento', 'Gol', 'Ocasión', 'Falta', 'Tarjeta', 'Cambio', 'Parada', 'Canasta', 'Triple', 'Tiempo muerto'],
+      'Momento',
+      'Gol',
+      'Ocasión',
+      'Falta',
+      'Tarjeta',
+      'Cambio',
+      'Parada',
+      'Canasta',
+      'Triple',
+      'Tiempo muerto',
     ]);
     expect(names.every((radio) => radio.closest('label')?.querySelector('svg'))).toBe(true);
   });

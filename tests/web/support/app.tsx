@@ -100,7 +100,10 @@ const defaults: Replies = {
   'GET /users/me/alerts': {
     data: {
       settings: { kinds: ['STARTS', 'SIGNAL', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'], mail: true },
-      ...{ events: [], clubs: [], devices: [], pushKey: 'key' },
+      events: [],
+      clubs: [],
+      devices: [],
+      pushKey: 'key',
     },
   },
   'GET /session/logout': {},
@@ -135,7 +138,9 @@ export const problems = () =>
 /** Makes the browser match media queries that contain this part. */
 export const stubMedia = (part: string) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query.includes(part), addEventListener: () => undefined, removeEventListener: () => undefined },
+    matches: query.includes(part),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
   }));
 
 /** Enters a whole text at once; `user.type` renders the page for each letter. */

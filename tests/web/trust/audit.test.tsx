@@ -6,10 +6,19 @@ import { describeAuditValue } from '../../../shared/domain/audit-texts.ts';
 import { address, callsTo, id, open, person } from '../support/app.tsx';
 
 const entry: AuditView = {
-  ...{ id: 'CHAIN#rights#0/000000000001', at: '2026-11-27T10:00:00.000Z', kind: 'vods', itemId: id('derbi') },
-  ...{ name: 'Derbi', exists: true, action: 'CHANGE', role: 'ADMIN', via: 'PATCH /live/vods/{id}' },
+  id: 'CHAIN#rights#0/000000000001',
+  at: '2026-11-27T10:00:00.000Z',
+  kind: 'vods',
+  itemId: id('derbi'),
+  name: 'Derbi',
+  exists: true,
+  action: 'CHANGE',
+  role: 'ADMIN',
+  via: 'PATCH /live/vods/{id}',
   person: { id: id('carmen'), name: 'Carmen Directora' },
-  ...{ before: { visible: true }, after: { visible: false }, fields: ['title', 'loudness'] },
+  before: { visible: true },
+  after: { visible: false },
+  fields: ['title', 'loudness'],
 };
 
 const lastQuery = () => Object.fromEntries(callsTo('GET /live/audit').at(-1)?.query ?? []);
@@ -54,28 +63,27 @@ test('[F-AUDIT-1] keeps the filters in the address and says when there is nothin
 test('[F-AUDIT-1] shows thirty goals as one line with the match and its result, and an import as one act', async () => {
   const at = (minute: number) => new Date(Date.parse('2026-11-27T10:00:00Z') + minute * 60_000).toISOString();
   const goals = Array.from({ length: 30 }, (_, goal) => ({
-    ...{
-      ...entry,
-      id: `goal-${goal}`,
-      at: at(goal),
-      kind: 'scores' as const,
-      itemId: id('partido'),
-      name: 'Alevín – Norte',
-    },
-    ...{ before: { home: goal, away: 0 }, after: { home: goal + 1, away: 0 }, fields: [] },
+    ...entry,
+    id: `goal-${goal}`,
+    at: at(goal),
+    kind: 'scores' as const,
+    itemId: id('partido'),
+    name: 'Alevín – Norte',
+    before: { home: goal, away: 0 },
+    after: { home: goal + 1, away: 0 },
+    fields: [],
   }));
   const lines = ['uno', 'dos'].map((name) => ({
-    ...{
-      ...entry,
-      id: name,
-      at: at(40),
-      kind: 'events' as const,
-      itemId: id(name),
-      name,
-      action: 'CREATE' as const,
-      before: {},
-    },
-    ...{ after: { visible: true }, fields: [] },
+    ...entry,
+    id: name,
+    at: at(40),
+    kind: 'events' as const,
+    itemId: id(name),
+    name,
+    action: 'CREATE' as const,
+    before: {},
+    after: { visible: true },
+    fields: [],
   }));
   open('/registro', {
     user: person('ADMIN'),

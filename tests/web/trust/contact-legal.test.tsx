@@ -5,8 +5,11 @@ import { rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, fill, open, type Replies, site } from '../support/app.tsx';
 
 const legal = {
-  ...{ registry: 'Registro Mercantil de Murcia, hoja MU-1', contactPoint: 'avisos@x.es' },
-  ...{ complaints: 'En la calle Mayor 1', accessibilityReview: '2026-11-30', consentAge: 16 },
+  registry: 'Registro Mercantil de Murcia, hoja MU-1',
+  contactPoint: 'avisos@x.es',
+  complaints: 'En la calle Mayor 1',
+  accessibilityReview: '2026-11-30',
+  consentAge: 16,
 };
 site.config = { legal };
 

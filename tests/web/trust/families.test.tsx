@@ -18,8 +18,15 @@ const invitation = (state: FamilyInvitation['state'] = null, isProved = true): R
 });
 
 const member = (fields: Partial<FamilyMember> = {}): FamilyMember => ({
-  ...{ ...team, id: id('rosa'), clubId: club.id, name: 'Rosa Gil', email: 'rosa@familia.test', state: 'WAITING' },
-  ...{ askedAt: '2026-11-20T10:00:00.000Z', decidedAt: null, isProved: true },
+  ...team,
+  id: id('rosa'),
+  clubId: club.id,
+  name: 'Rosa Gil',
+  email: 'rosa@familia.test',
+  state: 'WAITING',
+  askedAt: '2026-11-20T10:00:00.000Z',
+  decidedAt: null,
+  isProved: true,
   ...fields,
 });
 

@@ -21,8 +21,12 @@ site.config = captchaConfig;
 const sent: Replies = {
   'POST /public/matters': {
     data: {
-      ...{ number: 'CTV-2026-1SQ0BR1K', deadline: '2026-12-25T10:00:00.000Z', token: '01ABC.secret' },
-      ...{ isFound: true, isHidden: true, canHide: false },
+      number: 'CTV-2026-1SQ0BR1K',
+      deadline: '2026-12-25T10:00:00.000Z',
+      token: '01ABC.secret',
+      isFound: true,
+      isHidden: true,
+      canHide: false,
     },
   },
 };
@@ -105,8 +109,18 @@ test('[F-TAKE-3] the queue shows the report and its page, and takes the decision
   };
   const matter: Matter = {
     ...row,
-    ...{ version: 3, path: '/vods/1', picture: null, about: '', second: 61, relation: 'OTHER' },
-    ...{ message: 'Insultos en la grada.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
+    version: 3,
+    path: '/vods/1',
+    picture: null,
+    about: '',
+    second: 61,
+    relation: 'OTHER',
+    message: 'Insultos en la grada.',
+    writer: null,
+    clubs: [],
+    steps: [],
+    canAppeal: false,
+    undoUntil: null,
     answers: ['KEEP', 'HIDE', 'ASK'],
     loss: { watchers: 'EVERYBODY', buyers: 12, recordings: 2, clips: 1 },
     recordings: [],
@@ -151,9 +165,23 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
   };
   const matter: Matter = {
     ...row,
-    ...{ version: 1, path: null, picture: null, about: 'El alevín del domingo', second: null, relation: 'GUARDIAN' },
-    ...{ message: 'Sale mi hija.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
-    ...{ answers: ['KEEP', 'ASK'], loss: null, recordings: [], canName: true, sameOrigin: [] },
+    version: 1,
+    path: null,
+    picture: null,
+    about: 'El alevín del domingo',
+    second: null,
+    relation: 'GUARDIAN',
+    message: 'Sale mi hija.',
+    writer: null,
+    clubs: [],
+    steps: [],
+    canAppeal: false,
+    undoUntil: null,
+    answers: ['KEEP', 'ASK'],
+    loss: null,
+    recordings: [],
+    canName: true,
+    sameOrigin: [],
   };
   const page = `/evento/${id('derbi')}`;
   const { user } = open('/avisos/manage', {
@@ -165,7 +193,11 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
         data: {
           matter: {
             ...matter,
-            ...{ version: 2, path: page, isHidden: true, canName: true, answers: ['KEEP', 'HIDE'] },
+            version: 2,
+            path: page,
+            isHidden: true,
+            canName: true,
+            answers: ['KEEP', 'HIDE'],
             loss: { watchers: 'NOBODY', buyers: 0, recordings: 1, clips: 0 },
           },
         },
@@ -191,7 +223,11 @@ test('[F-RIGHTS-3] a report of a minor asks the same question, and its receipt h
     state: 'OPEN' as const,
     createdAt: '2026-11-27T10:00:00.000Z',
     deadline: '2026-12-25T10:00:00.000Z',
-    ...{ title: 'Derbi', isHidden: true, canHide: false, canAppeal: false, steps: [] },
+    title: 'Derbi',
+    isHidden: true,
+    canHide: false,
+    canAppeal: false,
+    steps: [],
   };
   const inView = { isFound: true, isHidden: false, canHide: true, token: '01ABC.secret' };
   const { user } = open('/denunciar', {

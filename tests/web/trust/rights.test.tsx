@@ -18,8 +18,18 @@ const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: club.id });
 
 const team = (fields: Partial<TeamStatement> = {}): TeamStatement => ({
-  ...{ id: null, version: 0, sport: 'SOCCER', season: 2026, category: 'cadete', team: null, purposes: [], matches: 3 },
-  ...{ document: null, statedAt: null, statedBy: null, textVersion: null },
+  id: null,
+  version: 0,
+  sport: 'SOCCER',
+  season: 2026,
+  category: 'cadete',
+  team: null,
+  purposes: [],
+  matches: 3,
+  document: null,
+  statedAt: null,
+  statedBy: null,
+  textVersion: null,
   ...fields,
 });
 
@@ -30,14 +40,22 @@ const createTeams = (fields: Partial<Teams> = {}): Replies => ({
 });
 
 const lack = (fields: Partial<MissingRight> = {}): MissingRight => ({
-  ...{ reason: 'TEAM', purposes: [...purposes], club: { id: id('rival'), name: 'CB Ribera' } },
+  reason: 'TEAM',
+  purposes: [...purposes],
+  club: { id: id('rival'), name: 'CB Ribera' },
   text: 'la autorización de las familias de CB Ribera (todos los usos)',
   ...fields,
 });
 
 const match = (fields: Partial<RightsMatch> = {}): RightsMatch => ({
-  ...{ id: id('match'), title: 'CD Sauce – CB Ribera', scheduledStartDate: '2026-11-28T10:00:00.000Z' },
-  ...{ sport: 'SOCCER', category: 'cadete', competition: 'Liga', visible: false, lacks: [] },
+  id: id('match'),
+  title: 'CD Sauce – CB Ribera',
+  scheduledStartDate: '2026-11-28T10:00:00.000Z',
+  sport: 'SOCCER',
+  category: 'cadete',
+  competition: 'Liga',
+  visible: false,
+  lacks: [],
   ...fields,
 });
 
@@ -45,7 +63,8 @@ const matches = (list: RightsMatch[], isEnforced = true): Replies => ({
   'GET /rights/matches': {
     data: {
       ...createList('matches', list).data,
-      ...{ isEnforced, lacking: list.filter(({ lacks }) => lacks.length > 0).length },
+      isEnforced,
+      lacking: list.filter(({ lacks }) => lacks.length > 0).length,
     },
   },
 });
@@ -146,8 +165,13 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
   test('of one category can be separated, stated by letter, and joined again', async () => {
     const teams = [
       team({
-        ...{ category: 'alevin', id: id('statement'), version: 4, purposes: [...purposes], matches: 5 },
-        ...{ statedAt: '2026-09-01T10:00:00.000Z', statedBy: 'Marta Gil' },
+        category: 'alevin',
+        id: id('statement'),
+        version: 4,
+        purposes: [...purposes],
+        matches: 5,
+        statedAt: '2026-09-01T10:00:00.000Z',
+        statedBy: 'Marta Gil',
       }),
       team({ category: 'alevin', team: 'C', matches: 2 }),
       team(),
@@ -177,8 +201,14 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
     await waitFor(() =>
       expect(callsTo('PUT /rights/teams').map(({ body }) => body)).toEqual([
         {
-          ...{ clubId: club.id, sport: 'SOCCER', season: 2026, textVersion: statementVersion, category: 'alevin' },
-          ...{ team: 'A', purposes: ['live', 'recording', 'sponsors'], version: 0 },
+          clubId: club.id,
+          sport: 'SOCCER',
+          season: 2026,
+          textVersion: statementVersion,
+          category: 'alevin',
+          team: 'A',
+          purposes: ['live', 'recording', 'sponsors'],
+          version: 0,
         },
       ]),
     );

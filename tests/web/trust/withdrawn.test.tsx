@@ -27,7 +27,13 @@ function openCamera(ranges: object[]) {
       [`GET /sportevents/${id('event')}/timeline`]: { data: { steps: [], actions: [], moments: [] } },
       'GET /liveusers/norte/clips': {
         data: {
-          ...{ clips: [], limit: 12, page: 1, total: 0, totalPages: 0, byViewers: 0, canCut: true },
+          clips: [],
+          limit: 12,
+          page: 1,
+          total: 0,
+          totalPages: 0,
+          byViewers: 0,
+          canCut: true,
           clubs: [{ id: id('club'), name: 'CD Sauce', thumbnail: null, publicClips: true }],
         },
       },

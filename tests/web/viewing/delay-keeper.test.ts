@@ -22,7 +22,12 @@ interface Service {
 }
 
 const usual: Service = {
-  ...{ writeMs: 30_000, segmentMs: 10_000, reloadMs: 12_000, listingMs: 3_000, phaseMs: 0, clockMs: 0 },
+  writeMs: 30_000,
+  segmentMs: 10_000,
+  reloadMs: 12_000,
+  listingMs: 3_000,
+  phaseMs: 0,
+  clockMs: 0,
 };
 
 /** Plays for some minutes; returns the distances to the camera and the milliseconds without a picture. */

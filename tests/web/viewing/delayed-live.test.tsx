@@ -36,15 +36,13 @@ const goLive = vi.fn();
 
 function createSource(isRewound: boolean): Source {
   return {
-    ...{
-      failure: undefined,
-      isStopped: false,
-      isInterrupted: false,
-      renditions: undefined,
-      isRewound,
-      rewindTo,
-      goLive,
-    },
+    failure: undefined,
+    isStopped: false,
+    isInterrupted: false,
+    renditions: undefined,
+    isRewound,
+    rewindTo,
+    goLive,
     getRecorded: () => ({ until, isOver, secondsAt: (date: number) => (date - zero) / 1000 }),
     date: () => zero + 1000 * video.currentTime,
     cues: () => [],

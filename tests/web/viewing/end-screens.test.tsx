@@ -17,8 +17,12 @@ const clubs = [{ id: id('club'), name: 'CD Sauce', thumbnail: null }];
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const match = (name: string, more: Partial<SportEvent> = {}) =>
   sportEvent({
-    ...{ id: id(name), title: name, clubs, state: 'LIVE' },
-    ...{ scheduledStartDate: inDays(-0.05), scheduledFinishDate: inDays(0.05) },
+    id: id(name),
+    title: name,
+    clubs,
+    state: 'LIVE',
+    scheduledStartDate: inDays(-0.05),
+    scheduledFinishDate: inDays(0.05),
     ...more,
   });
 const card = (n: number) => vodCard(n, { sportEventId: id('derbi'), clubs });
@@ -34,11 +38,18 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
   function goLive(state: SportEvent['state'], vods: object[], isOn: { now: boolean }) {
     const derby = () => match('derbi', { state: isOn.now ? 'LIVE' : state });
     const off: Partial<LiveStream> = {
-      ...{ isLive: false, status: 'OFFLINE', startedAt: null, playback: { granted: false, reason: 'OFFLINE' } },
+      isLive: false,
+      status: 'OFFLINE',
+      startedAt: null,
+      playback: { granted: false, reason: 'OFFLINE' },
     };
     const live = () =>
       liveStream('campo', {
-        ...{ title: 'Derbi', clubs, sportEventId: id('derbi'), sportEvent: derby(), viewers: 3 },
+        title: 'Derbi',
+        clubs,
+        sportEventId: id('derbi'),
+        sportEvent: derby(),
+        viewers: 3,
         ...(isOn.now ? { startedAt: inDays(-0.05) } : off),
       });
     const replies: Replies = {

@@ -64,7 +64,8 @@ function newPlayer() {
     for (const listener of listeners[event] ?? []) listener(event, data);
   };
   return {
-    ...{ hls, closer },
+    hls,
+    closer,
     load: () => trigger(Hls.Events.LEVEL_LOADED, { details: { targetduration: 1 } }),
     stall: () => trigger(Hls.Events.ERROR, { details: Hls.ErrorDetails.BUFFER_STALLED_ERROR }),
     allowBack: () => {

@@ -13,7 +13,9 @@ const picture: {
   sought: number[];
   onRewind?: ((isRewound: boolean) => void) | undefined;
 } = {
-  ...{ date: 0, isPlaying: true, sought: [] },
+  date: 0,
+  isPlaying: true,
+  sought: [],
 };
 
 vi.mock('../../../shared/domain/limits.ts', async (original) => ({
@@ -29,7 +31,10 @@ vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
     useEffect(() => {
       if (!playhead || !picture.isPlaying) return;
       playhead.current = {
-        ...{ seconds: () => 0, cues: () => [], isRewound: () => false, date: () => picture.date },
+        seconds: () => 0,
+        cues: () => [],
+        isRewound: () => false,
+        date: () => picture.date,
         seek: (seconds) => picture.sought.push(seconds),
       };
     }, [playhead]);
@@ -44,21 +49,23 @@ const goalAt = startedAt + 1_500_000;
 const score = { home: 1, away: 0, phase: 'PLAYING', period: 1 } as const;
 const clock = { startedAt: startedAt + 300_000, clockMs: 0, periods: [], version: 2, changedAt: goalAt };
 const match = sportEvent({
-  ...{
-    id: id('ev'),
-    title: 'CD Sauce – Atlético Norte',
-    clubs: [home, away],
-    state: 'LIVE',
-    score,
-    category: 'juvenil',
-  },
-  ...{ homeClubId: home.id, awayClubId: away.id },
+  id: id('ev'),
+  title: 'CD Sauce – Atlético Norte',
+  clubs: [home, away],
+  state: 'LIVE',
+  score,
+  category: 'juvenil',
+  homeClubId: home.id,
+  awayClubId: away.id,
   scheduledStartDate: new Date(startedAt).toISOString(),
   scheduledFinishDate: new Date(startedAt + 7_200_000).toISOString(),
 });
 const action = { period: 1, clockMs: 0 };
 const live = liveStream('campo', {
-  ...{ title: match.title, clubs: [home, away], sportEvent: match, startedAt: new Date(startedAt).toISOString() },
+  title: match.title,
+  clubs: [home, away],
+  sportEvent: match,
+  startedAt: new Date(startedAt).toISOString(),
 });
 const replies: Replies = {
   'GET /liveusers/campo': {
@@ -68,7 +75,8 @@ const replies: Replies = {
   [`GET /sportevents/${match.id}/score`]: { data: { score: { ...score, ...clock } } },
   [`GET /sportevents/${match.id}/timeline`]: {
     data: {
-      ...{ steps: [], moments: [] },
+      steps: [],
+      moments: [],
       actions: [
         { ...action, id: id('start'), kind: 'PERIOD_START', side: null, shirt: null, at: clock.startedAt },
         { ...action, id: id('goal'), kind: 'GOAL', side: 'HOME', shirt: 9, at: goalAt },
@@ -77,8 +85,12 @@ const replies: Replies = {
   },
 };
 const signal = {
-  ...{ state: match.state, hasCamera: true, live: null, signal: { since: match.scheduledStartDate, stoppedAt: null } },
-  ...{ scheduledStartDate: match.scheduledStartDate, scheduledFinishDate: match.scheduledFinishDate },
+  state: match.state,
+  hasCamera: true,
+  live: null,
+  signal: { since: match.scheduledStartDate, stoppedAt: null },
+  scheduledStartDate: match.scheduledStartDate,
+  scheduledFinishDate: match.scheduledFinishDate,
   postponedFrom: null,
 };
 const card = liveCard('campo', { title: match.title, sportEventId: match.id, clubs: [home, away] });

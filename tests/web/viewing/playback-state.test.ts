@@ -15,7 +15,9 @@ const recording = startState(false);
 const live = startState(true);
 const lost = { isAttached: false };
 const renew = (renewal: Extract<Effect, { kind: 'RENEW' }>['renewal'], afterMs = 0): Effect => ({
-  ...{ kind: 'RENEW', renewal, afterMs },
+  kind: 'RENEW',
+  renewal,
+  afterMs,
 });
 const toEdge = renew({ for: 'EDGE' }, 1_000);
 const interrupted: Effect = { kind: 'INTERRUPTED', isInterrupted: true };
@@ -26,7 +28,9 @@ const failed = (failure?: string): Effect[] => [
 ];
 const rejected = (of: 'TOKEN' | 'SIGNATURE' | 'FILE'): PlaybackEvent => ({ kind: 'REJECTED', of });
 const broken = (of: 'NETWORK' | 'MEDIA' | 'ELEMENT' | 'OTHER'): PlaybackEvent => ({
-  ...{ kind: 'FAILED', of, failure: 'segment' },
+  kind: 'FAILED',
+  of,
+  failure: 'segment',
 });
 const withdrawn = (fitsBuffer: boolean, start?: number): PlaybackEvent => ({ kind: 'WITHDRAWN', fitsBuffer, start });
 const renewed = (
@@ -47,14 +51,18 @@ const rows: Row[] = [
   // Tokens, signatures and files.
   [
     'an expired token is renewed while playback continues',
-    ...[recording, rejected('TOKEN')],
-    ...[{ renewedAt: now }, [renew({ for: 'LOADER' })]],
+    recording,
+    rejected('TOKEN'),
+    { renewedAt: now },
+    [renew({ for: 'LOADER' })],
   ],
   ['a token is renewed once in 15 s', { ...recording, renewedAt: now - 14_999 }, rejected('TOKEN'), {}, []],
   [
     'a token is renewed again after 15 s',
-    ...[{ ...recording, renewedAt: now - 15_000 }, rejected('TOKEN')],
-    ...[{ renewedAt: now }, [renew({ for: 'LOADER' })]],
+    { ...recording, renewedAt: now - 15_000 },
+    rejected('TOKEN'),
+    { renewedAt: now },
+    [renew({ for: 'LOADER' })],
   ],
   [
     'a rejected signature reloads the playlist',
@@ -65,18 +73,24 @@ const rows: Row[] = [
   ],
   [
     'a second rejected signature starts again where playback was',
-    ...[{ ...recording, reloadedAt: now - 1 }, rejected('SIGNATURE')],
-    ...[{ ...lost, renewedAt: now }, [stop, renew({ for: 'POSITION', at: 40 })]],
+    { ...recording, reloadedAt: now - 1 },
+    rejected('SIGNATURE'),
+    { ...lost, renewedAt: now },
+    [stop, renew({ for: 'POSITION', at: 40 })],
   ],
   [
     "a live's rejected signature starts again at its edge",
-    ...[live, rejected('SIGNATURE')],
-    ...[{ ...lost, renewedAt: now }, [stop, renew({ for: 'POSITION', at: -1 })]],
+    live,
+    rejected('SIGNATURE'),
+    { ...lost, renewedAt: now },
+    [stop, renew({ for: 'POSITION', at: -1 })],
   ],
   [
     'a file starts again with a new address',
-    ...[recording, rejected('FILE')],
-    ...[{ ...lost, renewedAt: now }, [stop, renew({ for: 'POSITION', at: 40 })]],
+    recording,
+    rejected('FILE'),
+    { ...lost, renewedAt: now },
+    [stop, renew({ for: 'POSITION', at: 40 })],
   ],
   [
     'a file with a fresh address has failed',
@@ -86,11 +100,7 @@ const rows: Row[] = [
     failed('playlist'),
   ],
   // Answers of the page.
-  [
-    'the loader gets its token',
-    ...[recording, renewed({ for: 'LOADER' }, 'u')],
-    ...[{}, [{ kind: 'REPLACE_TOKEN', url: 'u' }]],
-  ],
+  ['the loader gets its token', recording, renewed({ for: 'LOADER' }, 'u'), {}, [{ kind: 'REPLACE_TOKEN', url: 'u' }]],
   ['a token for a stopped loader is ignored', { ...recording, ...lost }, renewed({ for: 'LOADER' }, 'u'), {}, []],
   [
     'a recording without an address has failed',
@@ -101,36 +111,49 @@ const rows: Row[] = [
   ],
   [
     'playback starts where it was',
-    ...[{ ...recording, ...lost }, renewed({ for: 'POSITION', at: 7 }, 'u')],
-    ...[{ isAttached: true }, [{ kind: 'START', url: 'u', at: 7 }]],
+    { ...recording, ...lost },
+    renewed({ for: 'POSITION', at: 7 }, 'u'),
+    { isAttached: true },
+    [{ kind: 'START', url: 'u', at: 7 }],
   ],
   [
     'a live starts at its edge',
-    ...[{ ...live, ...lost }, renewed({ for: 'EDGE' }, 'u')],
-    ...[{ isAttached: true }, [{ kind: 'START', url: 'u', at: -1 }]],
+    { ...live, ...lost },
+    renewed({ for: 'EDGE' }, 'u'),
+    { isAttached: true },
+    [{ kind: 'START', url: 'u', at: -1 }],
   ],
   ['a late address does not start a second loader', live, renewed({ for: 'EDGE' }, 'u'), {}, []],
   [
     'a live without an address tries again, later each time',
-    ...[{ ...live, ...lost, retries: 1 }, renewed({ for: 'EDGE' }, undefined)],
-    ...[{ retries: 2 }, [interrupted, stop, renew({ for: 'EDGE' }, 2_000)]],
+    { ...live, ...lost, retries: 1 },
+    renewed({ for: 'EDGE' }, undefined),
+    { retries: 2 },
+    [interrupted, stop, renew({ for: 'EDGE' }, 2_000)],
   ],
   // Failures.
   ['another device is watching', recording, { kind: 'CONFLICT' }, lost, [stop, { kind: 'FAIL', problem: 'conflict' }]],
   [
     'a live reconnects, and remembers what was shown',
-    ...[{ ...live, seenUntil: 5 }, broken('NETWORK')],
-    ...[{ ...lost, retries: 1, seenUntil: 9 }, [interrupted, stop, toEdge], { date: 9 }],
+    { ...live, seenUntil: 5 },
+    broken('NETWORK'),
+    { ...lost, retries: 1, seenUntil: 9 },
+    [interrupted, stop, toEdge],
+    { date: 9 },
   ],
   [
     'a live that reconnects without a picture forgets nothing',
-    ...[{ ...live, seenUntil: 5 }, { kind: 'LOST' }],
-    ...[{ ...lost, retries: 1, seenUntil: 5 }, [interrupted, stop, toEdge]],
+    { ...live, seenUntil: 5 },
+    { kind: 'LOST' },
+    { ...lost, retries: 1, seenUntil: 5 },
+    [interrupted, stop, toEdge],
   ],
   [
     'the fifth attempt waits no longer than the fourth',
-    ...[{ ...live, retries: 9 }, { kind: 'LOST' }],
-    ...[{ ...lost, retries: 10 }, [interrupted, stop, renew({ for: 'EDGE' }, 5_000)]],
+    { ...live, retries: 9 },
+    { kind: 'LOST' },
+    { ...lost, retries: 10 },
+    [interrupted, stop, renew({ for: 'EDGE' }, 5_000)],
   ],
   [
     'a segment ends the count',
@@ -141,13 +164,19 @@ const rows: Row[] = [
   ],
   [
     'a recording plays its buffer without a network',
-    ...[recording, broken('NETWORK')],
-    ...[{ isOffline: true }, [{ kind: 'AWAIT_NETWORK' }], { isOnline: false }],
+    recording,
+    broken('NETWORK'),
+    { isOffline: true },
+    [{ kind: 'AWAIT_NETWORK' }],
+    { isOnline: false },
   ],
   [
     'a recording without network and buffer says so',
-    ...[recording, broken('NETWORK')],
-    ...[{ isOffline: true }, [interrupted, { kind: 'AWAIT_NETWORK' }], { isOnline: false, lacksData: true }],
+    recording,
+    broken('NETWORK'),
+    { isOffline: true },
+    [interrupted, { kind: 'AWAIT_NETWORK' }],
+    { isOnline: false, lacksData: true },
   ],
   ['the end of the buffer says so too', { ...recording, isOffline: true }, { kind: 'WAITING' }, {}, [interrupted]],
   ['waiting with a network says nothing', recording, { kind: 'WAITING' }, {}, []],
@@ -164,8 +193,10 @@ const rows: Row[] = [
   ['decoding fails the second time', { ...recording, hasRecovered: true }, broken('MEDIA'), lost, failed('segment')],
   [
     'the media element is given another address once',
-    ...[recording, broken('ELEMENT')],
-    ...[{ ...lost, hasRecovered: true }, [renew({ for: 'POSITION', at: 40 }, 2_000)]],
+    recording,
+    broken('ELEMENT'),
+    { ...lost, hasRecovered: true },
+    [renew({ for: 'POSITION', at: 40 }, 2_000)],
   ],
   [
     'the media element fails the second time',
@@ -178,27 +209,32 @@ const rows: Row[] = [
   // Withdrawn seconds.
   [
     '[F-TAKE-2] a withdrawn segment after the buffer is left out',
-    ...[recording, withdrawn(true, 40)],
-    ...[{ withdrawnAt: now }, [{ kind: 'RELOAD' }, { kind: 'TELL_PAGE' }]],
+    recording,
+    withdrawn(true, 40),
+    { withdrawnAt: now },
+    [{ kind: 'RELOAD' }, { kind: 'TELL_PAGE' }],
   ],
   [
     '[F-TAKE-2] a viewer who went back starts before it',
-    ...[{ ...recording, renewedAt: now - 1 }, withdrawn(false, 30)],
-    ...[{ ...lost, withdrawnAt: now, renewedAt: now }, [stop, renew({ for: 'POSITION', at: 30 })]],
+    { ...recording, renewedAt: now - 1 },
+    withdrawn(false, 30),
+    { ...lost, withdrawnAt: now, renewedAt: now },
+    [stop, renew({ for: 'POSITION', at: 30 })],
   ],
   [
     '[F-TAKE-2] a second one waits for the edge',
-    ...[{ ...recording, withdrawnAt: now - 1_000 }, withdrawn(true, 40)],
-    ...[{}, [{ kind: 'REPEAT', event: withdrawn(true, 40), afterMs: 2_000 }]],
+    { ...recording, withdrawnAt: now - 1_000 },
+    withdrawn(true, 40),
+    {},
+    [{ kind: 'REPEAT', event: withdrawn(true, 40), afterMs: 2_000 }],
   ],
   // Televisions.
   [
     'a television gives a recording back where it was',
-    ...[
-      { ...recording, ...lost },
-      { kind: 'RETURNED', url: 'u' },
-    ],
-    ...[{ isAttached: true }, [{ kind: 'START', url: 'u', at: 40 }]],
+    { ...recording, ...lost },
+    { kind: 'RETURNED', url: 'u' },
+    { isAttached: true },
+    [{ kind: 'START', url: 'u', at: 40 }],
   ],
   ['a television gives a live back', live, { kind: 'RETURNED', url: 'u' }, {}, [{ kind: 'START', url: 'u', at: -1 }]],
   ['what a stopped loader reports is ignored', { ...live, ...lost }, { kind: 'LOST' }, {}, []],

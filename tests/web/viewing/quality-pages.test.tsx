@@ -12,18 +12,45 @@ vi.mock(import('../../../web/lib/save-file.ts'), async (original) => ({
 }));
 
 const figures: QualityFigures = {
-  ...{ viewers: 40, starts: 42, goodStarts: 0.83, startMedianMs: 940, startP95Ms: 12_400, abandoned: 1 },
-  ...{ playedSeconds: 5_400, stalls: 6, stallsPerHour: 4, stallShare: 0.0042, jumpMs: 240, kilobitsPerSecond: 2_500 },
-  ...{ bytes: 1.2e9, rungs: [{ height: 720, share: 1 }], failures: [{ kind: 'segment' as const, count: 2 }] },
+  viewers: 40,
+  starts: 42,
+  goodStarts: 0.83,
+  startMedianMs: 940,
+  startP95Ms: 12_400,
+  abandoned: 1,
+  playedSeconds: 5_400,
+  stalls: 6,
+  stallsPerHour: 4,
+  stallShare: 0.0042,
+  jumpMs: 240,
+  kilobitsPerSecond: 2_500,
+  bytes: 1.2e9,
+  rungs: [{ height: 720, share: 1 }],
+  failures: [{ kind: 'segment' as const, count: 2 }],
 };
 const none: QualityFigures = {
-  ...{ viewers: 0, starts: 0, goodStarts: null, startMedianMs: null, startP95Ms: null, abandoned: 0 },
-  ...{ playedSeconds: 0, stalls: 0, stallsPerHour: null, stallShare: null, jumpMs: null, kilobitsPerSecond: null },
-  ...{ bytes: 0, rungs: [], failures: [] },
+  viewers: 0,
+  starts: 0,
+  goodStarts: null,
+  startMedianMs: null,
+  startP95Ms: null,
+  abandoned: 0,
+  playedSeconds: 0,
+  stalls: 0,
+  stallsPerHour: null,
+  stallShare: null,
+  jumpMs: null,
+  kilobitsPerSecond: null,
+  bytes: 0,
+  rungs: [],
+  failures: [],
 };
 const overview = (fields: Partial<QualityOverview> = {}): { data: QualityOverview } => ({
   data: {
-    ...{ from: '2026-11-21', to: '2026-11-27', total: figures, few: { count: 0, figures: null } },
+    from: '2026-11-21',
+    to: '2026-11-27',
+    total: figures,
+    few: { count: 0, figures: null },
     subjects: [
       { kind: 'sportevents', id: id('derbi'), title: 'Derbi', date: '2026-11-22T11:00:00.000Z', figures },
       {
@@ -71,7 +98,11 @@ test('lists the worst matches of seven days, with links, verdicts and a table fo
 
 test('pages a thousand rows, and says why some are missing', async () => {
   const subjects = Array.from({ length: 1_000 }, (_, at) => ({
-    ...{ kind: 'vods' as const, id: id(`v${at}`), title: `Partido ${at}`, date: null, figures },
+    kind: 'vods' as const,
+    id: id(`v${at}`),
+    title: `Partido ${at}`,
+    date: null,
+    figures,
   }));
   const { user } = open('/calidad', {
     user: person('CLUB_STAFF', { clubId: id('club') }),

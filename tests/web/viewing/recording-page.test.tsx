@@ -33,7 +33,12 @@ const played = eventOfItem({
 });
 
 const goal = {
-  ...{ id: id('goal'), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 11 * 60_000, shirt: 9 },
+  id: id('goal'),
+  kind: 'GOAL',
+  side: 'HOME',
+  period: 1,
+  clockMs: 11 * 60_000,
+  shirt: 9,
   at: Date.parse(played.scheduledStartDate) + 11 * 60_000,
 };
 

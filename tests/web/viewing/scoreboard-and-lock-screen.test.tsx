@@ -16,7 +16,13 @@ afterEach(() => {
 
 const from = Date.parse('2026-11-21T10:00:00Z');
 const step = (seconds: number, home: number) => ({
-  ...{ at: from + 1000 * seconds, home, away: 0, phase: 'PLAYING', period: 1, startedAt: from, clockMs: 0 },
+  at: from + 1000 * seconds,
+  home,
+  away: 0,
+  phase: 'PLAYING',
+  period: 1,
+  startedAt: from,
+  clockMs: 0,
 });
 
 test('[D-SCORE-7] announces the score politely, at most every ten seconds, always the latest', async () => {

@@ -90,7 +90,10 @@ test('[D-SCORE-4] corrects a wrong player clock by the cues', () => {
 
 test('[D-SCORE-4] ignores cues that are not scores', () => {
   const cue = {
-    ...{ eventId: '01ABC', version: 7, saidAt: 1_795_000_000_900, changedAt: 1_795_000_000_000 },
+    eventId: '01ABC',
+    version: 7,
+    saidAt: 1_795_000_000_900,
+    changedAt: 1_795_000_000_000,
     score: { home: 1, away: 0, phase: 'PLAYING', period: 1, startedAt: 1_794_999_000_000, clockMs: 0 },
   } as const;
   expect(new TextEncoder().encode(cueText(cue)).length).toBeLessThan(1024);
@@ -101,7 +104,12 @@ test('[D-SCORE-4] ignores cues that are not scores', () => {
 });
 
 const score = (more: Partial<ShownScore>): ShownScore => ({
-  ...{ home: 2, away: 1, phase: 'PLAYING', period: 1, startedAt: 1_000_000, clockMs: 0 },
+  home: 2,
+  away: 1,
+  phase: 'PLAYING',
+  period: 1,
+  startedAt: 1_000_000,
+  clockMs: 0,
   ...more,
 });
 

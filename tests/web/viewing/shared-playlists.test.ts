@@ -14,7 +14,8 @@ beforeEach(() => {
 function request(address: string, answer: { status?: number; location?: string } = {}): unknown {
   const listeners: (() => void)[] = [];
   const xhr = {
-    ...{ open: vi.fn(), status: answer.status ?? 200 },
+    open: vi.fn(),
+    status: answer.status ?? 200,
     addEventListener: (_: string, listener: () => void) => listeners.push(listener),
     getResponseHeader: () => answer.location ?? null,
   };

@@ -28,15 +28,17 @@ describe('sport lists', () => {
     const [home, away] = [someClub({ id: id('h'), name: 'CD Sauce' }), someClub({ id: id('a'), name: 'Pinar UD' })];
     const match = (name: string, start: string, more: Partial<SportEvent> = {}) =>
       sportEvent({
-        ...{
-          id: id(name),
-          title: 'CD Sauce – Pinar UD',
-          clubs: [home, away],
-          homeClubId: home.id,
-          awayClubId: away.id,
-        },
-        ...{ scheduledStartDate: start, scheduledFinishDate: start, state: 'FINISHED' },
-        ...{ competition: 'Liga de la Vega', category: 'alevin', matchday: '3' },
+        id: id(name),
+        title: 'CD Sauce – Pinar UD',
+        clubs: [home, away],
+        homeClubId: home.id,
+        awayClubId: away.id,
+        scheduledStartDate: start,
+        scheduledFinishDate: start,
+        state: 'FINISHED',
+        competition: 'Liga de la Vega',
+        category: 'alevin',
+        matchday: '3',
         score: { home: 2, away: 1, phase: 'ENDED', period: 2 },
         ...more,
       });
@@ -144,7 +146,9 @@ describe('sport lists', () => {
       'GET /search': {
         data: {
           sportEvents: { items, total: items.length },
-          ...{ vods: { items: [], total: 0 }, clips: { items: [], total: 0 }, clubs: { items: [], total: 0 } },
+          vods: { items: [], total: 0 },
+          clips: { items: [], total: 0 },
+          clubs: { items: [], total: 0 },
         },
       },
     });

@@ -10,7 +10,13 @@ import {
 const minute = 60_000;
 const kickOff = Date.parse('2026-03-05T17:00:00Z');
 const action = (kind: ShownAction['kind'], minutes: number, more: Partial<ShownAction> = {}): ShownAction => ({
-  ...{ id: `${kind} ${minutes}`, kind, side: null, period: 1, clockMs: 0, shirt: null, at: kickOff + minutes * minute },
+  id: `${kind} ${minutes}`,
+  kind,
+  side: null,
+  period: 1,
+  clockMs: 0,
+  shirt: null,
+  at: kickOff + minutes * minute,
   ...more,
 });
 const football = [
@@ -65,7 +71,9 @@ describe('[H-MATCH-2] the timeline of a match', () => {
 
   test('gives other moments their minute', () => {
     expect(rows(football, [moment('save', 70, 'Paradón de Nerea', 'save')])[1]).toEqual([
-      ...['2.ª parte', '0 – 1', ["50'", 'Gol 1–1', 3300]],
+      '2.ª parte',
+      '0 – 1',
+      ["50'", 'Gol 1–1', 3300],
       ["60'", 'Paradón de Nerea', 4200],
     ]);
   });
@@ -73,7 +81,9 @@ describe('[H-MATCH-2] the timeline of a match', () => {
   test('shows a running match from its latest line on', () => {
     const groups = toTimeline(toMatchLog({ sport: 'SOCCER' }, football), [], () => undefined);
     expect(sortNewestFirst(groups).flatMap(({ rows }) => rows.map(({ text }) => text))).toEqual([
-      ...['Gol 1–1', 'Tarjeta amarilla', 'Gol 1–0 · #9'],
+      'Gol 1–1',
+      'Tarjeta amarilla',
+      'Gol 1–0 · #9',
     ]);
   });
 

@@ -87,7 +87,9 @@ async function endSuperseded(
   charges: ChargeFact[],
 ): Promise<Stripe.Subscription[]> {
   const facts = subscriptions.map(({ id, status, start_date, metadata }) => ({
-    ...{ id, status, startedAt: start_date * 1000 },
+    id,
+    status,
+    startedAt: start_date * 1000,
     ...readPlan(metadata),
   }));
   const superseded = listSuperseded(facts, charges, Date.now());
@@ -145,7 +147,12 @@ const isFree = ({ mode, payment_status }: Stripe.Checkout.Session) =>
   mode === 'payment' && payment_status === 'no_payment_required';
 
 const toFreeFact = ({ id, created, metadata }: Stripe.Checkout.Session): ChargeFact => ({
-  ...{ id, createdAt: created * 1000, paid: true, refunded: false, lostDispute: false, amount: 0 },
+  id,
+  createdAt: created * 1000,
+  paid: true,
+  refunded: false,
+  lostDispute: false,
+  amount: 0,
   ...readBought(metadata ?? {}),
 });
 

@@ -44,7 +44,12 @@ const toPayment = (
   { id, created, amount, amount_refunded, disputed }: Stripe.Charge,
   period: OrderPayment['period'],
 ): OrderPayment => ({
-  ...{ chargeId: id, paidAt: created * 1000, amount, returned: amount_refunded, isDisputed: disputed, period },
+  chargeId: id,
+  paidAt: created * 1000,
+  amount,
+  returned: amount_refunded,
+  isDisputed: disputed,
+  period,
 });
 
 /**

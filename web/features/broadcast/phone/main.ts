@@ -15,7 +15,10 @@ if (root && eventId) openPage(root, eventId);
 function openPage(root: HTMLElement, eventId: string): void {
   const worker = new Worker(new URL('./phone-worker.ts', import.meta.url), { type: 'module' });
   const page = new PhonePage(root, worker, {
-    ...{ eventId, link: takeCameraLink(eventId), session: readSessionToken(), device: getDeviceId() },
+    eventId,
+    link: takeCameraLink(eventId),
+    session: readSessionToken(),
+    device: getDeviceId(),
   });
   page.open();
   void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);

@@ -98,7 +98,11 @@ class Desk {
     post({ is: 'saved', saved: state.current });
     const onChange = () => void this.#noteChange();
     const uploader = new Uploader({
-      ...{ store, api, onChange, put: putObject, pack: packSegment },
+      store,
+      api,
+      onChange,
+      put: putObject,
+      pack: packSegment,
       readTime: () => this.#clock.toServer(readSteadyClock()),
     });
     this.#uploader = uploader;
@@ -275,18 +279,25 @@ class Desk {
       soundAt = 0,
     } = studio?.state ?? {};
     return {
-      ...{ ability: this.#ability, hasSound: this.#hasSound, match: this.#match, rung, rate },
-      ...{ isElsewhere: this.#isElsewhere, isStored: this.#isStored, isFull: this.#store?.isFull ?? false },
-      ...{ connection: uploader?.connection ?? 'online', reason: uploader?.reason ?? '' },
-      ...{ isLive: studio?.isLive ?? false, isStarting: this.#isStarting },
+      ability: this.#ability,
+      hasSound: this.#hasSound,
+      match: this.#match,
+      rung,
+      rate,
+      isElsewhere: this.#isElsewhere,
+      isStored: this.#isStored,
+      isFull: this.#store?.isFull ?? false,
+      connection: uploader?.connection ?? 'online',
+      reason: uploader?.reason ?? '',
+      isLive: studio?.isLive ?? false,
+      isStarting: this.#isStarting,
       isReserve: studio?.isLive === true && uploader?.isShown === false,
-      ...{
-        pictureAgeMs: now - pictureAt,
-        soundAgeMs: now - soundAt,
-        lineBitrate: uploader?.lineBitrate ?? (studio?.isLive ? undefined : this.#probed),
-      },
+      pictureAgeMs: now - pictureAt,
+      soundAgeMs: now - soundAt,
+      lineBitrate: uploader?.lineBitrate ?? (studio?.isLive ? undefined : this.#probed),
       waiting: { count: waiting.length, ms: waiting.reduce((sum, { durationMs }) => sum + durationMs, 0) },
-      ...{ sent: uploader?.sent ?? 0, refused: uploader?.refused.length ?? 0 },
+      sent: uploader?.sent ?? 0,
+      refused: uploader?.refused.length ?? 0,
       refusal: uploader?.refused.at(-1)?.code ?? '',
     };
   }

@@ -63,7 +63,12 @@ export class ActionQueue {
 export function toAction({ action }: QueuedAction, ahead: number, device: string): Action {
   const { id, kind, period, clockMs, at } = action;
   return {
-    ...{ id, kind, period, clockMs, at: at + ahead, device },
+    id,
+    kind,
+    period,
+    clockMs,
+    at: at + ahead,
+    device,
     side: 'side' in action ? action.side : null,
     shirt: 'shirt' in action ? (action.shirt ?? null) : null,
     undoes: 'undoes' in action ? action.undoes : null,

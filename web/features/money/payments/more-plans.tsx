@@ -54,7 +54,9 @@ export function MorePlans({
 function PlanRow({ product, club, redirectUrl }: PlanLine & { redirectUrl: string }) {
   const { prices } = useConfig();
   const to = withQuery(paths.subscription, {
-    ...{ source: 'subscription', productType: product, redirectUrl },
+    source: 'subscription',
+    productType: product,
+    redirectUrl,
     ...(club && { clubId: club.id }),
   });
   return (

@@ -94,26 +94,30 @@ export function useEventView(id: string) {
 
   return {
     id,
-    ...{ event, state, failure },
-    ...{ lives, vods, firstVods, page, goTo },
+    event,
+    state,
+    failure,
+    lives,
+    vods,
+    firstVods,
+    page,
+    goTo,
     ...choice,
     /** True once the log has its final height, which moves the videos below it on phones. */
     isLogSettled: viewing.isSettled && !isLogPending,
     fromStart,
     forgetRewound: rewound.forget,
-    ...{
-      watchable,
-      staged,
-      awaitsStage,
-      viewing,
-      score,
-      asks,
-      revealScore,
-      revealLog,
-      settled,
-      playhead,
-      isLiveStaged,
-    },
+    watchable,
+    staged,
+    awaitsStage,
+    viewing,
+    score,
+    asks,
+    revealScore,
+    revealLog,
+    settled,
+    playhead,
+    isLiveStaged,
     /** True until the viewer has asked for the result. */
     omitsResults: asks && asked.reveal !== undefined,
     /** Server time up to which the viewer has seen the live. */
@@ -122,7 +126,9 @@ export function useEventView(id: string) {
     ended: settled && !live && !vod && seenLive.current.startsWith(`${id} `) ? seenLive.current : undefined,
     /** True if the log stands beside the player. */
     isBeside: awaitsStage || (staged !== undefined && (vod !== undefined || (isLiveStaged && !isHidden))),
-    ...{ payment, sale, isForSale: Boolean(isForSale) },
+    payment,
+    sale,
+    isForSale: Boolean(isForSale),
     /** The offer to expect while access is unknown; space for its price is reserved, even if there will be none. */
     expectedSale: !isForSale && mayBeForSale && offerExpected.current === id ? expectedSale : undefined,
     /** Reserves the space of the video choice until the videos are loaded, even if there is only one. */

@@ -65,7 +65,17 @@ export function useLiveView(slug: string) {
   const marks = useLiveMarks(watched?.sportEvent?.id, watched?.startedAt ?? null);
   return {
     slug,
-    ...{ live, watched, match, state, payment, picture, showsPicture, isHidden, marks, playhead, onRewind },
+    live,
+    watched,
+    match,
+    state,
+    payment,
+    picture,
+    showsPicture,
+    isHidden,
+    marks,
+    playhead,
+    onRewind,
     failure: query.isLoadingError ? query.error : undefined,
     /** Key of a live that was watched here and has ended. */
     ended:

@@ -137,7 +137,8 @@ function describeState({ status, failure, video, isPublic }: OwnClip): {
   if (isPublic) return { tone: 'success', text: 'Publicado por el club' };
   if (video) return { tone: 'neutral', text: 'Para ti y el club' };
   return {
-    ...{ tone: 'warning', text: 'No disponible' },
+    tone: 'warning',
+    text: 'No disponible',
     why: 'Ahora no tienes acceso a este partido, o su club ya no permite estos clips.',
   };
 }

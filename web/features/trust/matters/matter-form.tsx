@@ -16,7 +16,9 @@ export function MatterForm({ kind }: { kind: MatterKind }) {
   if (sent) return <SentMatter sent={sent} kind={values.reason === 'MINOR' ? 'OBJECTION' : kind} />;
   const isObjection = kind === 'OBJECTION';
   const field = (name: Exclude<keyof MatterValues, 'minor' | 'page'>) => ({
-    ...{ name, value: values[name], error: errors[name] },
+    name,
+    value: values[name],
+    error: errors[name],
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
   return (

@@ -33,9 +33,16 @@ type MatterErrors = Partial<Record<keyof MatterValues, string>>;
 export function useMatterForm(kind: MatterKind) {
   const [query] = useSearchParams();
   const [values, setValues] = useState<MatterValues>(() => ({
-    ...{ page: query.get('pagina') ?? '', about: '', moment: toMoment(query.get('segundo')) },
-    ...{ reason: kind === 'OBJECTION' ? 'MINOR' : '', relation: kind === 'OBJECTION' ? 'GUARDIAN' : 'OTHER' },
-    ...{ minor: undefined, name: '', email: '', phone: '', message: '' },
+    page: query.get('pagina') ?? '',
+    about: '',
+    moment: toMoment(query.get('segundo')),
+    reason: kind === 'OBJECTION' ? 'MINOR' : '',
+    relation: kind === 'OBJECTION' ? 'GUARDIAN' : 'OTHER',
+    minor: undefined,
+    name: '',
+    email: '',
+    phone: '',
+    message: '',
   }));
   const [errors, setErrors] = useState<MatterErrors>({});
   const [busy, setBusy] = useState(false);

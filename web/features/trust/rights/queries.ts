@@ -61,7 +61,10 @@ export function useSaveStatements(clubId: string | undefined) {
         else if (clubId)
           await api('PUT /rights/teams', {
             body: {
-              ...{ ...common, clubId, category: statement.category, textVersion: statementVersion },
+              ...common,
+              clubId,
+              category: statement.category,
+              textVersion: statementVersion,
               ...(statement.team && { team: statement.team }),
             },
           });

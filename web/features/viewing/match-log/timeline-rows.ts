@@ -162,7 +162,14 @@ function toMomentRow(
   sport: Sport,
 ): TimelineRow {
   return {
-    ...{ id, text: label, seconds, isScoring: false, side: null, isMoment: true, hasTypeName: true, at },
+    id,
+    text: label,
+    seconds,
+    isScoring: false,
+    side: null,
+    isMoment: true,
+    hasTypeName: true,
+    at,
     icon: momentType,
     time: place && omitQuarter(place.time, sport),
   };
@@ -172,6 +179,15 @@ function toMomentRow(
 const omitQuarter = (time: string, sport: Sport) => (sport === 'BASKET' ? time.slice(time.indexOf(' ') + 1) : time);
 
 const icons: Record<SideKind, MomentType> = {
-  ...{ GOAL: 'goal', OWN_GOAL: 'goal', YELLOW_CARD: 'card', RED_CARD: 'card', SAVE: 'save', OTHER: 'custom' },
-  ...{ ONE_POINT: 'basket', TWO_POINTS: 'basket', THREE_POINTS: 'three_pointer', FOUL: 'foul', TIME_OUT: 'timeout' },
+  GOAL: 'goal',
+  OWN_GOAL: 'goal',
+  YELLOW_CARD: 'card',
+  RED_CARD: 'card',
+  SAVE: 'save',
+  OTHER: 'custom',
+  ONE_POINT: 'basket',
+  TWO_POINTS: 'basket',
+  THREE_POINTS: 'three_pointer',
+  FOUL: 'foul',
+  TIME_OUT: 'timeout',
 };

@@ -27,9 +27,17 @@ export function LivePreview({
         {event && (
           <LiveMatchCard
             live={{
-              ...{ slug, title: event.title, summary: summary || event.summary, thumbnail: event.thumbnail },
-              ...{ isLive: true, status: 'ONLINE', sport: event.sport, sportEventId: event.id, clubs: event.clubs },
-              ...{ startedAt: null, result: toResult(event) },
+              slug,
+              title: event.title,
+              summary: summary || event.summary,
+              thumbnail: event.thumbnail,
+              isLive: true,
+              status: 'ONLINE',
+              sport: event.sport,
+              sportEventId: event.id,
+              clubs: event.clubs,
+              startedAt: null,
+              result: toResult(event),
             }}
           />
         )}

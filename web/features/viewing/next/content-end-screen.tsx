@@ -40,6 +40,9 @@ async function findNext(
 }
 
 const toNextItem = ({ id, categoryId, title, thumbnail, duration }: ContentCard, autoplays: boolean): NextItem => ({
-  ...{ path: paths.contentVideo(categoryId, id), title, thumbnail, autoplays },
+  path: paths.contentVideo(categoryId, id),
+  title,
+  thumbnail,
+  autoplays,
   note: duration === null ? null : formatDuration(duration),
 });

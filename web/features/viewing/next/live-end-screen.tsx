@@ -54,7 +54,10 @@ async function findNext({ event, clubIds }: WatchedLive, signal: AbortSignal): P
   const match = running[0] ?? next;
   if (!match) return null;
   return {
-    ...{ path: paths.event(match.id), title: match.title, thumbnail: match.thumbnail, autoplays: false },
+    path: paths.event(match.id),
+    title: match.title,
+    thumbnail: match.thumbnail,
+    autoplays: false,
     action: 'Ficha del partido',
     note: capitalise(formatEventKickOff(match)),
   };

@@ -16,7 +16,10 @@ export function RecordingEndScreen({ vod }: { vod: WatchedVod }) {
 }
 
 export const toNextItem = ({ id, title, thumbnail, duration }: VodCard): NextItem => ({
-  ...{ path: paths.vod(id), title, thumbnail, autoplays: true },
+  path: paths.vod(id),
+  title,
+  thumbnail,
+  autoplays: true,
   note: duration === null ? null : formatDuration(duration),
 });
 

@@ -106,8 +106,12 @@ function HoursTable({ hours, few }: Pick<QualityOfSubject, 'hours' | 'few'>) {
 function Row({ title, figures }: { title: string; figures: Hours[number]['figures'] | null }) {
   const cells = figures
     ? [
-        ...[formatCount(figures.viewers), formatShare(figures.goodStarts), formatWait(figures.startMedianMs)],
-        ...[formatWait(figures.startP95Ms), formatRate(figures.stallsPerHour), formatShare(figures.stallShare)],
+        formatCount(figures.viewers),
+        formatShare(figures.goodStarts),
+        formatWait(figures.startMedianMs),
+        formatWait(figures.startP95Ms),
+        formatRate(figures.stallsPerHour),
+        formatShare(figures.stallShare),
         formatCount(figures.failures.reduce((sum, { count }) => sum + count, 0)),
       ]
     : ['menos de 5', ...Array(headings.length - 2).fill(noFigure)];
@@ -126,8 +130,14 @@ function Row({ title, figures }: { title: string; figures: Hours[number]['figure
 }
 
 const headings = [
-  ...['Hora', 'Espectadores', 'En menos de 2 s', 'Primera imagen, mediana', 'El 95 %'],
-  ...['Cortes por hora', 'Tiempo cargando', 'Fallos'],
+  'Hora',
+  'Espectadores',
+  'En menos de 2 s',
+  'Primera imagen, mediana',
+  'El 95 %',
+  'Cortes por hora',
+  'Tiempo cargando',
+  'Fallos',
 ];
 
 function summarise(hours: Hours): string {

@@ -10,7 +10,9 @@ export function saveOverview({ subjects }: QualityOverview): void {
   save('calidad-7-dias', [
     ['Partido o video', 'Tipo', 'Fecha', ...headings],
     ...subjects.map(({ title, kind, date, figures }) => [
-      ...[title, kindTexts[kind], date ? formatDateTime(date) : ''],
+      title,
+      kindTexts[kind],
+      date ? formatDateTime(date) : '',
       ...toCells(figures),
     ]),
   ]);
@@ -31,9 +33,18 @@ const save = (name: string, lines: string[][]) =>
 const failures = Object.entries(failureTexts);
 
 const headings = [
-  ...['Espectadores', 'Horas vistas', 'Empezaron antes de 2 s (%)', 'Primera imagen, mediana (s)'],
-  ...['Primera imagen, el 95 % (s)', 'Se fueron sin verla', 'Paradas', 'Cortes por hora'],
-  ...['Tiempo cargando (%)', 'Espera al saltar, media (s)', 'Bits por segundo, media (kbps)', 'Datos (MB)'],
+  'Espectadores',
+  'Horas vistas',
+  'Empezaron antes de 2 s (%)',
+  'Primera imagen, mediana (s)',
+  'Primera imagen, el 95 % (s)',
+  'Se fueron sin verla',
+  'Paradas',
+  'Cortes por hora',
+  'Tiempo cargando (%)',
+  'Espera al saltar, media (s)',
+  'Bits por segundo, media (kbps)',
+  'Datos (MB)',
   ...rungHeights.map((height) => `Tiempo a ${formatRung(height)} (%)`),
   ...failures.map(([, text]) => text),
 ];
@@ -42,8 +53,18 @@ function toCells(figures: QualityFigures): string[] {
   const { viewers, playedSeconds, goodStarts, startMedianMs, startP95Ms, abandoned, stalls, stallsPerHour } = figures;
   const { stallShare, jumpMs, kilobitsPerSecond, bytes, rungs } = figures;
   return [
-    ...[viewers, playedSeconds / 3600, percent(goodStarts), seconds(startMedianMs), seconds(startP95Ms), abandoned],
-    ...[stalls, stallsPerHour, percent(stallShare), seconds(jumpMs), kilobitsPerSecond, bytes / 1e6],
+    viewers,
+    playedSeconds / 3600,
+    percent(goodStarts),
+    seconds(startMedianMs),
+    seconds(startP95Ms),
+    abandoned,
+    stalls,
+    stallsPerHour,
+    percent(stallShare),
+    seconds(jumpMs),
+    kilobitsPerSecond,
+    bytes / 1e6,
     ...rungHeights.map((height) => percent(rungs.find((rung) => rung.height === height)?.share ?? 0)),
     ...failures.map(([kind]) => figures.failures.find((failure) => failure.kind === kind)?.count ?? 0),
   ].map(toNumberText);

@@ -29,7 +29,9 @@ export function useLiveMarks(eventId: string | undefined, startedAt: string | nu
   return useMemo(() => {
     if (isHidden || startedAt === null || !data) return none;
     return data.moments.map(({ id, at, label, momentType }) => ({
-      ...{ id, label, icon: getMomentLook(momentType).icon },
+      id,
+      label,
+      icon: getMomentLook(momentType).icon,
       seconds: Math.max(0, (at - Date.parse(startedAt)) / 1000),
     }));
   }, [isHidden, startedAt, data]);

@@ -19,7 +19,9 @@ type ZoomSettings = MediaTrackSettings & { zoom?: number };
 
 /** The sound is not filtered: a pitch is not a telephone call. */
 const sound: MediaTrackConstraints = {
-  ...{ echoCancellation: false, noiseSuppression: false, autoGainControl: true },
+  echoCancellation: false,
+  noiseSuppression: false,
+  autoGainControl: true,
   channelCount: { ideal: 2 },
 };
 

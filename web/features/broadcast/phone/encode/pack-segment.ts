@@ -41,7 +41,10 @@ function createSilence(pictures: readonly Packet[]): Packet[] {
   const [first = 0, last = first] = [pictures[0]?.at, pictures.at(-1)?.at];
   const count = Math.max(1, Math.floor((last - first) / frameTicks));
   return Array.from({ length: count }, (_, index) => ({
-    ...{ track: 'sound', isKey: true, at: first + index * frameTicks, data: silentFrame },
+    track: 'sound',
+    isKey: true,
+    at: first + index * frameTicks,
+    data: silentFrame,
   }));
 }
 

@@ -35,7 +35,9 @@ export function readRecords(bytes: Uint8Array): Packet[] {
     if (end > bytes.length || checksum(bytes.subarray(start, end)) !== view.getUint32(start + 13)) break;
     const kind = view.getUint8(start);
     packets.push({
-      ...{ track: kind & 1 ? 'picture' : 'sound', isKey: (kind & 4) !== 0, at: view.getFloat64(start + 1) },
+      track: kind & 1 ? 'picture' : 'sound',
+      isKey: (kind & 4) !== 0,
+      at: view.getFloat64(start + 1),
       data: bytes.slice(start + headerBytes, end),
     });
     start = end;

@@ -96,7 +96,11 @@ export class PictureEncoder {
     const { width, height, rate, bitrate } = this.#rung;
     if (this.#canvas.width !== width) Object.assign(this.#canvas, { width, height });
     this.#encoder.configure({
-      ...{ codec: this.#codec, width, height, bitrate, framerate: rate },
+      codec: this.#codec,
+      width,
+      height,
+      bitrate,
+      framerate: rate,
       latencyMode: 'realtime',
       avc: { format: 'annexb' },
     });

@@ -69,7 +69,12 @@ class BrowserSoundEncoder implements SoundEncoder {
     data.set(right, left.length);
     const timestamp = Math.round(((at - this.#first) * 1e6) / sampleRate);
     const sound = new AudioData({
-      ...{ data, timestamp, sampleRate, format: 'f32-planar', numberOfChannels: 2, numberOfFrames: left.length },
+      data,
+      timestamp,
+      sampleRate,
+      format: 'f32-planar',
+      numberOfChannels: 2,
+      numberOfFrames: left.length,
     });
     this.#encoder.encode(sound);
     sound.close();

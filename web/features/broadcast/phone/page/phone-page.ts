@@ -87,8 +87,11 @@ export class PhonePage {
 
   get #screen(): Screen {
     return chooseScreen({
-      ...{ advice: this.#advice, status: this.#status, isOpen: this.#camera.stream !== undefined },
-      ...{ isCounting: this.#countdown !== undefined, hasEnded: this.#hasEnded },
+      advice: this.#advice,
+      status: this.#status,
+      isOpen: this.#camera.stream !== undefined,
+      isCounting: this.#countdown !== undefined,
+      hasEnded: this.#hasEnded,
     });
   }
 
@@ -195,7 +198,9 @@ export class PhonePage {
       pictureAgeMs: this.#status?.ability === 'yes' ? this.#status.pictureAgeMs : 0,
       soundAgeMs: this.#status?.ability === 'yes' ? this.#status.soundAgeMs : 0,
       repairAgeMs: now - this.#repairedAt,
-      ...{ hasSound: this.#camera.hasSound, zeroMs: now - this.#soundSince, hasChanged: this.#hasChanged },
+      hasSound: this.#camera.hasSound,
+      zeroMs: now - this.#soundSince,
+      hasChanged: this.#hasChanged,
     });
     if (repair === 'none') return;
     if (repair === 'resume') {
@@ -248,14 +253,21 @@ export class PhonePage {
     const screen = this.#screen;
     const notices = status
       ? listNotices({
-          ...{ status, camera: this.#problem, isOpen: this.#camera.stream !== undefined },
-          ...{ hasSound: this.#camera.hasSound, isSilent: now - this.#soundSince > 10_000 },
+          status,
+          camera: this.#problem,
+          isOpen: this.#camera.stream !== undefined,
+          hasSound: this.#camera.hasSound,
+          isSilent: now - this.#soundSince > 10_000,
           isPortrait: innerHeight > innerWidth && (screen === 'ready' || screen === 'live'),
           wasHidden: now < this.#hiddenUntil,
         })
       : [];
     this.#view.update({
-      ...{ screen, status, notices, advice: this.#advice, isResumed: this.#isResumed },
+      screen,
+      status,
+      notices,
+      advice: this.#advice,
+      isResumed: this.#isResumed,
       countdown: Math.max(0, Math.ceil((this.#countdownEnd - now) / 1_000)),
       elapsedMs: now - this.#liveSince,
       until: formatUntil(status?.match?.validUntil),

@@ -57,7 +57,10 @@ export class PhoneView {
   readonly zoom: ZoomSlider;
   readonly #actions: Actions;
   readonly #video = createElement('video', {
-    ...{ muted: true, playsinline: true, autoplay: true, 'aria-label': 'Lo que ve la cámara' },
+    muted: true,
+    playsinline: true,
+    autoplay: true,
+    'aria-label': 'Lo que ve la cámara',
     class: 'size-full object-contain',
   });
   readonly #cover = createElement('div', {

@@ -94,7 +94,9 @@ export class Uploader {
       return !this.#sending.has(name) && (this.#postponed.get(name) ?? 0) <= now;
     });
     const segment = chooseNext(waiting, {
-      ...{ sending: [...this.#sending.values()], isLive: this.isLive, isWeak: this.isLate },
+      sending: [...this.#sending.values()],
+      isLive: this.isLive,
+      isWeak: this.isLate,
     });
     if (!segment) {
       if (this.#postponed.size > 0 && this.#sending.size === 0) this.#continueAt(Math.min(...this.#postponed.values()));
