@@ -7,6 +7,7 @@ import { closeStatement, findStatement } from '../money/statements/store.ts';
 import { readStatement, writeStatementCsv } from '../money/statements/views.ts';
 import { toCsvHeaders } from '../platform/files/csv.ts';
 import { serve } from '../platform/http/serve.ts';
+import { requireVersion } from '../platform/lists/collection.ts';
 
 export const handler = serve(statementEndpoints, {
   'GET /statements': async ({ query: { month }, caller, now }) => ({ data: await readStatement(month, caller, now) }),
@@ -25,13 +26,17 @@ export const handler = serve(statementEndpoints, {
     const club = await clubs.get(params.clubId);
     if (!club) throw new ApiError('CLB4040');
     const own = Object.fromEntries(planNames.map((plan) => [plan, club.shares?.[plan] ?? null])) as ClubShares;
-    return { data: { own, usual: readUsualShares() } };
+    return { data: { own, usual: readUsualShares(), version: club.version } };
   },
   'PUT /live/clubs/{clubId}/shares': async ({ params, body }) => {
     const shares = Object.fromEntries(
       Object.entries(body.shares).filter(([, percent]) => percent !== null),
     ) as Partial<Shares>;
-    if (!(await clubs.change(params.clubId, (club) => ({ ...club, shares })))) throw new ApiError('CLB4040');
+    const changed = await clubs.change(params.clubId, (club) => {
+      requireVersion(club, body.version);
+      return { ...club, shares };
+    });
+    if (!changed) throw new ApiError('CLB4040');
     return { message: 'Porcentajes guardados' };
   },
 });

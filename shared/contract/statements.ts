@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { planNames } from '../domain/statement.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { Version } from './schema.ts';
 
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'El mes no es válido');
 const Percent = z
@@ -72,13 +73,13 @@ export const statementEndpoints = defineEndpoints({
   'GET /live/clubs/{clubId}/shares': {
     summary: 'The percentages of a club, and those of the stage',
     access: 'admin',
-    data: z.object({ own: ClubShares, usual: z.record(z.enum(planNames), z.number()) }),
+    data: z.object({ own: ClubShares, usual: z.record(z.enum(planNames), z.number()), version: Version }),
     refuses: ['CLB4040'],
   },
   'PUT /live/clubs/{clubId}/shares': {
     summary: 'Set the percentages of a club, for months that are still open',
     access: 'admin',
-    body: z.object({ shares: ClubShares }),
+    body: z.object({ shares: ClubShares, version: Version.optional() }),
     refuses: ['CLB4040'],
   },
 });

@@ -34,7 +34,7 @@ export function findListedKind(key: ContractKey): Kind | undefined {
 }
 
 const named: [RegExp, Kind][] = [
-  [/\/clubs\/\{id\}|(favorite-|alerts\/)clubs\/\{clubId\}/, 'club'],
+  [/\/clubs\/\{id\}|(favorite-|alerts\/)clubs\/\{clubId\}|\{clubId\}\/shares/, 'club'],
   [/moments\/\{id\}/, 'moment'],
   [/\/clips\/\{id\}/, 'clip'],
   [/\/matters\/\{id\}/, 'matter'],

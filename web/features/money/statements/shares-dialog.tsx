@@ -35,11 +35,13 @@ function SharesForm({
   clubId,
   own,
   usual,
+  version,
   onClose,
 }: {
   clubId: string;
   own: ClubShares;
   usual: Record<PlanName, number>;
+  version: number;
   onClose: () => void;
 }) {
   const queries = useQueryClient();
@@ -49,7 +51,7 @@ function SharesForm({
   const [wrong, setWrong] = useState<PlanName>();
   const saving = useMutation({
     mutationFn: (chosen: ClubShares) =>
-      api('PUT /live/clubs/{clubId}/shares', { params: { clubId }, body: { shares: chosen } }),
+      api('PUT /live/clubs/{clubId}/shares', { params: { clubId }, body: { shares: chosen, version } }),
     onSuccess: async () => {
       await readAgain(queries, ['statements', 'club-shares']);
       toast.success('Porcentajes guardados');
