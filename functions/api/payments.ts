@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import { paths } from '../../shared/domain/paths.ts';
-import { listLinks } from '../money/invoices/views.ts';
+import { withInvoices } from '../money/invoices/views.ts';
 import { readLostMinutesPage } from '../money/lost-minutes/views.ts';
 import { createPaymentLink } from '../money/payments/checkout.ts';
 import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
@@ -31,12 +31,8 @@ export const handler = serve(paymentEndpoints, {
     const payments = await readPayments(user.stripeCustomerId);
     // Syncs now instead of waiting for a late webhook.
     if (apply || payments.some((payment) => awaitsSync(payment, user, now))) await syncCustomer(user.stripeCustomerId);
-    const invoices = await listLinks(payments.map(({ id }) => id));
-    return {
-      data: {
-        payments: payments.map(({ eventId, ...payment }, index) => ({ ...payment, invoices: invoices[index] ?? [] })),
-      },
-    };
+    // The contract names every field that goes out; others are dropped.
+    return { data: { payments: await withInvoices(payments) } };
   },
 
   'GET /live/unseen-purchases': async ({ query: { state, page } }) => ({

@@ -1,6 +1,8 @@
 /** Invoices as a buyer and an admin see them. */
+
 import type { InvoiceLink, InvoiceView } from '../../../shared/contract/invoices.ts';
 import { pageSize } from '../../../shared/domain/limits.ts';
+import { isProductType, nameProduct, type ProductType } from '../../../shared/domain/plans.ts';
 import { type InvoiceRecord, type InvoiceType, type IssuedInvoice, toMadridIso } from './rules.ts';
 import { listChargeInvoices, listInvoices, readChain, toInvoiceId } from './store.ts';
 
@@ -19,18 +21,23 @@ export const toLink = ({ id, number, date, total }: IssuedInvoice, kind: Invoice
   kind,
 });
 
-/** The invoices of each charge, in the order of the charges. */
-export async function listLinks(charges: readonly string[]): Promise<InvoiceLink[][]> {
-  const found = await listChargeInvoices(charges);
-  return found.map((one) =>
-    one
-      ? [
-          toLink(one.invoice, 'SIMPLIFIED'),
-          ...(one.full ? [toLink(one.full, 'FULL')] : []),
-          ...one.rectifications.map((each) => toLink(each, 'RECTIFYING')),
-        ]
-      : [],
-  );
+/** Adds the invoices; they also know the plan of a monthly charge, which does not name it. */
+export async function withInvoices<One extends { id: string; productType: ProductType; title: string }>(
+  payments: readonly One[],
+): Promise<(One & { invoices: InvoiceLink[] })[]> {
+  const found = await listChargeInvoices(payments.map(({ id }) => id));
+  return payments.map((payment, index) => {
+    const issued = found[index];
+    if (!issued) return { ...payment, invoices: [] };
+    const { productType } = issued.sold;
+    const isNamed = payment.productType === 'PT_MONTHLY' && isProductType(productType);
+    const links = [
+      toLink(issued.invoice, 'SIMPLIFIED'),
+      ...(issued.full ? [toLink(issued.full, 'FULL')] : []),
+      ...issued.rectifications.map((each) => toLink(each, 'RECTIFYING')),
+    ];
+    return { ...payment, ...(isNamed && { productType, title: nameProduct(productType) }), invoices: links };
+  });
 }
 
 const toView = (record: InvoiceRecord): InvoiceView => {

@@ -31,10 +31,11 @@ const makeLink = async (id: string, by = staff) =>
   (await call('POST /sportevents/{id}/camera-link', { token: by.token, params: { id } })).data.token;
 const readPhone = (id: string, token: string) => call('GET /sportevents/{id}/phone', { token, params: { id } });
 /** Names of the files that viewers could fetch of a publisher. */
+/** The segments that viewers can fetch; a job adds playlists each minute. */
 const listServed = async (publisher: string) =>
-  (await listObjects(environment('RECORDINGS_BUCKET'), `ivs/v1/phone/${publisher}/`)).map(({ key }) =>
-    key.replace(/^.*\/hls\//, ''),
-  );
+  (await listObjects(environment('RECORDINGS_BUCKET'), `ivs/v1/phone/${publisher}/`))
+    .map(({ key }) => key.replace(/^.*\/hls\//, ''))
+    .filter((name) => name.endsWith('.ts'));
 
 describe('the camera link', () => {
   test('[G-PHONE-1] opens the page of its match, and nothing else', async () => {

@@ -18,6 +18,7 @@ const { createPaymentLink } = await import('../../../functions/money/payments/ch
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
 const { findChainBreaks } = await import('../../../functions/money/invoices/rules.ts');
 const { listInvoices, readChain, readChargeInvoices } = await import('../../../functions/money/invoices/store.ts');
+const { withInvoices } = await import('../../../functions/money/invoices/views.ts');
 const { connect } = await import('../../../functions/money/payments/stripe/client.ts');
 const { followLostMinutesOf } = await import('../../../functions/money/lost-minutes/follow-lost-minutes.ts');
 const { listMeasured } = await import('../../../functions/money/lost-minutes/store.ts');
@@ -215,6 +216,12 @@ test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3
       taken,
     ]);
   }
+  const [listed] = await withInvoices([{ id: plan.id, productType: 'PT_MONTHLY' as const, title: '' }]);
+  expect(listed).toMatchObject({
+    productType: 'PT_FAMILY',
+    title: 'Plan familiar',
+    invoices: [{ total: plan.amount }],
+  });
   const chain = await readChain();
   const records = [];
   for (const name of Object.keys(chain.months).toSorted())

@@ -41,6 +41,7 @@ const exempt: Partial<Record<ContractKey, string>> = {
   'POST /sportevents/{id}/phone/uploads': 'refused here: another phone’s broadcast, which has an entry of its own',
   'POST /sportevents/{id}/phone/segments': 'likewise',
   'POST /sportevents/{id}/phone/end': 'likewise',
+  'POST /sportevents/{id}/phone/probe': 'measures a line: the bytes expire unread',
   'POST /liveusers/{slug}/clips': 'refused here: the moment is outside of the broadcast',
   'DELETE /clubStaff/clubs/{id}': 'refused to all club staff',
   'PUT /clubStaff/vods/{id}/segments': 'refused to all club staff',
