@@ -96,7 +96,7 @@ export function checkSettings(config: DeployConfig): void {
     throw new Error(`The setting familyScreens must be 2 or 3: ${config.familyScreens}`);
 }
 
-/** What a stage lacks to sell to the public, in words for operators. */
+/** Lists in words for operators what a stage lacks to sell to the public. */
 export function listMissingLegalData({ legal, termsAddress, maker }: DeployConfig): string[] {
   const missing: [unknown, string][] = [
     [legal.registry, 'legal.registry: the entry in the commercial register'],

@@ -111,7 +111,7 @@ export interface DeployConfig {
   company: { name: string; taxId: string; address: string; email: string };
   /** Maker of this software, who declares that its invoices follow the agency's rules (the page /declaracion-responsable). */
   maker: { name: string; taxId: string; address: string; email: string };
-  /** What the law wants to be stated; a production stage needs all of it. */
+  /** Statements that the law wants; a production stage needs all of them. */
   legal: {
     /** Entry in the commercial register, such as 'Registro Mercantil de Murcia, hoja MU-12345' (LSSI, art. 10). */
     registry: string;

@@ -55,9 +55,9 @@ async function repeat(from: number, now: number, stopAt: number): Promise<void> 
   await saveProgress({ readUpTo: now, repeatedUpTo: to < now ? to : now - repeatMs });
 }
 
-/** What needs an invoice. */
+/** A payment, refund or lost dispute that needs an invoice. */
 interface Due {
-  /** Of the charge, refund or dispute. */
+  /** Id of the charge, refund or dispute. */
   source: string;
   chargeId: string;
   /** Cents that were taken back; null for the payment itself. */

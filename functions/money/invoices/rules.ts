@@ -70,7 +70,7 @@ export interface IssuedInvoice extends InvoiceName {
   source: string;
 }
 
-/** What was sold and issued for a charge of the provider. */
+/** A charge of the provider: its sale, and the invoices issued for it. */
 export interface ChargeInvoices {
   charge: string;
   customer: string | null;

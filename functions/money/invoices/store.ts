@@ -115,7 +115,7 @@ function recordWrites(record: InvoiceRecord, charges: readonly ChargeInvoices[])
   ];
 }
 
-/** How far the provider's ledger was read, in milliseconds. */
+/** The time up to which the provider's ledger was read, in milliseconds. */
 export interface LedgerProgress {
   readUpTo: number;
   /** The second reading, of everything that the provider lists late. */

@@ -88,7 +88,7 @@ async function nameSources(broadcasts: readonly StoredBroadcast[]): Promise<{ id
   });
 }
 
-/** When the source itself did not deliver: the service keeps a stream's events for 60 days. */
+/** Reads when the source itself did not deliver; the service keeps a stream's events for 60 days. */
 async function readStarved(broadcasts: readonly StoredBroadcast[]): Promise<Range[]> {
   const ranges: Range[] = [];
   for (const { channelArn, streamIds, startedAt, endedAt } of broadcasts) {

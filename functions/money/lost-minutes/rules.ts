@@ -127,7 +127,7 @@ export function listStarvedRanges(streamEvents: readonly { name: string; at: str
   return mergeRanges(from === undefined ? ranges : [...ranges, { from, to: Math.max(from, streamEnd) }]);
 }
 
-/** What everybody sees of a loss; undefined for less than a minute. */
+/** Describes a loss as everybody sees it; undefined for less than a minute. */
 export function describeLoss(
   { playedMs, lostMs, stalledMs, spans }: Loss,
   periods: readonly Period[],

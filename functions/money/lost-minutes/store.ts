@@ -13,7 +13,7 @@ export interface MeasuredMatch {
   clubIds: string[];
   /** The cameras, profiles and phones that showed it. */
   sources: { id: string; name: string }[];
-  /** What everybody sees; null if nothing was lost. */
+  /** The loss as everybody sees it; null if there is none. */
   lost: LostPicture | null;
   playedMs: number;
   measuredAt: number;

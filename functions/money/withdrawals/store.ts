@@ -19,7 +19,7 @@ export interface Withdrawal {
   outcome: WithdrawalOutcome;
 }
 
-/** Who withdraws, also after the account has been deleted. */
+/** The person who withdraws, also after the account has been deleted. */
 export type Buyer = Pick<StoredUser, 'id' | 'email' | 'name' | 'emailConfirmedAt' | 'hidesResults'> & {
   stripeCustomerId?: string | undefined;
 };

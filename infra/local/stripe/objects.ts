@@ -13,7 +13,7 @@ export interface Checkout extends StripeObject {
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
   customer: string;
   amount_subtotal: number;
-  /** What is left of it after a discount. */
+  /** The rest of it after a discount. */
   amount_total: number;
   allow_promotion_codes: boolean | null;
   discounts: { coupon: string; promotion_code: string }[];

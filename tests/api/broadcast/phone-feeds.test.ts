@@ -112,7 +112,7 @@ describe('two phones at one match', () => {
     await send(second);
     const before = await readLive(toSlug(first), subscriber.token);
     expect(before).toMatchObject({ slug: toSlug(first), isReserve: false });
-    // Who has the address of the reserve gets what is shown.
+    // A viewer with the address of the reserve gets what is shown.
     expect((await readLive(toSlug(second), subscriber.token)).slug).toBe(toSlug(first));
     expect(await readLive(toSlug(second), staff.token)).toMatchObject({ slug: toSlug(second), isReserve: true });
     const stranger = await createPerson('CLUB_STAFF', { clubId: await createClub() });

@@ -91,7 +91,7 @@ describe('the live of a phone', () => {
       expect(segment).toContain('/small/');
       expect((await fetch(segment)).status).toBe(200);
     }
-    // Who goes back sees the main one, as the recording has it.
+    // A viewer who goes back sees the main one, as the recording has it.
     expect(listAddresses(await readText(fromStartUrl))).toHaveLength(1);
     expect((await phone.end()).data.pending).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** What holds for a camera's live holds for a phone's: its end, its divisions, clips, families, and what is taken out. */
+/** A phone's live has the rules of a camera's: its end, its divisions, clips, families, and what is taken out. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';

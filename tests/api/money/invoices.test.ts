@@ -143,7 +143,7 @@ test(
       const back = returned.reduce((sum, one) => sum + (one.charge === id ? one.amount : 0), 0);
       const sumOf = (field: 'total' | 'base' | 'vat') => parts.reduce((sum, part) => sum + part[field], 0);
       expect(sumOf('total')).toBe(amount - back);
-      // What went back whole leaves no base and no VAT.
+      // An amount that went back whole leaves no base and no VAT.
       if (amount === back) expect([sumOf('base'), sumOf('vat')]).toEqual([0, 0]);
     }
   },

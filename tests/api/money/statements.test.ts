@@ -101,7 +101,7 @@ test('[F-MONEY-4] a month is closed once, by the provider’s records, and later
   await issueDue();
   await clubs.change(sauce, (club) => ({ ...club, shares: { event: 10 } }));
   const next = await compileStatement(thisMonth);
-  // What the provider lists late, and what went back after the month.
+  // A line that the provider lists late, and one that went back after the month.
   expect(next.lines).toHaveLength(3);
   expect(next.lines.find(({ id }) => id === later.balance_transaction)).toMatchObject({ amount: -133, vat: -23 });
   expect(next.lines.map(({ id }) => id)).toContain('txn_late');

@@ -1,4 +1,4 @@
-/** What an hour from a phone costs, and which quota an audience meets. */
+/** The costs of an hour from a phone, and the quota that an audience meets first. */
 import { expect, test } from 'vitest';
 import { listPhoneHour } from '../../../infra/costs/phone-hour.ts';
 import { toSharedPlaylistMs } from '../../../shared/domain/limits.ts';

@@ -1,4 +1,4 @@
-/** What each club earns of what was paid. */
+/** The part of what was paid that each club earns. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChargeInvoices } from '../../../functions/money/invoices/rules.ts';

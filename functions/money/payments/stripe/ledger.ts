@@ -33,7 +33,7 @@ export async function readLedger({ from, to }: { from: number; to: number }): Pr
   return lines.sort((a, b) => a.at - b.at || order[a.kind] - order[b.kind]);
 }
 
-/** Of what happened in one second, payments come first. */
+/** Payments come first among the lines of one second. */
 const order: Record<LedgerLine['kind'], number> = { PAYMENT: 0, REFUND: 1, DISPUTE: 1, DISPUTE_REVERSAL: 2 };
 
 function toLine({ id, created, amount, fee, net, source }: Stripe.BalanceTransaction): LedgerLine | undefined {
@@ -71,7 +71,7 @@ export async function listLostDisputes(since: number): Promise<LostDispute[]> {
   return lost;
 }
 
-/** What was sold with a charge, as its order's metadata say; a month's are those of its subscription. */
+/** Reads the metadata of a charge's order; a month's are those of its subscription. */
 export async function readSold({ metadata, payment_intent: intent }: Stripe.Charge): Promise<Record<string, string>> {
   if (metadata.sportEventId || metadata.productType || !intent) return metadata;
   const { stripe } = await connect();

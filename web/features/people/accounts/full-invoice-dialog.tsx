@@ -75,7 +75,7 @@ export function FullInvoiceDialog({ payment, user, onClose }: { payment: Payment
   );
 }
 
-/** What the account knows. */
+/** The data that the account knows. */
 function toBuyer(user: User): InvoiceBuyer {
   const { documentId, streetName, zipCode, municipality } = toContact(user);
   return {

@@ -174,7 +174,7 @@ export class Studio {
     const hadSmall = session.small !== undefined;
     const hasSmall = this.#second.observe(seen, this.#ladder.rung);
     const left = line.lineBitrate && Math.max(1, line.lineBitrate - (hasSmall ? smallLineBitrate : 0));
-    // What weakens the encoder was perhaps the second rendition alone: the main one steps down without it only.
+    // The second rendition alone may have weakened the encoder: the main one steps down without it only.
     const isRelieved = hadSmall && !hasSmall;
     const rung = isRelieved ? this.#ladder.rung : this.#ladder.observe({ ...seen, ...(left && { lineBitrate: left }) });
     this.#followSmall(session, { hasSmall, rung, utc });

@@ -23,7 +23,7 @@ export async function measureLine(openProbe: () => Promise<Probe>, put: PutObjec
   );
   const isWhole = await Promise.race([sent, sleep(timeoutMs)]);
   const now = readSteadyClock();
-  // What a phone has handed to its modem has not left yet: the answer counts.
+  // Bytes that a phone has handed to its modem have not left yet: the answer counts.
   return isWhole ? (8_000 * bytes.length) / Math.max(1, now - startedAt) : meter.measure(now);
 }
 

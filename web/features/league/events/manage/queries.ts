@@ -9,7 +9,7 @@ export function useManagedEvent(id: string) {
   return useQuery(managedEventQuery(isClubStaff, id));
 }
 
-/** Who has bought and who follows a match: those whom a change of it concerns. */
+/** The buyers and followers of a match, whom a change of it concerns. */
 export const useMatchAudience = (id: string) =>
   useQuery({
     queryKey: ['match-audience', id],
