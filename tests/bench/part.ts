@@ -14,6 +14,7 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   start: async () => (await import('./start.ts')).start(),
   memory: async (options) => (await import('./memory.ts')).memory(options),
   live: async () => (await import('./live.ts')).live(),
+  'live-page': async () => (await import('./live-page.ts')).livePage(),
   phone: async () => (await import('./phone.ts')).phone(),
   quality: async () => (await import('./quality.ts')).quality(),
   edge: async () => (await import('./edge.ts')).edge(),
