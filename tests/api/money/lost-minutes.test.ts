@@ -1,9 +1,7 @@
 /** 'Si no se ve, no se paga': a part of a match's price goes back by itself on the second day, and everybody sees why. */
 import * as fc from 'fast-check';
-import { ulid } from 'ulid';
 import { beforeEach, expect, test } from 'vitest';
 import { createEmptyData } from '../../../infra/local/stripe/objects.ts';
-import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { manyCasesLimit } from '../../support/limits.ts';
@@ -11,10 +9,10 @@ import { listMails } from '../../support/people.ts';
 import { cases } from '../../support/test-profile.ts';
 import { type Fate, fates } from './killed-process.ts';
 import { type Buyer, buy, deliverAll, price, state } from './own-provider.ts';
+import { play } from './played-match.ts';
 
 const { followLostMinutesOf } = await import('../../../functions/money/lost-minutes/follow-lost-minutes.ts');
 const { listMeasured } = await import('../../../functions/money/lost-minutes/store.ts');
-const { append } = await import('../../../functions/league/scores/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
@@ -24,46 +22,6 @@ beforeEach(() => void Object.assign(state.data, createEmptyData()));
 const minute = 60_000;
 const hour = 60 * minute;
 type Match = Awaited<ReturnType<typeof createEvent>>;
-
-/** Moves a match that was sold to this morning: two halves of 30 minutes, logged by a scorer. */
-async function play(match: Match, { isLogged = true } = {}): Promise<{ start: number; finish: number }> {
-  const start = Date.now() - 3 * hour;
-  const finish = start + 75 * minute;
-  await events.change(match.id, (event) => ({
-    ...event,
-    category: 'alevin',
-    state: 'FINISHED' as const,
-    scheduledStartDate: new Date(start).toISOString(),
-    scheduledFinishDate: new Date(finish).toISOString(),
-  }));
-  const turns = [
-    ['PERIOD_START', 1, 0],
-    ['PERIOD_END', 1, 30],
-    ['PERIOD_START', 2, 40],
-    ['MATCH_END', 2, 70],
-  ] as const;
-  const log = turns.map(([kind, period, minutes], index) => ({
-    id: ulid(),
-    kind,
-    period,
-    clockMs: 0,
-    at: start + minutes * minute,
-    side: null,
-    shirt: null,
-    undoes: null,
-    device: ulid(),
-    sequence: index + 1,
-    clientAt: 0,
-    receivedAt: 0,
-  }));
-  if (isLogged)
-    await append(
-      match.id,
-      () => log as LoggedAction[],
-      () => [],
-    );
-  return { start, finish };
-}
 
 /** A published recording that lacks the minutes from 10 to 10 + `lost` of the first half. */
 const record = (match: Match, start: number, lost: number) =>
@@ -100,7 +58,7 @@ test('[F-MONEY-2] a part goes back by itself on the second day, once, and the ma
   await buy(match, { someone: twice });
   state.refund(partly.charge, 50);
   await deliverAll();
-  const { start, finish } = await play(match);
+  const { start, finish } = await play(match.id);
   await record(match, start, 12);
   await follow(match, finish + day - minute);
   expect(await entry(match)).toBeUndefined();
@@ -124,7 +82,7 @@ test('[F-MONEY-2] a part goes back by itself on the second day, once, and the ma
   expect(mail?.text).toContain("le faltan 12 minutos de imagen (11'–22')");
   expect(mail?.text).toContain('Te devolvemos el 33 %');
 
-  // Whoever buys it now has read what is missing.
+  // A later buyer has read what is missing.
   const late = await buy(match);
   late.charge.created = Math.ceil((now + hour) / 1000);
   await follow(match, now + hour);
@@ -143,7 +101,7 @@ test('[F-MONEY-2] a part goes back by itself on the second day, once, and the ma
 test('[F-MONEY-2] all goes back of a match of which little could be seen', async () => {
   const match = await createEvent();
   const buyer = await buy(match);
-  const { start, finish } = await play(match);
+  const { start, finish } = await play(match.id);
   await createVod({
     sportEventId: match.id,
     recorded: { from: new Date(start + 55 * minute).toISOString(), to: new Date(start + 80 * minute).toISOString() },
@@ -170,7 +128,7 @@ test.each<
   async (_, { isLogged = true, lost = 0, state: fate, isEncoding, hasPicture = true }) => {
     const match = await createEvent();
     const buyer = await buy(match);
-    const { start, finish } = await play(match, { isLogged });
+    const { start, finish } = await play(match.id, { isLogged });
     const vod = hasPicture ? await record(match, start, lost) : undefined;
     if (vod && isEncoding) await vods.change(vod.id, (one) => ({ ...one, status: 'STARTED' as const }));
     if (fate) await events.change(match.id, (event) => ({ ...event, state: fate }));
@@ -184,7 +142,7 @@ test.each<
 test('[F-MONEY-2] what is shown follows a recording that is completed later; what went back stays', async () => {
   const match = await createEvent();
   const buyer = await buy(match);
-  const { start, finish } = await play(match);
+  const { start, finish } = await play(match.id);
   const vod = await record(match, start, 12);
   await follow(match, finish + day);
   await follow(match, finish + day + 10 * minute);
@@ -227,7 +185,7 @@ async function runStory({ buyers: wanted, lost, kills }: typeof story extends fc
     buyers.push({ ...buyer, kind });
   }
   await deliverAll();
-  const { start, finish } = await play(match);
+  const { start, finish } = await play(match.id);
   await record(match, start, lost);
   let at = finish + day;
   for (const fate of kills) {

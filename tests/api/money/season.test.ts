@@ -2,17 +2,16 @@
  * A season of money in one scenario: what is sold, what goes back by itself, what a buyer or a bank takes back. At its
  * end the invoices agree with the provider's records to the cent.
  */
-import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
 import { applyCode } from '../../../infra/local/stripe/promotions.ts';
-import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { timeZone } from '../../../shared/domain/madrid-time.ts';
 import { consents } from '../../../shared/domain/order.ts';
 import type { ProductType } from '../../../shared/domain/plans.ts';
 import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 import { createPlayable, logInSecondDevice, playlistAddress, status } from '../viewing/playable-video.ts';
 import { deliverAll, state } from './own-provider.ts';
+import { play } from './played-match.ts';
 
 const { createPaymentLink } = await import('../../../functions/money/payments/checkout.ts');
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
@@ -26,7 +25,6 @@ const { listOrders } = await import('../../../functions/money/orders/store.ts');
 const { followUnseenEvents } = await import('../../../functions/money/unseen/follow-unseen.ts');
 const { compileStatement } = await import('../../../functions/money/statements/compile-statement.ts');
 const { settleWithdrawals, withdraw } = await import('../../../functions/money/withdrawals/withdraw.ts');
-const { append } = await import('../../../functions/league/scores/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 
@@ -63,46 +61,6 @@ const rights = async ({ user }: Person) => {
 };
 const mayWatch = async ({ token }: Person, vodId: string) =>
   (await call('GET /vods/{id}', { token, params: { id: vodId } })).data.vod.playback.granted;
-
-/** A match of two halves of 30 minutes that began three hours ago, logged by a scorer. */
-async function play(match: Match): Promise<number> {
-  const start = Date.now() - 3 * hour;
-  const at = (minutes: number) => new Date(start + minutes * minute).toISOString();
-  await events.change(match.id, (event) => ({
-    ...event,
-    category: 'alevin',
-    state: 'FINISHED' as const,
-    scheduledStartDate: at(0),
-    scheduledFinishDate: at(75),
-  }));
-  const log = (
-    [
-      ['PERIOD_START', 1, 0],
-      ['PERIOD_END', 1, 30],
-      ['PERIOD_START', 2, 40],
-      ['MATCH_END', 2, 70],
-    ] as const
-  ).map(([kind, period, minutes], index) => ({
-    id: ulid(),
-    kind,
-    period,
-    clockMs: 0,
-    at: start + minutes * minute,
-    side: null,
-    shirt: null,
-    undoes: null,
-    device: ulid(),
-    sequence: index + 1,
-    clientAt: 0,
-    receivedAt: 0,
-  }));
-  await append(
-    match.id,
-    () => log as LoggedAction[],
-    () => [],
-  );
-  return start;
-}
 
 const follow = async ({ id, title }: Match, now: number) => {
   state.clockOffsetSeconds += 60;
@@ -157,10 +115,10 @@ test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3
   const ofShortened = await order(second, 'PT_SPORT_EVENT', { of: { sportEventId: shortened.id } });
   const ofPostponed = await order(third, 'PT_SPORT_EVENT', { of: { sportEventId: postponed.id } });
   const now = Date.now();
-  await play(cancelled);
+  await play(cancelled.id);
   await events.change(cancelled.id, (event) => ({ ...event, state: 'CANCELLED' as const }));
   await events.change(postponed.id, (event) => ({ ...event, state: 'POSTPONED' as const }));
-  const start = await play(shortened);
+  const { start } = await play(shortened.id);
   await createVod({
     sportEventId: shortened.id,
     recorded: {
