@@ -2,6 +2,7 @@
  * Measures each match on the second day after its end, shows on its page what was lost, and pays back a part by the
  * published table: once, to who bought it before that day. Continues where an interrupted run stopped.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { changeEvent } from '../../league/events/change-event.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
@@ -56,7 +57,7 @@ async function followMatch(
   if (!measured) return undefined;
   const { lost, playedMs, sources } = measured;
   const percent = lost?.back ?? 0;
-  // Decided once: whoever buys it later has read what is missing.
+  // Decided once: a later buyer has read what is missing.
   const refund = percent > 0 ? { percent, since: now, payments: 0, amount: 0 } : null;
   const saved = await saveMeasured({
     eventId,
@@ -78,7 +79,7 @@ async function followMatch(
 
 /** Copies the loss into the match, for its page. */
 async function show(event: StoredEvent, { lost }: MeasuredMatch, now: number): Promise<void> {
-  const isShown = (shown: StoredEvent['lost']) => JSON.stringify(shown ?? null) === JSON.stringify(lost);
+  const isShown = (shown: StoredEvent['lost']) => isDeepStrictEqual(shown ?? null, lost);
   if (isShown(event.lost)) return;
   const showLoss = ({ lost: shown, ...current }: StoredEvent) =>
     isShown(shown) ? undefined : { ...current, ...(lost && { lost }) };

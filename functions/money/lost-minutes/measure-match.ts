@@ -76,7 +76,11 @@ async function listBroadcastsOf(event: StoredEvent): Promise<StoredBroadcast[]> 
     to: Date.parse(event.scheduledFinishDate) + 24 * hourMs,
   };
   const found: StoredBroadcast[] = [];
-  for (const { channelArn } of await sources.rows()) found.push(...(await listBroadcastsBetween(channelArn, day)));
+  for (const { channelArn, kind, sportEventId } of await sources.rows()) {
+    // Every match may have phones of its own, so that a season has thousands.
+    if (kind === 'phone' && sportEventId !== event.id) continue;
+    found.push(...(await listBroadcastsBetween(channelArn, day)));
+  }
   return found.filter((broadcast) => broadcast.event?.id === event.id);
 }
 
