@@ -63,6 +63,8 @@ class Desk {
   #studio: Studio | undefined;
   #uploader: Uploader | undefined;
   #endPictures: (() => void) | undefined;
+  /** As the last report's answer said. */
+  #wasShown: boolean | undefined = true;
   /** Messages that the page sent before the encoders were tried out. */
   #early: ToWorker[] = [];
 
@@ -227,6 +229,12 @@ class Desk {
 
   async #noteChange(): Promise<void> {
     this.#tell();
+    const isShown = this.#uploader?.isShown;
+    if (isShown !== this.#wasShown) {
+      this.#wasShown = isShown;
+      // The page names at once whom viewers see instead.
+      void this.#readMatch().then(() => this.#tell());
+    }
     await this.#tellEnd();
   }
 
