@@ -23,7 +23,7 @@ const apiPort = process.env.API_PORT ?? '3001';
  * shows too.
  */
 const watchPageParts = createModulePattern(
-  'player/(player|commands|preview-stills|problem-dialog)\\.',
+  'player/(player|commands|previews|overlays)\\.',
   'features/viewing/(playback/(?!plans|share-(dialog|picture))|library/(use-|save-button|progress-tracker)|scoreboard/(player-scoreboard|use-live-score|use-delayed-score|use-running-match|score-delay|queries))',
   'features/recordings/vods/(queries|use-vod-moments)',
   'features/league/(clubs/club-grid|events/(item-heading|match-(heading|bar|links)|score\\.|use-(score|match-minute)))',
@@ -31,11 +31,11 @@ const watchPageParts = createModulePattern(
 );
 
 /** Modules that prefetch.ts loads, which must not depend on other chunks. */
-const mediaPrefetch = createModulePattern('player/(media-prefetch|start-position|bandwidth)\\.');
+const mediaPrefetch = createModulePattern('player/(media-prefetch|bandwidth)\\.');
 
 /** Playback code that player and ads share. */
 const playbackParts =
-  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](airplay|attach-(hls|native)|hls-(events|requests)|live-seek|seek-buffer|stall-watch|use-keys)\.)/;
+  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](airplay|attach-(hls|element)|frames|hls-(events|requests)|live-position|playback(-state)?|use-input)\.)/;
 
 /**
  * Pure code about matches and server messages, which most pages share with the scorer app; a chunk for each module would

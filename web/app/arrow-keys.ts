@@ -1,6 +1,6 @@
 /**
  * Spatial navigation by arrow keys, loaded with the first one (arrow-keys-loader.ts). While a mouse is in use, arrows
- * scroll as usual. `data-arrows` marks arrow mode, in which fields and the player (use-keys.ts) release some of their
+ * scroll as usual. `data-arrows` marks arrow mode, in which fields and the player (use-input.ts) release some of their
  * keys.
  */
 import { type Direction, findNearest, isSideways, type Spot } from './nearest-element.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { attachHls } from './attach-hls.ts';
-import { isHandledElsewhere } from './use-keys.ts';
+import { isHandledElsewhere } from './use-input.ts';
 
 const skipAfterSeconds = 5;
 const stallSeconds = 4;

@@ -2,15 +2,16 @@
 
 import Hls, { type ErrorData, type LevelDetails } from 'hls.js/light';
 import { addAirPlaySource, hasAirPlay, isPlayingRemotely } from './airplay.ts';
-import { attachNatively } from './attach-native.ts';
+import { attachNatively } from './attach-element.ts';
 import { estimateBandwidth } from './bandwidth.ts';
-import { limitSeekBuffer } from './buffer-seek.ts';
-import type { HlsCallbacks } from './hls-callbacks.ts';
+import { findKeyFrame } from './frames.ts';
 import {
   chooseStartLevel,
   findResumePosition,
   fitsBuffer,
   forwardCues,
+  keepCloseToEdge,
+  limitSeekBuffer,
   reloadPlaylist,
   reportQuality,
   withdrawnStatus,
@@ -21,16 +22,14 @@ import {
   getToken,
   hlsConfig,
   isFromPhone,
+  SharedPlaylists,
   toFailureKind,
   withToken,
 } from './hls-requests.ts';
-import { findKeyFrame } from './key-frames.ts';
-import { keepCloseToEdge } from './live-delay.ts';
-import { toRecordedRange } from './live-seek.ts';
-import { createPlayback, type Playback, playIfAllowed } from './playback.ts';
+import { toRecordedRange } from './live-position.ts';
+import type { PlaybackCallbacks } from './playback.ts';
+import { createPlayback, type Playback, playIfAllowed, StallWatch } from './playback.ts';
 import type { PlaybackEvent } from './playback-state.ts';
-import { SharedPlaylists } from './shared-playlists.ts';
-import { StallWatch } from './stall-watch.ts';
 
 interface HlsSource {
   url: string;
@@ -40,7 +39,7 @@ interface HlsSource {
   from?: number;
 }
 
-export function attachHls(video: HTMLVideoElement, source: HlsSource, callbacks: HlsCallbacks): () => void {
+export function attachHls(video: HTMLVideoElement, source: HlsSource, callbacks: PlaybackCallbacks): () => void {
   if (!Hls.isSupported()) return attachNatively(video, source, callbacks);
   let loader: HlsLoader | undefined;
   const { send, signal, end } = createPlayback(video, source, callbacks, (playback) => {
@@ -83,10 +82,10 @@ class HlsLoader {
   readonly #sharedPlaylists = new SharedPlaylists();
   readonly #video: HTMLVideoElement;
   readonly #source: HlsSource;
-  readonly #callbacks: HlsCallbacks;
+  readonly #callbacks: PlaybackCallbacks;
   readonly #playback: Playback;
 
-  constructor(video: HTMLVideoElement, source: HlsSource, callbacks: HlsCallbacks, playback: Playback) {
+  constructor(video: HTMLVideoElement, source: HlsSource, callbacks: PlaybackCallbacks, playback: Playback) {
     this.#video = video;
     this.#source = source;
     this.#callbacks = callbacks;

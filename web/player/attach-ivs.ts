@@ -13,7 +13,7 @@ import {
 } from 'amazon-ivs-player';
 import wasmWorker from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.js?url';
 import wasmBinary from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.wasm?url';
-import type { HlsCallbacks } from './hls-callbacks.ts';
+import type { PlaybackCallbacks } from './playback.ts';
 
 /** Seconds without progress after which hls.js takes over. */
 const stallSeconds = 10;
@@ -38,7 +38,9 @@ export function attachIvs(
     onCue,
     meter,
     onGivenUp,
-  }: Pick<HlsCallbacks, 'onInterrupted' | 'onRenditions' | 'onClock' | 'onCue' | 'meter'> & { onGivenUp: () => void },
+  }: Pick<PlaybackCallbacks, 'onInterrupted' | 'onRenditions' | 'onClock' | 'onCue' | 'meter'> & {
+    onGivenUp: () => void;
+  },
 ): () => void {
   if (!isPlayerSupported) {
     onGivenUp();
@@ -124,7 +126,7 @@ function toSeekable(buffered: TimeRanges): TimeRanges {
   return { length: buffered.length, start: (range) => buffered.start(range), end };
 }
 
-function offerRenditions(player: MediaPlayer, onRenditions: NonNullable<HlsCallbacks['onRenditions']>): void {
+function offerRenditions(player: MediaPlayer, onRenditions: NonNullable<PlaybackCallbacks['onRenditions']>): void {
   const qualities: Quality[] = player.getQualities().toSorted((a, b) => a.height - b.height);
   const choose = (chosen: number) => {
     const quality = qualities[chosen];

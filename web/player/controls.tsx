@@ -1,4 +1,7 @@
-/** The control bars, built from media-chrome's elements, and the large buttons of touch screens. */
+/** The control bars, built from media-chrome's elements, the large buttons of touch screens, and the Chromecast button. */
+import 'media-chrome/dist/lang/es.js';
+import { Es } from 'media-chrome/dist/lang/es.js';
+import { addTranslation } from 'media-chrome/dist/utils/i18n.js';
 import {
   MediaAirplayButton,
   MediaControlBar,
@@ -15,10 +18,23 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import { type ComponentRef, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentRef, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import type { CastState } from './cast-video.ts';
 import { seekStep } from './commands.ts';
 import { SeekMarks, type SeekMarksProps } from './seek-marks.tsx';
+
+// Spanish labels that replace or complete those of media-chrome.
+addTranslation('es', {
+  ...Es,
+  live: 'DIRECTO',
+  'seek to live': 'volver al directo',
+  'playing live': 'en directo',
+  Auto: 'Automática',
+  Settings: 'Ajustes',
+  settings: 'ajustes',
+  'Playback rate': 'Velocidad',
+});
 
 export function SeekBar(marks: SeekMarksProps) {
   const { onJump } = marks;
@@ -100,6 +116,58 @@ function StepButton({ icon, label, onClick }: { icon: IconName; label: string; o
       onClick={onClick}
     >
       <Icon name={icon} size={24} />
+    </button>
+  );
+}
+
+const load = () => import('./cast-video.ts');
+
+/** Loads the Cast script, in Chromium browsers only. */
+export function useCast(video: RefObject<HTMLVideoElement | null>, started: boolean): CastState {
+  const [state, setState] = useState<CastState>({ available: false, device: undefined });
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !started || !('chrome' in globalThis)) return;
+    let stop: (() => void) | undefined;
+    let isUnmounted = false;
+    load()
+      .then(({ watchCast }) => {
+        if (!isUnmounted) stop = watchCast(element, setState);
+      })
+      .catch(() => undefined);
+    return () => {
+      isUnmounted = true;
+      stop?.();
+    };
+  }, [video, started]);
+  return state;
+}
+
+/** The Chromecast button, shown while a device is available. */
+export function CastButton({
+  video,
+  device,
+  item,
+}: {
+  video: RefObject<HTMLVideoElement | null>;
+  device: string | undefined;
+  /** Returns what the television will play, with an address that stays valid for hours. */
+  item: () => Promise<Parameters<Awaited<ReturnType<typeof load>>['cast']>[1]>;
+}) {
+  async function choose() {
+    const [{ cast }, current] = await Promise.all([load(), item()]);
+    // Closing the list of devices rejects the promise.
+    if (video.current) await cast(video.current, current).catch(() => undefined);
+  }
+  return (
+    <button
+      type="button"
+      className="player-button"
+      aria-pressed={device !== undefined}
+      aria-label="Ver en la tele con Chromecast"
+      onClick={choose}
+    >
+      <Icon name="cast" size={24} />
     </button>
   );
 }

@@ -8,9 +8,9 @@ import Hls, {
   type LoadPolicy,
   type RetryConfig,
 } from 'hls.js/light';
+import { isPhoneWindow, toSharedPlaylistMs } from '../../shared/domain/limits.ts';
 import type { FailureKind } from '../../shared/domain/quality-limits.ts';
 import { requestIdHeader } from '../lib/api.ts';
-import { catchUpRate, liveDelayConfig } from './live-delay.ts';
 import { type PrefetchedFile, takePrefetched } from './media-prefetch.ts';
 
 /** Loader of hls.js that uses prefetched files, and requests all others. */
@@ -78,8 +78,12 @@ export const hlsConfig: Partial<HlsConfig> = {
   // Enough for a minute without a network. The default of 60 MB would be wasted on viewers who leave.
   maxMaxBufferLength: 90,
   backBufferLength: 60,
-  ...liveDelayConfig,
-  maxLiveSyncPlaybackRate: catchUpRate,
+  // The delay of a live until the length of its segments is known (hls-events.ts). The rest of its reserve passes before
+  // playback starts.
+  liveSyncDurationCount: 1.5,
+  liveMaxLatencyDurationCount: 10,
+  // The speed while catching up; hls.js slows down as it comes close to the edge.
+  maxLiveSyncPlaybackRate: 1.1,
   fragLoadPolicy: withMoreRetries(Hls.DefaultConfig.fragLoadPolicy),
   keyLoadPolicy: withMoreRetries(Hls.DefaultConfig.keyLoadPolicy),
   playlistLoadPolicy: withMoreRetries(Hls.DefaultConfig.playlistLoadPolicy),
@@ -135,4 +139,36 @@ export function withToken(address: string, token: string | null): string {
   const fresh = new URL(address);
   fresh.searchParams.set('token', token);
   return fresh.href;
+}
+
+/** An address under which the edge caches a running live's playlist for all its viewers. */
+interface SharedAddress {
+  address: string;
+  /** Milliseconds since the Unix epoch. */
+  until: number;
+}
+
+/**
+ * Reloads a growing playlist at the shared address that came with it, until the viewer's access must be checked again.
+ * At the viewer's own address, each reload would be a request to the API.
+ */
+export class SharedPlaylists {
+  readonly #known = new Map<string, SharedAddress>();
+
+  open(xhr: XMLHttpRequest, address: string): void {
+    const { pathname } = new URL(address, location.href);
+    const known = this.#known.get(pathname);
+    const shared = known && Date.now() < known.until ? known.address : undefined;
+    xhr.open('GET', shared ?? address, true);
+    if (!pathname.endsWith('.m3u8')) return;
+    const storeSharedAddress = () => {
+      if (xhr.status !== 200) this.#known.delete(pathname);
+      const given = shared ? null : xhr.getResponseHeader('content-location');
+      // The long ones are spread, because a whole audience starts at kick-off.
+      const early = isPhoneWindow(pathname) ? 0.3 * Math.random() : 0;
+      const until = Date.now() + (1 - early) * toSharedPlaylistMs(pathname);
+      if (given) this.#known.set(pathname, { address: given, until });
+    };
+    xhr.addEventListener('load', storeSharedAddress, { once: true });
+  }
 }

@@ -3,9 +3,9 @@ import { MediaControlBar } from 'media-chrome/react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { formatDuration } from '../lib/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import type { LiveRewind } from './live-position.ts';
 import type { PlayerMark } from './player-props.ts';
 import { SeekMarks } from './seek-marks.tsx';
-import type { LiveRewind } from './use-live-rewind.ts';
 
 const pollIntervalMs = 250;
 

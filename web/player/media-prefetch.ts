@@ -5,7 +5,6 @@
 import type { ContractKey } from '../../shared/contract/contract.ts';
 import type { Answer } from '../lib/api.ts';
 import { chooseFirstRendition, estimateBandwidth } from './bandwidth.ts';
-import { getStartPosition } from './start-position.ts';
 
 export interface PrefetchedFile {
   bytes: ArrayBuffer;
@@ -130,4 +129,21 @@ function findSegment(second: number, list: string): string | undefined {
     if (end - toleranceSeconds > second) return address;
   }
   return undefined;
+}
+
+/**
+ * Returns the start position of a video in seconds; undefined for the beginning. A shared time (`?t=`) has priority,
+ * and a video watched to its end starts again.
+ */
+export function getStartPosition(
+  shared: string | null,
+  progress: { position: number; watched: boolean } | null,
+): number | undefined {
+  const begun = progress && !progress.watched && progress.position > 0 ? progress.position : undefined;
+  return parseSharedStart(shared) ?? begun;
+}
+
+function parseSharedStart(given: string | null): number | undefined {
+  const seconds = Number(given);
+  return given && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }

@@ -2,8 +2,11 @@
 import { useEffect, useState } from 'react';
 import { liveDelayMs } from '../../shared/domain/limits.ts';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FailureText } from '../ui/failure-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { WidePicture } from '../ui/wide-picture.tsx';
+import type { PlayerProblem } from './playback-state.ts';
 import type { Feedback } from './use-commands.ts';
 
 export function PosterOverlay({ poster, isWaiting }: { poster: string | null | undefined; isWaiting: boolean }) {
@@ -85,3 +88,54 @@ function countSeconds(startedAt: string): number {
   const left = (Date.parse(startedAt) + liveDelayMs - Date.now()) / 1000;
   return Math.min(liveDelayMs / 1000, Math.max(0, stepSeconds * Math.round(left / stepSeconds)));
 }
+
+/** Explains why the video does not play, and what to do about it. */
+export function ProblemDialog({
+  problem,
+  requestId,
+  onClose,
+  onRetry,
+  onTakeOver,
+}: {
+  problem: PlayerProblem;
+  requestId?: string | undefined;
+  onClose: () => void;
+  onRetry: () => Promise<void>;
+  onTakeOver?: () => Promise<void>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const run = (work: () => Promise<void>) => () => {
+    setBusy(true);
+    work().finally(() => setBusy(false));
+  };
+  return (
+    <Dialog
+      title="Error al cargar el video"
+      onClose={onClose}
+      actions={
+        <>
+          {problem === 'conflict' && onTakeOver && (
+            <Button disabled={busy} onClick={run(onTakeOver)}>
+              Ver aquí
+            </Button>
+          )}
+          <Button
+            kind={problem === 'conflict' && onTakeOver ? 'secondary' : 'primary'}
+            busy={busy}
+            onClick={run(onRetry)}
+          >
+            Reintentar
+          </Button>
+        </>
+      }
+    >
+      <FailureText text={{ markup: texts[problem], reference: requestId }} />
+    </Dialog>
+  );
+}
+
+const texts: Record<PlayerProblem, string> = {
+  conflict:
+    'Estás viendo un video o un directo en otro dispositivo. Por favor, cierra la sesión en ese dispositivo y vuelve a intentarlo.',
+  load: 'Comprueba tu conexión y vuelve a intentarlo en unos segundos.',
+};

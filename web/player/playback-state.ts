@@ -3,7 +3,9 @@
  * `react` takes the state and an event, and returns the next state and the effects, which playback.ts carries out.
  */
 import type { FailureKind } from '../../shared/domain/quality-limits.ts';
-import type { PlayerProblem } from './hls-callbacks.ts';
+
+/** `conflict`: the user watches on another device (409). `load`: playback failed. */
+export type PlayerProblem = 'conflict' | 'load';
 
 export interface PlaybackState {
   readonly live: boolean;

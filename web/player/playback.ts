@@ -1,6 +1,54 @@
 /** Carries out what playback-state.ts decides, for any loader: waits, asks the page for addresses, and reports to it. */
-import type { HlsCallbacks } from './hls-callbacks.ts';
-import { type Effect, type PlaybackEvent, type Renewal, react, startState } from './playback-state.ts';
+import { isPlayingRemotely } from './airplay.ts';
+import type { RecordedRange } from './live-position.ts';
+import {
+  type Effect,
+  type PlaybackEvent,
+  type PlayerProblem,
+  type Renewal,
+  react,
+  startState,
+} from './playback-state.ts';
+import type { QualityMeter } from './quality-meter.ts';
+
+/** Heights in pixels that the viewer can choose, in ascending order. */
+export interface Renditions {
+  heights: number[];
+  /** Index into `heights`; -1 for the automatic choice. */
+  chosen: number;
+  choose: (index: number) => void;
+}
+
+/** A timed-metadata cue of a live. */
+export interface StreamCue {
+  text: string;
+  /** Time of the cue's frame, as in `Playhead`; undefined if unknown. */
+  date: number | undefined;
+}
+
+/** A playback's reports to its page. */
+export interface PlaybackCallbacks {
+  /** `requestId` is given if the server is at fault. */
+  onProblem: (problem: PlayerProblem, requestId?: string) => void;
+  /** Called with true when a live has lost its signal, and with false when it is back. */
+  onInterrupted: (interrupted: boolean) => void;
+  /** Fetches a fresh address after a rejected one; undefined if there is none. */
+  renew: () => Promise<string | undefined>;
+  onRenditions?: (renditions: Renditions) => void;
+  /**
+   * Receives a function that returns the wall-clock time of the current frame, in milliseconds since the Unix epoch.
+   */
+  onClock?: (clock: () => number | undefined) => void;
+  /** Receives a function that returns the position of the nearest key frame, both in seconds of the video. */
+  onKeyFrames?: (find: (seconds: number) => number) => void;
+  /** Called with a cue of a live, whose frame may not have been shown yet. */
+  onCue?: (cue: StreamCue) => void;
+  /** Called with the recorded range of a live that is still being recorded. */
+  onRecorded?: (recorded: RecordedRange | undefined) => void;
+  mayStayBehind?: () => boolean;
+  /** Receives the rendition that plays, the loaded bytes and the failures. */
+  meter?: Pick<QualityMeter, 'setRung' | 'addBytes' | 'setThroughput' | 'fail'> | undefined;
+}
 
 /** Plays addresses: hls.js, or the media element itself. A loader is never asked for what it cannot do. */
 export interface Loader {
@@ -26,7 +74,7 @@ export interface Playback {
 export function createPlayback(
   video: HTMLVideoElement,
   { url, live, startAt = -1 }: { url: string; live: boolean; startAt?: number },
-  callbacks: Pick<HlsCallbacks, 'onProblem' | 'renew'> & Partial<HlsCallbacks>,
+  callbacks: Pick<PlaybackCallbacks, 'onProblem' | 'renew'> & Partial<PlaybackCallbacks>,
   createLoader: (playback: Playback) => Loader,
 ): Playback {
   const over = new AbortController();
@@ -123,4 +171,39 @@ export function playIfAllowed(video: HTMLVideoElement): void {
     video.muted = true;
     video.play().catch(() => undefined);
   });
+}
+
+/** Milliseconds after which a stalled live is loaded again at its edge. */
+const stallMs = 12_000;
+/** Milliseconds after which a stall is announced. */
+const noticeMs = 3_000;
+
+/**
+ * Announces that a live waits for data, and calls `stall` if it waits for long. Does nothing while the video plays on a
+ * television.
+ */
+export class StallWatch {
+  readonly #video: HTMLVideoElement;
+  readonly #on: { interrupted: (isInterrupted: boolean) => void; stall: () => void };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(video: HTMLVideoElement, on: { interrupted: (isInterrupted: boolean) => void; stall: () => void }) {
+    this.#video = video;
+    this.#on = on;
+  }
+
+  start(): void {
+    if (this.#timer || isPlayingRemotely(this.#video)) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (!this.#video.paused) this.#on.stall();
+    }, stallMs);
+    setTimeout(() => this.#timer && this.#on.interrupted(true), noticeMs);
+  }
+
+  /** Stops the watch, and an announcement that has not been made yet. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
 }

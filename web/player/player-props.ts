@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { Range } from '../../shared/domain/withdrawn.ts';
 import type { IconName } from '../ui/icon.tsx';
+import type { StreamCue } from './playback.ts';
 import type { QualityMeter } from './quality-meter.ts';
 
 export interface PlayerMark {
@@ -8,13 +9,6 @@ export interface PlayerMark {
   seconds: number;
   label: string;
   icon: IconName;
-}
-
-/** A timed-metadata cue of a live. */
-export interface StreamCue {
-  text: string;
-  /** Time of the cue's frame, as in `Playhead`; undefined if unknown. */
-  date: number | undefined;
 }
 
 export interface Playhead {

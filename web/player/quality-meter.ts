@@ -3,7 +3,7 @@
  * played, bytes and failures. Pauses, hidden tabs and playback on a television do not count. Independent of React.
  */
 import type { FailureKind } from '../../shared/domain/quality-limits.ts';
-import { awaitFirstFrame, futureData, showsFrameTimes } from './frame-time.ts';
+import { awaitFirstFrame, futureData, showsFrameTimes } from './frames.ts';
 import { type MeasuredReport, QualityRecord } from './quality-record.ts';
 
 /** `still`: paused, ended, hidden, or shown by a television. */

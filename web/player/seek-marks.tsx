@@ -6,7 +6,6 @@ import './seek-marks.css';
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../lib/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { groupMarks, type MarkGroup } from './group-marks.ts';
 import type { PlayerMark } from './player-props.ts';
 
 export interface SeekMarksProps {
@@ -97,4 +96,44 @@ function ListedMark({
       <span className="player-mark-time">{formatDuration(seconds)}</span>
     </button>
   );
+}
+
+export interface MarkGroup {
+  /** Position on the bar, in seconds. */
+  seconds: number;
+  marks: PlayerMark[];
+}
+
+/** Pixels of an icon with a gap. */
+const markWidth = 28;
+
+/** Groups the moments that would cover each other on a bar of `width` pixels; none while the width is 0. */
+export function groupMarks(marks: readonly PlayerMark[], duration: number, width: number): MarkGroup[] {
+  const groups: MarkGroup[] = [];
+  for (const mark of marks.toSorted((a, b) => a.seconds - b.seconds)) {
+    const last = groups.at(-1);
+    if (last && width > 0 && ((mark.seconds - last.seconds) / duration) * width < markWidth) last.marks.push(mark);
+    else groups.push({ seconds: mark.seconds, marks: [mark] });
+  }
+  return groups;
+}
+
+const pollIntervalMs = 1_000;
+
+/**
+ * Returns the moments that a delayed live's picture has reached: the page knows of a goal long before the picture shows
+ * it. `at` returns the second of the broadcast that the picture shows; undefined without delay, when all moments are
+ * shown.
+ */
+export function useReachedMarks(marks: readonly PlayerMark[], at: (() => number) | undefined): readonly PlayerMark[] {
+  const [reached, setReached] = useState(0);
+  const hidden = at && marks.some(({ seconds }) => seconds > reached);
+  useEffect(() => {
+    if (!at || !hidden) return;
+    const look = () => setReached((before) => Math.max(before, at()));
+    look();
+    const timer = setInterval(look, pollIntervalMs);
+    return () => clearInterval(timer);
+  }, [at, hidden]);
+  return hidden ? marks.filter(({ seconds }) => seconds <= reached) : marks;
 }

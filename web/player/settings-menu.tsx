@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import type { Renditions } from './hls-callbacks.ts';
+import type { Renditions } from './playback.ts';
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2];
 

@@ -1,8 +1,8 @@
 /** An attached stream's reports about itself: its clock, cues, key frames and recorded range. */
-import type { HlsCallbacks } from './hls-callbacks.ts';
-import { isBuffered } from './key-frames.ts';
-import type { RecordedRange } from './live-seek.ts';
-import type { StreamCue } from './player-props.ts';
+
+import { isBuffered } from './frames.ts';
+import type { RecordedRange } from './live-position.ts';
+import type { PlaybackCallbacks, StreamCue } from './playback.ts';
 
 const maxCues = 20;
 
@@ -12,7 +12,7 @@ export class StreamReports {
   #recorded: RecordedRange | undefined;
   #cues: StreamCue[] = [];
 
-  readonly callbacks: Pick<HlsCallbacks, 'onClock' | 'onCue' | 'onKeyFrames' | 'onRecorded'> = {
+  readonly callbacks: Pick<PlaybackCallbacks, 'onClock' | 'onCue' | 'onKeyFrames' | 'onRecorded'> = {
     onClock: (readClock) => {
       this.#readClock = readClock;
       this.#cues = [];

@@ -3,9 +3,9 @@ import type { MediaController } from 'media-chrome/react';
 import { type ComponentRef, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLatest } from '../lib/use-latest.ts';
 import { type Command, findMoment } from './commands.ts';
-import { measureFrameTime } from './frame-time.ts';
+import { measureFrameTime } from './frames.ts';
+import type { LiveRewind } from './live-position.ts';
 import type { PlayerMark } from './player-props.ts';
-import type { LiveRewind } from './use-live-rewind.ts';
 
 /** Feedback over the picture: at a side for seeks, in the middle for the rest. */
 export interface Feedback {

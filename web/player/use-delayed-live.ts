@@ -3,19 +3,11 @@
  * gives up when the recording fails although the live continues.
  */
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { DelayKeeper } from './delay-keeper.ts';
-import { futureData } from './frame-time.ts';
+import { futureData } from './frames.ts';
+import { type DelayedEdge, DelayKeeper } from './live-position.ts';
 import type { PlayerProps } from './player-props.ts';
 import type { QualityMeter } from './quality-meter.ts';
 import type { Source } from './use-source.ts';
-
-/** The newest frame that a viewer of a delayed live may see. */
-export interface DelayedEdge {
-  /** Returns the frame's time, in milliseconds since the Unix epoch. */
-  date: () => number;
-  /** Sets whether playback follows the edge, which it does not once the viewer has rewound. */
-  follow: (isFollowing: boolean) => void;
-}
 
 const checkMs = 500;
 /** Milliseconds; after a longer pause, playback does not follow the edge. */

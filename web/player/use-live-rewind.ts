@@ -5,23 +5,9 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { isTakenOut, type Range } from '../../shared/domain/withdrawn.ts';
 import { useLatest } from '../lib/use-latest.ts';
-import { seekInBuffer } from './buffer-seek.ts';
-import { chooseSeek, nearEdgeMs } from './live-seek.ts';
+import { chooseSeek, type DelayedEdge, type LiveRewind, nearEdgeMs } from './live-position.ts';
 import type { PlayerProps } from './player-props.ts';
-import type { DelayedEdge } from './use-delayed-live.ts';
 import type { Source } from './use-source.ts';
-
-export interface LiveRewind {
-  /** Returns the position, in seconds of the broadcast. */
-  getPosition: () => number;
-  /** Returns the seconds of the broadcast until now. */
-  getLength: () => number;
-  isAtEdge: () => boolean;
-  seekTo: (seconds: number) => void;
-  /** Goes to an instant, in milliseconds since the Unix epoch. */
-  seekToDate: (instant: number) => void;
-  seekToEdge: () => void;
-}
 
 /** Assumed milliseconds behind the camera, until they are measured. */
 const defaultLagMs = 5_000;
@@ -157,4 +143,28 @@ export function useLiveRewind(
   }, [video, rewind, isRewound]);
 
   return rewind;
+}
+
+/** Milliseconds after which a seek is not repeated any more. */
+const settleMs = 10_000;
+
+/**
+ * Seeks within a live's buffer; the returned function ends it when the viewer goes elsewhere. Until the target is
+ * decoded, hls.js treats a position before the sliding playlist as lost, and moves to the live edge at the next reload:
+ * the seek is then repeated.
+ */
+export function seekInBuffer(video: HTMLVideoElement, seconds: number): () => void {
+  const seek = new AbortController();
+  const { signal } = seek;
+  const giveUp = () => seek.abort();
+  const timer = setTimeout(giveUp, settleMs);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  video.currentTime = seconds;
+  const repeat = () => {
+    if (video.currentTime > seconds + 1) video.currentTime = seconds;
+  };
+  video.addEventListener('seeking', repeat, { signal });
+  // Once enough is decoded, hls.js keeps the position.
+  video.addEventListener('canplaythrough', giveUp, { signal });
+  return giveUp;
 }

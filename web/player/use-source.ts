@@ -3,18 +3,18 @@
  * or when the network or the viewer returns. A changed `url` counts only from a retry on, so that fresh tokens do not
  * interrupt playback.
  */
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { liveDelayMs } from '../../shared/domain/limits.ts';
+import { loadConfig } from '../lib/config.ts';
 import { useLatest } from '../lib/use-latest.ts';
-import { attachFile } from './attach-file.ts';
+import { attachFile } from './attach-element.ts';
 import { attachHls } from './attach-hls.ts';
-import { attachLive } from './attach-live.ts';
-import type { HlsCallbacks, PlayerProblem, Renditions } from './hls-callbacks.ts';
-import { getToken, withToken } from './hls-requests.ts';
+import { getToken, isFromPhone, withToken } from './hls-requests.ts';
+import type { PlaybackCallbacks, Renditions } from './playback.ts';
+import type { PlayerProblem } from './playback-state.ts';
 import type { PlayerProps } from './player-props.ts';
 import type { QualityMeter } from './quality-meter.ts';
 import { StreamReports } from './stream-reports.ts';
-import { useAutomaticRetry } from './use-automatic-retry.ts';
 
 export interface Failure {
   problem: PlayerProblem;
@@ -85,7 +85,7 @@ export function useSource(
       if (isStillOnAir) delayed.onFailed();
       else stop(found, requestId);
     };
-    const callbacks: HlsCallbacks = {
+    const callbacks: PlaybackCallbacks = {
       onProblem,
       onInterrupted: setInterrupted,
       onRenditions: setRenditions,
@@ -177,3 +177,73 @@ export function useSource(
 }
 
 export type Source = ReturnType<typeof useSource>;
+
+type Detach = () => void;
+
+/**
+ * Chooses the player of a live: the Amazon IVS player if /config.json says so; otherwise, for a live from a phone, and
+ * after its failure, hls.js.
+ */
+function attachLive(video: HTMLVideoElement, url: string, callbacks: PlaybackCallbacks): Detach {
+  let stopped = false;
+  let detach: Detach = () => undefined;
+  const fallBack = () => {
+    if (stopped) return;
+    video.dataset.player = 'hls';
+    detach = attachHls(video, { url, live: true }, callbacks);
+  };
+  attach().catch(fallBack);
+
+  async function attach(): Promise<void> {
+    const { livePlayer } = await loadConfig();
+    if (livePlayer !== 'ivs' || isFromPhone(url)) return fallBack();
+    const { attachIvs } = await import('./attach-ivs.ts');
+    if (stopped) return;
+    video.dataset.player = 'ivs';
+    let givenUp = false;
+    const attached = attachIvs(video, url, {
+      ...callbacks,
+      onGivenUp: () => {
+        givenUp = true;
+        fallBack();
+      },
+    });
+    if (!givenUp) detach = attached;
+  }
+
+  return () => {
+    stopped = true;
+    delete video.dataset.player;
+    detach();
+  };
+}
+
+/** Milliseconds before each automatic retry. After the last one, a click, `online` or the return to the tab retries. */
+const retryDelaysMs = [5_000, 10_000, 20_000, 30_000, 60_000, 60_000];
+
+/**
+ * Retries a failed playback: after growing delays, and when the network or the viewer returns. `retries` counts since the last success, at which the caller sets it to 0.
+ */
+function useAutomaticRetry(awaitsRetry: boolean, retries: RefObject<number>, retry: () => void): void {
+  const retryNow = useEffectEvent(retry);
+  useEffect(() => {
+    if (!awaitsRetry) return;
+    let isDone = false;
+    const retryOnce = () => {
+      if (isDone || document.hidden) return;
+      isDone = true;
+      retries.current += 1;
+      retryNow();
+    };
+    const delay = retryDelaysMs[retries.current];
+    const timer = delay === undefined ? undefined : setTimeout(retryOnce, delay);
+    addEventListener('online', retryOnce);
+    document.addEventListener('visibilitychange', retryOnce);
+    return () => {
+      isDone = true;
+      clearTimeout(timer);
+      removeEventListener('online', retryOnce);
+      document.removeEventListener('visibilitychange', retryOnce);
+    };
+  }, [awaitsRetry, retries]);
+}

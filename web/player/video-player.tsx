@@ -1,30 +1,32 @@
 /** The player: media-chrome's controls over hls.js. Pages load it through `player.tsx`, because it is large. */
 import './player.css';
-import './labels.ts';
+import './controls.tsx';
 import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
 import { type ComponentRef, lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useLatest } from '../lib/use-latest.ts';
 import { isBoolean, useStored } from '../lib/use-stored.ts';
 import { Button } from '../ui/button.tsx';
-import { CastButton, useCast } from './cast-button.tsx';
-import { ButtonBar, SeekBar, TouchButtons } from './controls.tsx';
-import { CommandFeedback, DelayOverlay, InterruptionOverlay, PosterOverlay, StoppedOverlay } from './overlays.tsx';
+import { ButtonBar, CastButton, SeekBar, TouchButtons, useCast } from './controls.tsx';
+import {
+  CommandFeedback,
+  DelayOverlay,
+  InterruptionOverlay,
+  PosterOverlay,
+  ProblemDialog,
+  StoppedOverlay,
+} from './overlays.tsx';
 import type { PlayerProps, Playhead } from './player-props.ts';
-import { completeCues } from './preview-cues.ts';
-import { ProblemDialog } from './problem-dialog.tsx';
+import { completeCues } from './previews.ts';
+import { useReachedMarks } from './seek-marks.tsx';
 import { SettingsButton, SettingsPanel } from './settings-menu.tsx';
 import { useCommands } from './use-commands.ts';
 import { useDelayedLive } from './use-delayed-live.ts';
-import { useGestures } from './use-gestures.ts';
-import { useKeys } from './use-keys.ts';
+import { useGestures, useKeys } from './use-input.ts';
 import { useLiveRewind } from './use-live-rewind.ts';
-import { useMediaSession } from './use-media-session.ts';
-import { useOrientationLock } from './use-orientation-lock.ts';
 import { useQualityMeter } from './use-quality-meter.ts';
-import { useReachedMarks } from './use-reached-marks.ts';
 import { useSource } from './use-source.ts';
-import { useWithdrawnLive } from './use-withdrawn-live.ts';
-import { WithdrawnNotice } from './withdrawn-notice.tsx';
+import { useMediaSession, useOrientationLock } from './use-system.ts';
+import { useWithdrawnLive, WithdrawnNotice } from './withdrawn.tsx';
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
 const liveBar = () => import('./live-bar.tsx');

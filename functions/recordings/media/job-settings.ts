@@ -206,7 +206,7 @@ function createVideoOutput({ height, maxBitrate, audioBitrate }: Rendition, info
           RateControlMode: 'QVBR',
           QvbrSettings: { QvbrQualityLevel: 7 },
           MaxBitrate: maxBitrate,
-          // A seek goes to a key frame (web/player/key-frames.ts). One each second would take a seventh more bits. The
+          // A seek goes to a key frame (web/player/frames.ts). One each second would take a seventh more bits. The
           // service chooses B-frames and quantization best where they are left to it.
           GopSize: gopSeconds,
           GopSizeUnits: 'SECONDS',

@@ -1,8 +1,7 @@
 /** 'Quitar unos segundos' on the page of a video and of a live, and the player's notice. */
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { useWithdrawnLive } from '../../../web/player/use-withdrawn-live.ts';
-import { WithdrawnNotice } from '../../../web/player/withdrawn-notice.tsx';
+import { useWithdrawnLive, WithdrawnNotice } from '../../../web/player/withdrawn.tsx';
 import { callsTo, createList, id, open, person } from '../support/app.tsx';
 import { camera as someCamera } from '../support/builders.ts';
 

@@ -1,6 +1,6 @@
 /** The player without Media Source: the element itself plays, and tells little of what went wrong. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { attachNatively } from '../../../web/player/attach-native.ts';
+import { attachNatively } from '../../../web/player/attach-element.ts';
 
 const on = { onProblem: vi.fn(), onInterrupted: vi.fn(), renew: vi.fn(), onRecorded: vi.fn() };
 let detach: () => void = () => undefined;

@@ -1,6 +1,6 @@
 /** Seeks in a live's buffer that hls.js undoes while the target is not decoded. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { seekInBuffer } from '../../../web/player/buffer-seek.ts';
+import { seekInBuffer } from '../../../web/player/use-live-rewind.ts';
 
 let video: HTMLVideoElement;
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { liveDelayMs } from '../../../shared/domain/limits.ts';
-import { DelayKeeper } from '../../../web/player/delay-keeper.ts';
+import { DelayKeeper } from '../../../web/player/live-position.ts';
 
 const start = Date.parse('2026-11-27T17:00:00Z');
 const lookMs = 500;

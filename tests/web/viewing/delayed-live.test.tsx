@@ -3,9 +3,9 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { liveDelayMs } from '../../../shared/domain/limits.ts';
 import type { DelayedLive, PlayerMark } from '../../../web/player/player-props.ts';
+import { useReachedMarks } from '../../../web/player/seek-marks.tsx';
 import { useDelayedLive } from '../../../web/player/use-delayed-live.ts';
 import { useLiveRewind } from '../../../web/player/use-live-rewind.ts';
-import { useReachedMarks } from '../../../web/player/use-reached-marks.ts';
 import type { Source } from '../../../web/player/use-source.ts';
 
 const start = Date.parse('2026-11-27T17:00:00Z');

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useGestures } from '../../../web/player/use-gestures.ts';
+import { useGestures } from '../../../web/player/use-input.ts';
 
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupMarks } from '../../../web/player/group-marks.ts';
+import { groupMarks } from '../../../web/player/seek-marks.tsx';
 
 const mark = (seconds: number) => ({ id: String(seconds), seconds, label: `A los ${seconds}`, icon: 'ball' as const });
 const groupSeconds = (seconds: readonly number[], width: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findKeyFrame, isBuffered, type Segment } from '../../../web/player/key-frames.ts';
+import { findKeyFrame, isBuffered, type Segment } from '../../../web/player/frames.ts';
 
 const newSegment = (start: number, duration: number, pictures?: number): Segment => ({
   start,

@@ -1,7 +1,7 @@
 /** A live that can be rewound: frames by instant, and seeks. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseSeek, toRecordedRange } from '../../../web/player/live-seek.ts';
+import { chooseSeek, toRecordedRange } from '../../../web/player/live-position.ts';
 
 const from = Date.parse('2026-11-21T17:00:00Z');
 /** Three segments of ten seconds; the camera was away for 30 s before the last. */

@@ -1,7 +1,7 @@
 /** Keys that move both the page and the video. */
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useKeys } from '../../../web/player/use-keys.ts';
+import { useKeys } from '../../../web/player/use-input.ts';
 
 afterEach(() => document.body.replaceChildren());
 

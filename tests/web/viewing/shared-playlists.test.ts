@@ -1,6 +1,6 @@
 /** Reloads of a live's playlists from the address that viewers share at the edge. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { SharedPlaylists } from '../../../web/player/shared-playlists.ts';
+import { SharedPlaylists } from '../../../web/player/hls-requests.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 const own = 'https://media.test/live/campo/recordings/1/720p30.m3u8?token=a';

@@ -17,7 +17,7 @@ import { useVod } from '../../features/recordings/vods/queries.ts';
 import { Stage } from '../../features/viewing/playback/stage.tsx';
 import { formatDuration, formatLongDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ProblemDialog } from '../../player/problem-dialog.tsx';
+import { ProblemDialog } from '../../player/overlays.tsx';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

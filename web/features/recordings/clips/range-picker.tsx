@@ -4,7 +4,7 @@
  */
 import { type CSSProperties, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
-import { findStill } from '../../../player/preview-stills.ts';
+import { findStill } from '../../../player/previews.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Still } from '../vods/still.tsx';
 import { useStills } from '../vods/stills.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { parseStills } from '../../../player/preview-stills.ts';
+import { parseStills } from '../../../player/previews.ts';
 
 export function useStills(thumbnailsUrl: string | undefined) {
   return useQuery({

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { parseCuts, toShownSecond } from '../../../../shared/domain/withdrawn.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { findStill } from '../../../player/preview-stills.ts';
+import { findStill } from '../../../player/previews.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useVod } from '../../recordings/vods/queries.ts';
 import { Still } from '../../recordings/vods/still.tsx';

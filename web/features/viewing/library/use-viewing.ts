@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
-import { getStartPosition } from '../../../player/start-position.ts';
+import { getStartPosition } from '../../../player/media-prefetch.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useProgress } from './queries.ts';
 import { useProgressTracking } from './use-progress-tracking.ts';

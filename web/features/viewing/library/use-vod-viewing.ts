@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { getMomentLook } from '../../recordings/moments/moment-types.ts';
 import { useVodMoments } from '../../recordings/vods/use-vod-moments.ts';
-import { useViewing } from '../../viewing/library/use-viewing.ts';
+import { useViewing } from './use-viewing.ts';
 
 export function useVodViewing(id: string | undefined, granted: boolean) {
   const watching = id !== undefined && granted;

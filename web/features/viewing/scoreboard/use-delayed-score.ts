@@ -1,7 +1,8 @@
 /** Returns a function that finds the score that a live's picture shows, from the API and the stream's cues. */
 import { useRef } from 'react';
 import { readCue } from '../../../../shared/domain/score-cue.ts';
-import type { Playhead, StreamCue } from '../../../player/player-props.ts';
+import type { StreamCue } from '../../../player/playback.ts';
+import type { Playhead } from '../../../player/player-props.ts';
 import { useRunningScore } from './queries.ts';
 import { addUpdate, type CueReference, findDueUpdate, type ScoreUpdate, toServerTime } from './score-delay.ts';
 import type { ShownScore } from './score-texts.ts';

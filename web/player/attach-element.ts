@@ -1,8 +1,7 @@
-/** Plays HLS natively where Media Source is missing, as on older iPhones. */
+/** Plays in the media element itself: HLS where Media Source is missing, as on older iPhones, and single files. */
 import type { FailureKind } from '../../shared/domain/quality-limits.ts';
-import type { HlsCallbacks } from './hls-callbacks.ts';
-import { toRecordedRange } from './live-seek.ts';
-import { createPlayback, playIfAllowed } from './playback.ts';
+import { toRecordedRange } from './live-position.ts';
+import { createPlayback, type PlaybackCallbacks, playIfAllowed } from './playback.ts';
 
 /**
  * Plays an address. After an error it fetches the address to learn the status, because the media element reports few
@@ -11,7 +10,7 @@ import { createPlayback, playIfAllowed } from './playback.ts';
 export function attachNatively(
   video: HTMLVideoElement,
   source: { url: string; live: boolean; startAt?: number; from?: number },
-  callbacks: HlsCallbacks,
+  callbacks: PlaybackCallbacks,
 ): () => void {
   if (!video.canPlayType('application/vnd.apple.mpegurl')) {
     callbacks.meter?.fail('unsupported');
@@ -80,4 +79,39 @@ export function attachNatively(
 function toFailureKind(error: MediaError | null): FailureKind {
   if (error?.code === MediaError.MEDIA_ERR_DECODE) return 'decoding';
   return error?.code === MediaError.MEDIA_ERR_NETWORK ? 'segment' : 'playlist';
+}
+
+/**
+ * Plays a single file, such as a clip's MP4. The signed address is valid for less than a minute, so that a hidden clip
+ * soon stops. When the media host rejects an address, playback continues at the same second with a new one.
+ */
+export function attachFile(
+  video: HTMLVideoElement,
+  { url, startAt }: { url: string; startAt: number },
+  callbacks: Pick<PlaybackCallbacks, 'onProblem' | 'renew'>,
+): () => void {
+  let start = { at: startAt, plays: true };
+  const { send, signal, end } = createPlayback(video, { url, live: false, startAt }, callbacks, () => ({
+    start(fresh, at) {
+      start = { ...start, at };
+      video.src = fresh;
+    },
+    stop() {
+      start = { ...start, plays: !video.paused };
+    },
+  }));
+  video.addEventListener('error', () => send({ kind: 'REJECTED', of: 'FILE' }), { signal });
+  video.addEventListener(
+    'loadedmetadata',
+    () => {
+      if (start.at > 0) video.currentTime = start.at;
+      if (start.plays) playIfAllowed(video);
+    },
+    { signal },
+  );
+  return () => {
+    end();
+    video.removeAttribute('src');
+    video.load();
+  };
 }

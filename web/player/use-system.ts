@@ -1,8 +1,9 @@
-/** Metadata and actions for the lock screen and for media keys. */
+/** The player in the device's own controls: the lock screen, media keys, and a phone's orientation. */
 import { type RefObject, useEffect } from 'react';
 import { seekStep } from './commands.ts';
 import type { Run } from './use-commands.ts';
 
+/** Metadata and actions for the lock screen and for media keys. */
 export function useMediaSession(
   video: RefObject<HTMLVideoElement | null>,
   {
@@ -82,4 +83,27 @@ export function useMediaSession(
       if (typeof mediaSession.setPositionState === 'function') mediaSession.setPositionState();
     };
   }, [video, live]);
+}
+
+interface Lockable {
+  lock?: (to: 'landscape' | 'portrait') => Promise<void>;
+  unlock?: () => void;
+}
+
+/** In full screen, turns a phone's screen to the video's orientation, where the browser supports it. */
+export function useOrientationLock(
+  frame: RefObject<HTMLElement | null>,
+  video: RefObject<HTMLVideoElement | null>,
+): void {
+  useEffect(() => {
+    const orientation = (screen as { orientation?: Lockable }).orientation;
+    const updateLock = () => {
+      if (!frame.current || document.fullscreenElement !== frame.current) return orientation?.unlock?.();
+      const { videoWidth: width = 0, videoHeight: height = 0 } = video.current ?? {};
+      // Desktop browsers reject the lock.
+      orientation?.lock?.(height > width ? 'portrait' : 'landscape').catch(() => undefined);
+    };
+    document.addEventListener('fullscreenchange', updateLock);
+    return () => document.removeEventListener('fullscreenchange', updateLock);
+  }, [frame, video]);
 }
