@@ -18,9 +18,9 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   assertStageName(stage);
   const config: DeployConfig = { ...defaults, production: false, stage, ...stages[stage] };
   for (const name of Object.keys(config) as (keyof DeployConfig)[]) {
-    const given = env[toVariableName(name)] ?? (name === 'stage' ? undefined : context(name));
-    if (given !== undefined && name !== 'stage')
-      Object.assign(config, { [name]: convertSetting(config[name], given, name) });
+    const value = env[toVariableName(name)] ?? (name === 'stage' ? undefined : context(name));
+    if (value !== undefined && name !== 'stage')
+      Object.assign(config, { [name]: convertSetting(config[name], value, name) });
   }
   checkSettings(config);
   if (config.domain && !config.emailFrom) config.emailFrom = `Cantera TV <hola@${config.domain}>`;

@@ -21,8 +21,8 @@ export const handler = serve(broadcastEndpoints, {
 });
 
 async function answer(source: StoredSource | undefined) {
-  const found = source ? await listLastBroadcasts(source.channelArn, maxBroadcasts) : [];
-  return { data: { broadcasts: await Promise.all(found.map(describe)) } };
+  const broadcasts = source ? await listLastBroadcasts(source.channelArn, maxBroadcasts) : [];
+  return { data: { broadcasts: await Promise.all(broadcasts.map(describe)) } };
 }
 
 async function describe(broadcast: StoredBroadcast): Promise<PastBroadcast> {

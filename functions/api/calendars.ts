@@ -28,9 +28,9 @@ export const handler = serve(calendarEndpoints, {
     return answerFeed(club.name, club.id, hasClub, now);
   },
   'GET /calendars/{sport}': async ({ params, now }) => {
-    const known = Object.entries(sportSlugs).find(([slug]) => slug === params.sport);
-    if (!known) throw new ApiError('REQ4040');
-    const [, sport] = known;
+    const sportEntry = Object.entries(sportSlugs).find(([slug]) => slug === params.sport);
+    if (!sportEntry) throw new ApiError('REQ4040');
+    const [, sport] = sportEntry;
     return answerFeed(sport === 'SOCCER' ? 'Fútbol de cantera' : 'Baloncesto de cantera', sport, hasSport, now);
   },
 

@@ -87,9 +87,9 @@ export const handler = serve(clipEndpoints, {
 
   'GET /sportevents/{id}/clips': async ({ params, query, caller }) => {
     const event = await requireReadableEvent(params.id, caller);
-    const shown = toPage((await groupPublicClips(0)).get(event.id) ?? [], query.page);
-    const found = await clips.items(shown.rows);
-    return { data: { clips: found.map(toClipCard), ...toPagination(shown) } };
+    const page = toPage((await groupPublicClips(0)).get(event.id) ?? [], query.page);
+    const items = await clips.items(page.rows);
+    return { data: { clips: items.map(toClipCard), ...toPagination(page) } };
   },
 
   'GET /liveusers/{slug}/clips': async ({ params, query, caller, now }) => {
@@ -146,8 +146,8 @@ export const handler = serve(clipEndpoints, {
   },
 
   'GET /users/me/clips': async ({ query, caller, now }) => {
-    const found = await findViewerClips(caller.user.id, query.vodId);
-    return { data: { clips: await Promise.all(found.map((clip) => toOwnClip(clip, caller, now))) } };
+    const made = await findViewerClips(caller.user.id, query.vodId);
+    return { data: { clips: await Promise.all(made.map((clip) => toOwnClip(clip, caller, now))) } };
   },
   'POST /vods/{id}/own-clips': async ({ params, body, caller, now }) => {
     const vod = await vods.get(params.id);
@@ -215,9 +215,9 @@ async function toOwnClip(clip: StoredClip, caller: Caller, now: number) {
 }
 
 async function requirePublic(id: string) {
-  const found = await findPublicClip(id);
-  if (!found) throw new ApiError('CLP4040');
-  return found;
+  const clip = await findPublicClip(id);
+  if (!clip) throw new ApiError('CLP4040');
+  return clip;
 }
 
 const findOwnClub = ({ user }: Caller): string | undefined => (isClubStaff(user) ? user.clubId : undefined);

@@ -85,13 +85,13 @@ async function readManagedTable(table: CompetitionTable, now: number) {
 type Tables = [CompetitionTable, ...CompetitionTable[]];
 
 async function groupByKey(): Promise<ReadonlyMap<string, Tables>> {
-  const found = new Map<string, Tables>();
+  const grouped = new Map<string, Tables>();
   for (const table of (await listTables()).values()) {
-    const tables = found.get(table.key);
+    const tables = grouped.get(table.key);
     if (tables) tables.push(table);
-    else found.set(table.key, [table]);
+    else grouped.set(table.key, [table]);
   }
-  return found;
+  return grouped;
 }
 
 async function readManaged(tables: Tables) {

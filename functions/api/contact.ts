@@ -34,9 +34,9 @@ export const handler = serve(contactEndpoints, {
 
   'POST /public/newsletter': async ({ body: { email }, address, now }) => {
     await spend(subscriptions, toNetwork(address), 'Demasiadas suscripciones desde tu red. Prueba más tarde.', now);
-    const known = await getSubscriber(email);
+    const subscriber = await getSubscriber(email);
     // The response is the same for subscribed addresses and exceeded limits, which get no email.
-    if (known?.status !== 'confirmed' && (await countUp(confirmations, email, now)) <= confirmations.max) {
+    if (subscriber?.status !== 'confirmed' && (await countUp(confirmations, email, now)) <= confirmations.max) {
       const { token, tokenHash } = createSubscriberToken(email);
       await saveSubscriber({ email, tokenHash, status: 'pending', changedAt: new Date(now).toISOString() });
       await queueEmail(renderConfirmation(email, token), now);

@@ -80,8 +80,8 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     return { message: 'Contenido eliminado correctamente' };
   },
   'GET /live/deleted-content': async ({ query, now }) => {
-    const shown = toPage(await listDeleted('contentvideos', now), query.page);
-    return { data: { contentVideos: await toDeletedCards(shown.rows), ...toPagination(shown) } };
+    const page = toPage(await listDeleted('contentvideos', now), query.page);
+    return { data: { contentVideos: await toDeletedCards(page.rows), ...toPagination(page) } };
   },
   'POST /live/content/{id}/recover': async ({ params, now }) => {
     const removeMissingClubs = async (video: StoredContent) => ({

@@ -78,8 +78,8 @@ export const handler = serveCached([events, clubs, vods], eventEndpoints, {
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /live/deleted-sportevents': async ({ query, now }) => {
-    const shown = toPage(await listDeletedEvents(now), query.page);
-    return { data: { sportEvents: await toDeletedEventCards(shown.rows), ...toPagination(shown) } };
+    const page = toPage(await listDeletedEvents(now), query.page);
+    return { data: { sportEvents: await toDeletedEventCards(page.rows), ...toPagination(page) } };
   },
   'POST /live/sportevents/{id}/recover': async ({ params, now }) => ({
     ...(await answerManaged(await recover(params.id, now))),

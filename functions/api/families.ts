@@ -84,11 +84,11 @@ export const handler = serve(familyEndpoints, {
       listTeamsOfUser(caller.user.id),
       clubs.refresh(),
     ]);
-    const shown = rows.slice(0, maxShown);
+    const first = rows.slice(0, maxShown);
     const current = teams.filter(({ season }) => isInTime(season, now));
     return {
       data: {
-        sportEvents: await toEventViews(await events.items(shown), undefined, 'families'),
+        sportEvents: await toEventViews(await events.items(first), undefined, 'families'),
         teams: await Promise.all(
           current.map(async (team) => ({
             ...team,

@@ -24,14 +24,14 @@ export const handler = serve(libraryEndpoints, {
       refreshNames(),
       refreshShown(),
     ]);
-    const shown = begun.filter(isShown);
+    const visible = begun.filter(isShown);
     // Recommendations follow from recordings only, so content videos do not count here.
-    const recent = shown.flatMap(({ id }) => vods.getRow(id) ?? []).slice(0, 50);
-    const known = [...begun.filter(({ position }) => isBegun(position)), ...saved].map(({ id }) => id);
-    const taste = learnTaste(recent, { clubIds, known });
+    const recent = visible.flatMap(({ id }) => vods.getRow(id) ?? []).slice(0, 50);
+    const ids = [...begun.filter(({ position }) => isBegun(position)), ...saved].map(({ id }) => id);
+    const taste = learnTaste(recent, { clubIds, known: ids });
     const { fromMyClubs, recommended } = buildShelves(filterPublished(rows), taste);
     const [continueWatching, myList, clubCards, recommendedCards] = await Promise.all([
-      readStartedCards(shown.slice(0, 3 * shelfSize)),
+      readStartedCards(visible.slice(0, 3 * shelfSize)),
       toCards(saved.filter(isShown).slice(0, shelfSize)),
       readVodCards(fromMyClubs),
       readVodCards(recommended),
@@ -50,8 +50,8 @@ export const handler = serve(libraryEndpoints, {
 
   'GET /users/me/list': async ({ caller, query }) => {
     const [{ saved }] = await Promise.all([readFreshShelf(caller.user.id), vods.refresh()]);
-    const shown = toPage(saved.filter(isShown), query.page);
-    return { data: { videos: await toCards(shown.rows), ...toPagination(shown) } };
+    const page = toPage(saved.filter(isShown), query.page);
+    return { data: { videos: await toCards(page.rows), ...toPagination(page) } };
   },
   'PUT /users/me/list/{kind}/{id}': async ({ params, caller, now }) => {
     const video = parseVideo(params);

@@ -191,14 +191,14 @@ async function change(
 
 /** Stores the writer's answer to a question, or the appeal of either side; a matter has one appeal at most. */
 async function reply(id: string, by: 'writer' | 'club', message: string, now: number): Promise<StoredMatter> {
-  const known = await requireMatter(id);
-  const isData = by === 'writer' && known.state === 'ASKED';
+  const matter = await requireMatter(id);
+  const isData = by === 'writer' && matter.state === 'ASKED';
   const next = (current: StoredMatter) => {
     if (isData && current.state === 'ASKED') return withData(current, message, now);
     if (!canAppeal(current)) throw new ApiError('MTT4091');
     return withAppeal(current, by, message, now);
   };
-  const mails = prepareEmails(await writeReplies(known, isData ? 'DATA' : 'APPEAL'), now);
+  const mails = prepareEmails(await writeReplies(matter, isData ? 'DATA' : 'APPEAL'), now);
   const changed = await change(id, next, mails.writes);
   await mails.send();
   return changed;

@@ -99,9 +99,9 @@ export const handler = serve(phoneEndpoints, {
   }),
   'POST /sportevents/{id}/feed': async ({ params, body, caller, now }) => {
     const match = await requireManaged(params.id, caller);
-    const shown = await showFeed(match.id, body.source, now);
-    if (!shown) throw new ApiError('PHN4093');
-    return { data: await readFeeds(shown, now), message: 'Los espectadores ven ahora esta cámara' };
+    const feed = await showFeed(match.id, body.source, now);
+    if (!feed) throw new ApiError('PHN4093');
+    return { data: await readFeeds(feed, now), message: 'Los espectadores ven ahora esta cámara' };
   },
 
   'GET /sportevents/{id}/camera-link': async ({ params, caller, now }) => {
@@ -143,10 +143,11 @@ async function requireSender(
   const match = await events.get(id);
   // Deleted matches answer like invalid links.
   if (!match) throw new ApiError('PHN4030');
-  const found = await cameraLinks.verify(link, match, now, graceMs);
-  if (!found) throw new ApiError('PHN4030');
-  if (found === 'BEFORE') throw new ApiError('PHN4030', 'Este enlace de cámara valdrá desde un día antes del partido.');
-  return { match, link: found.hash };
+  const cameraLink = await cameraLinks.verify(link, match, now, graceMs);
+  if (!cameraLink) throw new ApiError('PHN4030');
+  if (cameraLink === 'BEFORE')
+    throw new ApiError('PHN4030', 'Este enlace de cámara valdrá desde un día antes del partido.');
+  return { match, link: cameraLink.hash };
 }
 
 /**

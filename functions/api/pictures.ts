@@ -42,8 +42,8 @@ export const handler = serve(thumbnailEndpoints, {
   },
   'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': async ({ params, caller }) => {
     const video = await contentVideos.get(params.videoId);
-    const shown = video && String(video.categoryId) === params.categoryId && (video.visible || isAdmin(caller));
-    return redirectToPicture(shown ? mediaPictureKey('contentvideos', video) : null, video?.visible);
+    const mayBeShown = video && String(video.categoryId) === params.categoryId && (video.visible || isAdmin(caller));
+    return redirectToPicture(mayBeShown ? mediaPictureKey('contentvideos', video) : null, video?.visible);
   },
   'GET /live/clubs/{id}/thumbnail': async ({ params }) => redirectToPicture((await clubs.get(params.id))?.thumbnail),
   'GET /live/vods/{id}/thumbnail': async ({ params }) => {

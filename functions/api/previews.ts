@@ -59,17 +59,17 @@ export const handler = serve(previewEndpoints, {
     return answerPicture(body);
   },
   'GET /thumbnails/lives/{slug}/{file}': async ({ params: { slug, file }, now }) => {
-    const found = isLiveFrameName(file, now) ? await readPublicFrame(slug, now) : undefined;
-    if (!found) throw new ApiError('BRD4040');
-    if (found.body) return answerPicture(found.body, 30);
+    const frame = isLiveFrameName(file, now) ? await readPublicFrame(slug, now) : undefined;
+    if (!frame) throw new ApiError('BRD4040');
+    if (frame.body) return answerPicture(frame.body, 30);
     // The first seconds have no frame yet.
-    const picture = pictureUrl(found.picture);
+    const picture = pictureUrl(frame.picture);
     if (!picture) throw new ApiError('BRD4040');
     return redirect(picture, 'public, max-age=5');
   },
   'GET /thumbnails/clips/{id}/{file}': async ({ params }) => {
-    const found = await findPublicClip(params.id);
-    const key = found && mediaPictureKey('clips', found.clip);
+    const clip = await findPublicClip(params.id);
+    const key = clip && mediaPictureKey('clips', clip.clip);
     const isCurrent = key === `thumbnails/clips/${params.id}/${params.file}`;
     const body = isCurrent ? await readObject({ bucket: environment('MEDIA_BUCKET'), key }) : undefined;
     if (!body) throw new ApiError('CLP4040');

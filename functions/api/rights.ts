@@ -21,13 +21,13 @@ import { listCompetitions, listMatches, listTeams, readMatch } from '../trust/ri
 export const handler = serve(rightsEndpoints, {
   'GET /rights/matches': async ({ query: { page, days, lacking }, caller, now }) => {
     const wanted = { page, days, clubId: findOwnClub(caller), lackingOnly: lacking === 'true' };
-    const found = await listMatches(wanted, now);
+    const matches = await listMatches(wanted, now);
     return {
       data: {
-        matches: found.matches,
+        matches: matches.matches,
         isEnforced: enforcesImageRights(),
-        lacking: found.lacking,
-        ...toPagination(found.shown),
+        lacking: matches.lacking,
+        ...toPagination(matches.shown),
       },
     };
   },

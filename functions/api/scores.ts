@@ -58,8 +58,8 @@ export const handler = serve(scoreEndpoints, {
 
   'GET /sportevents/{id}/desk': async ({ params, ...by }) => {
     const { title, sport, clubIds, homeClubId, awayClubId } = await requireScorable(params.id, by);
-    const known = await readClubNames(clubIds, 'staff');
-    const [home, away] = [homeClubId, awayClubId].map((id) => known.find((club) => club.id === id));
+    const names = await readClubNames(clubIds, 'staff');
+    const [home, away] = [homeClubId, awayClubId].map((id) => names.find((club) => club.id === id));
     const crests = { home: home?.thumbnail ?? null, away: away?.thumbnail ?? null };
     return { data: { match: { title, sport, home: home?.name ?? null, away: away?.name ?? null, crests } } };
   },
@@ -91,9 +91,9 @@ export const handler = serve(scoreEndpoints, {
 
 /** @throws ApiError 404 for a hidden match that the caller neither manages nor is invited to. */
 async function requireShown(id: string, caller: Caller | undefined, now: number): Promise<Shown> {
-  const shown = await readPublicScore(id, now);
-  if (!shown || !mayReadMatch(caller, shown.event)) throw new ApiError('EVT4040');
-  return shown;
+  const score = await readPublicScore(id, now);
+  if (!score || !mayReadMatch(caller, score.event)) throw new ApiError('EVT4040');
+  return score;
 }
 
 function toShownLink({ madeAt }: StoredLink, match: StoredEvent) {
@@ -110,9 +110,9 @@ async function requireScorable(
   const event = await events.get(id);
   // Deleted matches answer like invalid links.
   if (!event) throw new ApiError('SCR4030');
-  const found = await scorerLinks.verify(link, event, now);
-  if (!found) throw new ApiError('SCR4030');
-  if (found === 'BEFORE')
+  const scorerLink = await scorerLinks.verify(link, event, now);
+  if (!scorerLink) throw new ApiError('SCR4030');
+  if (scorerLink === 'BEFORE')
     throw new ApiError('SCR4030', 'Este enlace de anotador valdrá desde un día antes del partido.');
   return event;
 }

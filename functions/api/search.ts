@@ -71,7 +71,7 @@ function createClubFilter(filter: ListFilter) {
 
 /** Clips are also found by their match, which their own title ('Gol de Leo') rarely names. */
 async function findClips({ sport, clubIds }: ListFilter, words: readonly string[]): Promise<ClipRow[]> {
-  const found = (await listPublicRows(clipsAgeMs)).filter((row) => {
+  const rows = (await listPublicRows(clipsAgeMs)).filter((row) => {
     const vod = vods.getRow(row.vodId ?? '');
     // The texts of an unpublished video must not be found.
     const video = vod && isPublished(vod) ? vod : undefined;
@@ -86,7 +86,7 @@ async function findClips({ sport, clubIds }: ListFilter, words: readonly string[
       (words.length === 0 || hasWords([toSearchable(row.title ?? ''), ...texts].join(' '), words))
     );
   });
-  return found.sort((a, b) => (a.id > b.id ? -1 : 1));
+  return rows.sort((a, b) => (a.id > b.id ? -1 : 1));
 }
 
 /** Delay after which the search knows a new clip. */

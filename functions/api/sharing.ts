@@ -45,8 +45,8 @@ export const handler = serve(sharingEndpoints, {
     const page = embed && place && place.kind !== 'unknown' ? await findPage(place, origin, now) : undefined;
     if (!embed || !page) throw new ApiError('REQ4040');
     const picture = mediaUrl(toPreviewKey(page.previewPath, page.preview));
-    const shown = { origin, embed, title: page.title ?? product, picture, pictureSize: sizes.wide };
-    const document = toOembed(shown, { width: maxwidth, height: maxheight });
+    const head = { origin, embed, title: page.title ?? product, picture, pictureSize: sizes.wide };
+    const document = toOembed(head, { width: maxwidth, height: maxheight });
     const [type, body] =
       format === 'xml' ? ['text/xml', toOembedXml(document)] : ['application/json', JSON.stringify(document)];
     return { status: 200, headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': shared }, body };

@@ -35,35 +35,35 @@ export const handler = serve(staffEndpoints, {
         (clubIds.length === 0 || clubIds.includes(clubId)) &&
         matchesSearch(`${text} ${findName([clubId])[0]?.name ?? ''}`, search),
     );
-    const shown = toPage(wanted, query.page);
-    const items = await staff.items(shown.rows);
+    const page = toPage(wanted, query.page);
+    const items = await staff.items(page.rows);
     const clubStaffUsers = await Promise.all(items.map((item) => toAnswer(item, findName([item.clubId])[0]?.name)));
-    return { data: { clubStaffUsers, pagination: toPagination(shown) } };
+    return { data: { clubStaffUsers, pagination: toPagination(page) } };
   },
 
   'POST /live/club-staff-users': async ({ body, now }) => {
     await requireClubs([body.clubId]);
-    const known = await findUser(body.email);
-    if (known && !isViewer(known)) throw new ApiError('STF4092');
+    const existing = await findUser(body.email);
+    if (existing && !isViewer(existing)) throw new ApiError('STF4092');
     // A viewer keeps the account and becomes staff when the link is used.
-    const id = known?.id ?? ulid(now);
+    const id = existing?.id ?? ulid(now);
     const { token, ...invitation } = createInvitation(now);
     // New users cannot log in before the link is used.
     const login = { id, name: '', surname: '', email: body.email, clubId: body.clubId, disabled: true };
-    const user = known ?? createUserItem({ ...login, role: 'CLUB_STAFF' }, now);
+    const user = existing ?? createUserItem({ ...login, role: 'CLUB_STAFF' }, now);
     const item = {
       id,
       ...body,
       ...invitation,
       personalName: '',
       status: 'invited' as const,
-      wasViewer: known !== undefined,
+      wasViewer: existing !== undefined,
       dateCreated: new Date(now).toISOString(),
       dateActivated: null,
     };
     await keepInvitation(invitation.invitationHash, id, now);
     try {
-      await staff.create(item, known ? [updateUserWrite(id, { invited: true })] : createUserWrites(user));
+      await staff.create(item, existing ? [updateUserWrite(id, { invited: true })] : createUserWrites(user));
     } catch (error) {
       throw error instanceof ConditionFailed ? new ApiError('STF4092') : error;
     }
@@ -186,9 +186,9 @@ async function requireStaff(id: string): Promise<StoredStaff> {
 }
 
 async function requireInvited(token: string, now: number): Promise<StoredStaff> {
-  const found = await findInvited(token);
-  if (!found || !isInvitationValid(found.invited, found.hash, now)) throw new ApiError('STF4000');
-  return found.invited;
+  const invited = await findInvited(token);
+  if (!invited || !isInvitationValid(invited.invited, invited.hash, now)) throw new ApiError('STF4000');
+  return invited.invited;
 }
 
 async function answerOne(item: StoredStaff) {

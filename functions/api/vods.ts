@@ -98,8 +98,8 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     return { message: 'Video eliminado correctamente' };
   },
   'GET /live/deleted-vods': async ({ query, now }) => {
-    const shown = toPage(await listDeleted('vods', now), query.page);
-    return { data: { vods: await toDeletedCards(shown.rows), ...toPagination(shown) } };
+    const page = toPage(await listDeleted('vods', now), query.page);
+    return { data: { vods: await toDeletedCards(page.rows), ...toPagination(page) } };
   },
   'POST /live/vods/{id}/recover': async ({ params, now }) => {
     const vod = await recoverVideo('vods', params.id, dropMissing, now);

@@ -150,7 +150,7 @@ const settleRecordings = (folders: readonly string[], now: number): Promise<void
 
 /** Lists the folders within folders: of a day its hours, of an hour its minutes, of a minute the recordings. */
 async function listWithin(folders: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const folder of folders) found.push(...(await listFolders(environment('RECORDINGS_BUCKET'), folder)));
-  return found;
+  const ids: string[] = [];
+  for (const folder of folders) ids.push(...(await listFolders(environment('RECORDINGS_BUCKET'), folder)));
+  return ids;
 }

@@ -10,9 +10,9 @@ import type { DomainEventMessage, HandledEvent } from '../platform/events/domain
  * lists read the score of running matches themselves.
  */
 export async function followScore({ detail: { eventId, turned } }: DomainEventMessage<'ScoreChanged'>): Promise<void> {
-  const found = await findScore(eventId);
-  if (!found || !(turned || found.phase === 'ENDED') || !(await events.get(eventId))) return;
-  await changeEvent(eventId, (event) => applyScore(event, found, turned), Date.now());
+  const score = await findScore(eventId);
+  if (!score || !(turned || score.phase === 'ENDED') || !(await events.get(eventId))) return;
+  await changeEvent(eventId, (event) => applyScore(event, score, turned), Date.now());
 }
 
 /** A deleted match keeps its log, closed to late scorers, while it can be recovered; then the log is deleted. */

@@ -39,8 +39,8 @@ async function release({ eventId, vods: wish, by }: DomainEvents['EventRemoved']
 async function bringBack({ eventId, vodIds }: DomainEvents['EventRecovered']): Promise<void> {
   if (!(await events.get(eventId))) return;
   for (const id of vodIds) {
-    const kept = await vods.change(id, (vod) => (vod.sportEventId ? undefined : { ...vod, sportEventId: eventId }));
-    if (kept) continue;
+    const changed = await vods.change(id, (vod) => (vod.sportEventId ? undefined : { ...vod, sportEventId: eventId }));
+    if (changed) continue;
     await recoverVideo<StoredVod>('vods', id, withExistingClubs, Date.now());
   }
   // A matter decided in the meantime could not withhold a deleted recording, so its hold is applied now.

@@ -73,7 +73,7 @@ export class WebRelease extends Construct {
 }
 
 function findCacheControl(path: string): string {
-  const found = webBehaviours.find((behaviour) => behaviour.path === path)?.cacheControl;
-  if (!found) throw new Error(`No behaviour ${path} with a Cache-Control`);
-  return found;
+  const cacheControl = webBehaviours.find((behaviour) => behaviour.path === path)?.cacheControl;
+  if (!cacheControl) throw new Error(`No behaviour ${path} with a Cache-Control`);
+  return cacheControl;
 }

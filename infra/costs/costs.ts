@@ -153,9 +153,9 @@ function parseAmount(
 }
 
 function parseHeight(): Height {
-  const found = Object.keys(prices.ivs.output).find((one) => one === values.height);
-  return found
-    ? (Number(found) as Height)
+  const height = Object.keys(prices.ivs.output).find((one) => one === values.height);
+  return height
+    ? (Number(height) as Height)
     : exitWithUsage(`--height must be one of ${Object.keys(prices.ivs.output).join(', ')}`);
 }
 
@@ -163,9 +163,9 @@ function parseChoice<const Choice extends string>(
   name: 'channel' | 'ladder' | 'delivery' | 'encoding' | 'media-plan' | 'web-plan',
   choices: readonly Choice[],
 ): Choice | undefined {
-  const given = values[name];
-  if (given === undefined) return undefined;
-  return choices.find((one) => one === given) ?? exitWithUsage(`--${name} must be one of ${choices.join(', ')}`);
+  const text = values[name];
+  if (text === undefined) return undefined;
+  return choices.find((one) => one === text) ?? exitWithUsage(`--${name} must be one of ${choices.join(', ')}`);
 }
 
 function readStage(name: string): typeof defaults {

@@ -125,9 +125,9 @@ async function isLive(): Promise<boolean> {
 }
 
 function findFilm(home: string): DemoFilm {
-  const found = demoFilms.find((candidate) => candidate.home === home);
-  if (!found) throw new Error(`The demo league has no film of ${home}`);
-  return found;
+  const film = demoFilms.find((candidate) => candidate.home === home);
+  if (!film) throw new Error(`The demo league has no film of ${home}`);
+  return film;
 }
 
 interface Camera {

@@ -24,7 +24,7 @@ export async function listMissingRecords(
     { stack: 'web', host: domain, output: 'WebTarget' },
     { stack: 'media', host: `media.${domain}`, output: 'MediaTarget' },
   ];
-  const found = await Promise.all(
+  const answers = await Promise.all(
     hosts.map(async ({ stack, host, output }) => {
       const StackName = resourcePrefix(stage) + stack;
       const answer = await ignoreMissing(client.send(new DescribeStacksCommand({ StackName })));
@@ -32,7 +32,7 @@ export async function listMissingRecords(
       return target && !(await resolves(host)) ? [{ host, target }] : [];
     }),
   );
-  return found.flat();
+  return answers.flat();
 }
 
 export const describeRecord = ({ host, target }: MissingRecord) =>

@@ -185,10 +185,10 @@ function findLogFaults(restored: Map<string, Item>, now: Map<string, Item>): str
 const toItemKey = ({ pk, sk }: Item) => `${pk} / ${sk}`;
 
 async function readItems(client: DynamoDBClient, TableName: string): Promise<Map<string, Item>> {
-  const found = new Map<string, Item>();
+  const items = new Map<string, Item>();
   const pages = paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName, ConsistentRead: true });
-  for await (const { Items = [] } of pages) for (const item of Items as Item[]) found.set(toItemKey(item), item);
-  return found;
+  for await (const { Items = [] } of pages) for (const item of Items as Item[]) items.set(toItemKey(item), item);
+  return items;
 }
 
 if (import.meta.main) {

@@ -49,10 +49,10 @@ async function findUserPool(name: string): Promise<{ id: string; account: string
   let NextToken: string | undefined;
   do {
     const answer = await cognito.send(new ListUserPoolsCommand({ MaxResults: 60, NextToken }));
-    const found = answer.UserPools?.find((pool) => pool.Name === name);
-    if (found?.Id) {
-      const { UserPool } = await cognito.send(new DescribeUserPoolCommand({ UserPoolId: found.Id }));
-      return { id: found.Id, account: UserPool?.Arn?.split(':')[4] ?? '' };
+    const userPool = answer.UserPools?.find((pool) => pool.Name === name);
+    if (userPool?.Id) {
+      const { UserPool } = await cognito.send(new DescribeUserPoolCommand({ UserPoolId: userPool.Id }));
+      return { id: userPool.Id, account: UserPool?.Arn?.split(':')[4] ?? '' };
     }
     NextToken = answer.NextToken;
   } while (NextToken);

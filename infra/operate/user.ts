@@ -76,8 +76,8 @@ async function grant(user: StoredUser): Promise<Change> {
     if (!event) throw new Error(`Event ${values.event} does not exist.`);
     const until = new Date(Math.max(Date.now(), Date.parse(event.scheduledFinishDate)) + eventAccessMs).toISOString();
     const others = grants.events.filter(({ id }) => id !== event.id);
-    const given = [...others, { id: event.id, title: event.title, sport: event.sport, until }];
-    return createLoggedChange({ ...grants, events: given }, `gets "${event.title}" until ${until.slice(0, 10)}`);
+    const passes = [...others, { id: event.id, title: event.title, sport: event.sport, until }];
+    return createLoggedChange({ ...grants, events: passes }, `gets "${event.title}" until ${until.slice(0, 10)}`);
   }
   const day = z.iso.date().safeParse(values.until);
   const to = day.success ? endOfDay(day.data) : '';

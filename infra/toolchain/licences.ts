@@ -17,8 +17,8 @@ export function readLicences(root: string, paths: readonly string[]): PackageLic
   const folders = new Set(paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   const licences = new Map<string, PackageLicence>();
   for (const folder of folders) {
-    const found = readLicence(join(root, folder));
-    licences.set(`${found.name}@${found.version}`, found);
+    const licence = readLicence(join(root, folder));
+    licences.set(`${licence.name}@${licence.version}`, licence);
   }
   return [...licences.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }

@@ -88,12 +88,12 @@ function isForThisMachine({ os, cpu, libc } = {}) {
 function createProgress(packages) {
   const all = Object.keys(packages).filter((path) => path && isForThisMachine(packages[path]));
   const count = () => all.filter((path) => existsSync(join(root, path, 'package.json'))).length;
-  let shown = count();
+  let printed = count();
   return () => {
     const installed = count();
-    const isMore = process.stdout.isTTY ? installed > shown : installed - shown >= all.length / 10;
+    const isMore = process.stdout.isTTY ? installed > printed : installed - printed >= all.length / 10;
     if (!isMore) return;
-    shown = installed;
+    printed = installed;
     const text = `Installing packages (once): ${installed} of ${all.length}`;
     if (process.stdout.isTTY) process.stdout.write(`\x1b[1A\x1b[2K${text}\n`);
     else console.log(text);

@@ -164,8 +164,8 @@ export function memoiseSchema<Schema extends z.ZodType>(schema: Schema): Schema 
   once._zod.run = (payload, context) => {
     const input = payload.value;
     if (typeof input !== 'object' || input === null) return run(payload, context);
-    const known = outputs.get(input);
-    if (known !== undefined) return { ...payload, value: known };
+    const cached = outputs.get(input);
+    if (cached !== undefined) return { ...payload, value: cached };
     const result = run(payload, context);
     if (!(result instanceof Promise) && result.issues.length === 0) outputs.set(input, result.value);
     return result;

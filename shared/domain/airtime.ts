@@ -63,8 +63,8 @@ export function listAirtimes(source: AirtimeSource, rule: AirtimeRule): Airtime[
   const decision = source.decision?.eventId === sportEventId ? source.decision : null;
   const planned = match && sportEventId !== null ? computePlannedAirtime(match, source.overrunsUntil, rule) : undefined;
   const ended = decision?.kind === 'OFF' && planned && decision.at > planned.from ? decision.at : undefined;
-  const kept = planned && ended ? { ...planned, until: pickEarlier(planned.until, ended) } : planned;
-  return merge([...(kept ? [kept] : []), ...(decision?.kind === 'ON' ? [decision] : [])]);
+  const effective = planned && ended ? { ...planned, until: pickEarlier(planned.until, ended) } : planned;
+  return merge([...(effective ? [effective] : []), ...(decision?.kind === 'ON' ? [decision] : [])]);
 }
 
 function computePlannedAirtime(

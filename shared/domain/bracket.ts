@@ -60,8 +60,8 @@ export function buildBracket<Match extends KnockOutMatch>(matches: readonly Matc
   for (let index = rounds.length - 2; index >= 0; index -= 1) {
     const next = listTieSides(rounds.slice(index + 1).find(({ name }) => name !== thirdPlace)?.ties ?? []);
     const place = ({ homeId, awayId }: Tie<Match>) => {
-      const found = [homeId, awayId].map((id) => next.indexOf(id)).filter((at) => at >= 0);
-      return found.length > 0 ? Math.min(...found) : next.length;
+      const positions = [homeId, awayId].map((id) => next.indexOf(id)).filter((at) => at >= 0);
+      return positions.length > 0 ? Math.min(...positions) : next.length;
     };
     const round = rounds[index];
     if (round) round.ties = round.ties.toSorted((a, b) => place(a) - place(b));

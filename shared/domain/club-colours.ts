@@ -18,12 +18,12 @@ export function findColours(pixels: Uint8Array | Uint8ClampedArray): ClubColours
     group.count += 1;
     groups.set(name, group);
   }
-  const found = [...groups.values()]
+  const colours = [...groups.values()]
     .sort((a, b) => b.weight - a.weight)
     .map(({ sum, count }): Rgb => [sum[0] / count, sum[1] / count, sum[2] / count]);
-  const [main] = found;
+  const [main] = colours;
   if (!main) return undefined;
-  return [toHex(main), toHex(found.find((colour) => distance(colour, main) > minDistance) ?? pickInk(main))];
+  return [toHex(main), toHex(colours.find((colour) => distance(colour, main) > minDistance) ?? pickInk(main))];
 }
 
 /** One colour per side. The second side takes its other colour if the main ones are too similar. */

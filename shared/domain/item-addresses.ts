@@ -42,10 +42,10 @@ const liveAddress = /\b(?:live|lives)[/_]([\w-]{1,100})/gi;
  */
 export function listItemAddresses(text: string): ItemAddress[] {
   const plain = text.replace(/%(?:25)*2F/gi, '/');
-  const found = [...plain.matchAll(address)].map(([, word = '', id = '']) => ({
+  const addresses = [...plain.matchAll(address)].map(([, word = '', id = '']) => ({
     page: words[word.toLowerCase()] ?? 'event',
     key: id.toUpperCase(),
   }));
   const lives = [...plain.matchAll(liveAddress)].map(([, slug = '']) => ({ page: 'live' as const, key: slug }));
-  return [...found, ...lives];
+  return [...addresses, ...lives];
 }

@@ -5,8 +5,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the format of a zone, which is cached, because creating one is slow. */
 function partsIn(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const made = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     year: 'numeric',
@@ -55,8 +55,8 @@ export function fromWallTime({ year, month, day, hour, minute }: WallTime): Date
   let instant = wanted;
   // Two rounds: the first guess may be on the wrong side of a clock change.
   for (let round = 0; round < 2; round += 1) {
-    const shown = toWallTime(new Date(instant));
-    instant += wanted - Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute);
+    const wallTime = toWallTime(new Date(instant));
+    instant += wanted - Date.UTC(wallTime.year, wallTime.month - 1, wallTime.day, wallTime.hour, wallTime.minute);
   }
   return new Date(instant);
 }

@@ -35,9 +35,9 @@ export interface PageMatch {
 export function findPageByPath(address: string): PageMatch | undefined {
   const path = /^\/.+\/$/.test(address) ? address.slice(0, -1) : address;
   for (const { name, page, pattern } of compiled) {
-    const found = pattern.exec(path);
-    if (!found) continue;
-    const params: Record<string, string> = { ...found.groups };
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const params: Record<string, string> = { ...match.groups };
     return { name, page, params, path: page.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '') };
   }
   return undefined;

@@ -138,12 +138,12 @@ export function findQuantile(counts: readonly number[], share: number): number |
 export function joinFew<Entry extends { sums: Sums }>(
   all: readonly Entry[],
 ): { shown: Entry[]; few: Sums | undefined; fewCount: number; total: Sums } {
-  const shown = all.filter(({ sums }) => (sums.viewers ?? 0) >= minViewers);
-  const rest = all.filter((one) => !shown.includes(one));
+  const watched = all.filter(({ sums }) => (sums.viewers ?? 0) >= minViewers);
+  const rest = all.filter((one) => !watched.includes(one));
   const joined = addSums(rest.map(({ sums }) => sums));
   const few = (joined.viewers ?? 0) >= minViewers ? joined : undefined;
-  const total = addSums([...shown.map(({ sums }) => sums), ...(few ? [few] : [])]);
-  return { shown, few, fewCount: rest.length, total };
+  const total = addSums([...watched.map(({ sums }) => sums), ...(few ? [few] : [])]);
+  return { shown: watched, few, fewCount: rest.length, total };
 }
 
 const findRange = (ms: number) => {

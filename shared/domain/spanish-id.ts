@@ -42,9 +42,9 @@ function isCompanyControl(text: string): boolean {
   );
   const control = (10 - (sum % 10)) % 10;
   const kind = text[0] ?? '';
-  const given = text[8];
+  const letter = text[8];
   // Public bodies and foreign companies have a letter, corporations a digit, others either.
   const isLetterOnly = 'NPQRSW'.includes(kind);
   const isDigitOnly = 'ABEH'.includes(kind);
-  return (!isLetterOnly && given === String(control)) || (!isDigitOnly && given === companyLetters[control]);
+  return (!isLetterOnly && letter === String(control)) || (!isDigitOnly && letter === companyLetters[control]);
 }

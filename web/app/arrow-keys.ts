@@ -95,10 +95,10 @@ function findPlaces(parent: ParentNode): Place[] {
     if (element.matches('a.sr-only, media-controller') || (element.tabIndex < 0 && !element.shadowRoot && !isGridCell))
       return [];
     if (element instanceof HTMLInputElement && element.type === 'radio' && !representsGroup(element)) return [];
-    const shown = (element.matches('input.sr-only') && element.closest('label')) || element;
-    const box = shown.getBoundingClientRect();
+    const target = (element.matches('input.sr-only') && element.closest('label')) || element;
+    const box = target.getBoundingClientRect();
     // Elements that only screen readers show are one pixel wide.
-    return box.width < 2 || box.height < 2 ? [] : [{ element, shown, box, isStuck: isStuck(element) }];
+    return box.width < 2 || box.height < 2 ? [] : [{ element, shown: target, box, isStuck: isStuck(element) }];
   });
 }
 

@@ -51,10 +51,10 @@ export function listBackOfficePages({
   isClubStaff,
   user,
 }: Pick<Session, 'isLiveUser' | 'isClubStaff' | 'user'>): BackOfficePage[] {
-  const shown = listed.filter(({ to }) => isLiveUser || !forAdmins.has(to));
+  const allowed = listed.filter(({ to }) => isLiveUser || !forAdmins.has(to));
   const own: BackOfficePage[] =
     isClubStaff && user?.clubId
       ? [{ to: manage.clubs.edit(user.clubId), text: 'Mi Club', icon: 'shield', group: 'Clubes' }]
       : [];
-  return [...shown, ...own];
+  return [...allowed, ...own];
 }

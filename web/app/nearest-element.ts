@@ -29,13 +29,13 @@ export function findNearest<S extends Spot>(from: Spot, spots: readonly S[], dir
 }
 
 function findClosest<S extends Spot>(from: Box, spots: readonly S[], direction: Direction): S | undefined {
-  let found: S | undefined;
+  let best: S | undefined;
   let nearest = Number.POSITIVE_INFINITY;
   for (const spot of spots) {
     const distance = measureDistance(from, spot.box, direction);
-    if (distance < nearest) [found, nearest] = [spot, distance];
+    if (distance < nearest) [best, nearest] = [spot, distance];
   }
-  return found;
+  return best;
 }
 
 /**

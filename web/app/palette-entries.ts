@@ -50,8 +50,8 @@ export async function findItems(
   signal: AbortSignal,
 ): Promise<PaletteEntry[]> {
   const call = { query: { search, page: 1 }, signal };
-  const found = await Promise.all(isLiveUser ? listForAdmins(call) : listForClubStaff(call));
-  return found.flatMap((entries) => entries.slice(0, maxItemsPerKind));
+  const lists = await Promise.all(isLiveUser ? listForAdmins(call) : listForClubStaff(call));
+  return lists.flatMap((entries) => entries.slice(0, maxItemsPerKind));
 }
 
 interface Call {

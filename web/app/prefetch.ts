@@ -15,11 +15,11 @@ const { chunks, pages } = JSON.parse(document.getElementById('chunks')?.textCont
   chunks: Record<string, string[]>;
   pages: PrefetchPage[];
 };
-const found = pages
+const currentPage = pages
   .map((page) => ({ page, params: new RegExp(page.path).exec(location.pathname) }))
   .find(({ params }) => params);
-if (found) {
-  const { page, params } = found;
+if (currentPage) {
+  const { page, params } = currentPage;
   const token = readAuthorization();
   const answers: PrefetchedResponses = new Map();
   const request = (templates: readonly string[] = [], authorization?: string) =>

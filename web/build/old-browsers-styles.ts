@@ -97,9 +97,9 @@ function rewriteSelectors(root: Root): void {
 
 /** Splits `:is(a, b) c` into `a c` and `b c`. */
 function splitMatches(selector: string): string[] {
-  const found = /:is\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(selector);
-  if (!found) return [selector];
-  const [whole, list = ''] = found;
+  const match = /:is\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(selector);
+  if (!match) return [selector];
+  const [whole, list = ''] = match;
   return splitList(list).flatMap((one) => splitMatches(selector.replace(whole, () => one.trim())));
 }
 
@@ -202,7 +202,7 @@ const toGaps = (prop: string, value: string) =>
  * are in the layer below the utilities, so that an item's own margin wins.
  */
 function addFlexGaps(root: Root): void {
-  const found: Record<string, Utility[]> = { display: [], 'flex-direction': [], 'flex-wrap': [], gap: [] };
+  const utilities: Record<string, Utility[]> = { display: [], 'flex-direction': [], 'flex-wrap': [], gap: [] };
   root.walkDecls(/^(display|flex-direction|flex-wrap|(row-|column-)?gap)$/, ({ prop, value, parent }) => {
     if (parent?.type !== 'rule') return;
     const media: string[] = [];
@@ -210,7 +210,7 @@ function addFlexGaps(root: Root): void {
       if (outer.name === 'media') media.unshift(outer.params);
     for (const selector of (parent as Rule).selectors)
       if (/^\.[^\s>+~]+$/.test(selector))
-        found[prop.endsWith('gap') ? 'gap' : prop]?.push({ selector, media, value: toGaps(prop, value) });
+        utilities[prop.endsWith('gap') ? 'gap' : prop]?.push({ selector, media, value: toGaps(prop, value) });
   });
   const layer = postcss.atRule({ name: 'layer', params: 'components' });
   const add = (one: Utility, gap: Utility, margins: Record<string, string>, items = ':not(:first-child)') => {
@@ -223,18 +223,18 @@ function addFlexGaps(root: Root): void {
       ),
     );
   };
-  for (const gap of found.gap ?? []) {
+  for (const gap of utilities.gap ?? []) {
     const [row = '0', column = row] = postcss.list.space(gap.value);
-    for (const one of found.display ?? []) {
+    for (const one of utilities.display ?? []) {
       if (/^(inline-)?flex$/.test(one.value)) add(one, gap, { 'margin-left': column });
       else if (/grid$/.test(one.value)) add(one, gap, { 'margin-left': '0' });
     }
-    for (const one of found['flex-wrap'] ?? [])
+    for (const one of utilities['flex-wrap'] ?? [])
       if (one.value === 'wrap') {
         const half = `calc(${row} / 2)`;
         add(one, gap, { 'margin-left': '0', 'margin-right': column, 'margin-top': half, 'margin-bottom': half }, '*');
       }
-    for (const one of found['flex-direction'] ?? [])
+    for (const one of utilities['flex-direction'] ?? [])
       add(
         one,
         gap,

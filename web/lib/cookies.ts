@@ -2,10 +2,10 @@
 import { formatCookie } from '../../shared/domain/session-cookie.ts';
 
 export function readCookie(name: string): unknown {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  if (!found) return undefined;
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  if (!cookie) return undefined;
   try {
-    return JSON.parse(decodeURIComponent(found.slice(name.length + 1)));
+    return JSON.parse(decodeURIComponent(cookie.slice(name.length + 1)));
   } catch {
     return undefined;
   }

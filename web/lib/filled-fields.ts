@@ -4,7 +4,7 @@
  */
 
 /** Each field's last value that React knows. */
-const known = new WeakMap<HTMLInputElement, string>();
+const lastValues = new WeakMap<HTMLInputElement, string>();
 
 let isNotifying = false;
 
@@ -12,7 +12,10 @@ function notifyOtherFields(form: HTMLFormElement, typed: EventTarget | null): vo
   if (isNotifying) return;
   isNotifying = true;
   const filled = [...form.elements].flatMap((field) =>
-    field instanceof HTMLInputElement && field !== typed && isTypedIn(field) && field.value !== (known.get(field) ?? '')
+    field instanceof HTMLInputElement &&
+    field !== typed &&
+    isTypedIn(field) &&
+    field.value !== (lastValues.get(field) ?? '')
       ? [{ field, value: field.value }]
       : [],
   );
@@ -32,7 +35,7 @@ const writeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, '
 addEventListener(
   'input',
   ({ target }) => {
-    if (target instanceof HTMLInputElement) known.set(target, target.value);
+    if (target instanceof HTMLInputElement) lastValues.set(target, target.value);
   },
   true,
 );

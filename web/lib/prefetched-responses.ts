@@ -18,8 +18,8 @@ export function takePrefetched(
   address: string,
   authorization: string | undefined,
 ): Promise<Response | undefined> | undefined {
-  const found = globalThis.prefetchedResponses?.get(address);
+  const response = globalThis.prefetchedResponses?.get(address);
   globalThis.prefetchedResponses?.delete(address);
-  if (found?.authorization !== authorization || performance.now() > maxAgeMs) return undefined;
-  return found?.answer.catch(() => undefined);
+  if (response?.authorization !== authorization || performance.now() > maxAgeMs) return undefined;
+  return response?.answer.catch(() => undefined);
 }

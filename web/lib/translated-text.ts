@@ -41,8 +41,8 @@ function findReplacement(parent: Node, child: Node): Node | null {
 const { insertBefore, removeChild } = Node.prototype;
 
 Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-  const found = findReplacement(this, child);
-  if (found) removeChild.call(this, found);
+  const replacement = findReplacement(this, child);
+  if (replacement) removeChild.call(this, replacement);
   return child;
 };
 

@@ -157,17 +157,17 @@ export class SharedPlaylists {
 
   open(xhr: XMLHttpRequest, address: string): void {
     const { pathname } = new URL(address, location.href);
-    const known = this.#known.get(pathname);
-    const shared = known && Date.now() < known.until ? known.address : undefined;
+    const entry = this.#known.get(pathname);
+    const shared = entry && Date.now() < entry.until ? entry.address : undefined;
     xhr.open('GET', shared ?? address, true);
     if (!pathname.endsWith('.m3u8')) return;
     const storeSharedAddress = () => {
       if (xhr.status !== 200) this.#known.delete(pathname);
-      const given = shared ? null : xhr.getResponseHeader('content-location');
+      const sharedAddress = shared ? null : xhr.getResponseHeader('content-location');
       // The long ones are spread, because a whole audience starts at kick-off.
       const early = isPhoneWindow(pathname) ? 0.3 * Math.random() : 0;
       const until = Date.now() + (1 - early) * toSharedPlaylistMs(pathname);
-      if (given) this.#known.set(pathname, { address: given, until });
+      if (sharedAddress) this.#known.set(pathname, { address: sharedAddress, until });
     };
     xhr.addEventListener('load', storeSharedAddress, { once: true });
   }

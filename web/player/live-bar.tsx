@@ -12,7 +12,7 @@ const pollIntervalMs = 250;
 export function LiveBar({ rewind, marks }: { rewind: LiveRewind; marks: readonly PlayerMark[] }) {
   const { at, length, atEdge } = useLivePosition(rewind);
   const [dragged, setDragged] = useState<number>();
-  const shown = dragged ?? (atEdge ? length : Math.min(at, length));
+  const position = dragged ?? (atEdge ? length : Math.min(at, length));
   const commitSeek = () => {
     if (dragged !== undefined) rewind.seekTo(dragged);
     setDragged(undefined);
@@ -24,13 +24,13 @@ export function LiveBar({ rewind, marks }: { rewind: LiveRewind; marks: readonly
         className="player-live-range"
         aria-label="Momento de la emisión"
         aria-valuetext={
-          atEdge && dragged === undefined ? 'En directo' : `${formatDuration(shown)} de ${formatDuration(length)}`
+          atEdge && dragged === undefined ? 'En directo' : `${formatDuration(position)} de ${formatDuration(length)}`
         }
         min={0}
         max={Math.max(1, Math.floor(length))}
         step={1}
-        value={Math.floor(shown)}
-        style={{ '--played': `${length > 0 ? (100 * shown) / length : 100}%` } as CSSProperties}
+        value={Math.floor(position)}
+        style={{ '--played': `${length > 0 ? (100 * position) / length : 100}%` } as CSSProperties}
         onChange={({ currentTarget }) => setDragged(Number(currentTarget.value))}
         onPointerUp={commitSeek}
         onKeyUp={commitSeek}

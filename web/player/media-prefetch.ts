@@ -60,10 +60,10 @@ export const isPrefetched = (address: string): boolean => prefetched.has(address
  * long.
  */
 export function takePrefetched(address: string): Promise<PrefetchedFile | undefined> | undefined {
-  const found = prefetched.get(address);
-  if (!found) return undefined;
+  const file = prefetched.get(address);
+  if (!file) return undefined;
   prefetched.delete(address);
-  return Promise.race([found, new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))]);
+  return Promise.race([file, new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))]);
 }
 
 function prefetch(address: string): Promise<PrefetchedFile | undefined> {
@@ -109,9 +109,9 @@ function chooseRendition(master: string, base: string): string {
   );
   const sorted = renditions.toSorted((a, b) => a.bitrate - b.bitrate);
   // Never sharper than the player's size, as with hls.js (capLevelToPlayerSize).
-  const shown = sorted.findIndex(({ width }) => width >= getPlayerWidth());
+  const index = sorted.findIndex(({ width }) => width >= getPlayerWidth());
   const wanted = chooseFirstRendition(sorted, estimateBandwidth());
-  const { address } = sorted[shown < 0 ? wanted : Math.min(wanted, shown)] ?? {};
+  const { address } = sorted[index < 0 ? wanted : Math.min(wanted, index)] ?? {};
   if (!address) throw new Error('The master playlist has no rendition');
   return new URL(address, base).href;
 }

@@ -26,10 +26,10 @@ export function SeekMarks({ marks, duration, onJump }: SeekMarksProps) {
     return () => observer.disconnect();
   }, [isShown]);
   if (!isShown) return null;
-  const shown = marks.filter(({ seconds }) => seconds <= duration);
+  const visible = marks.filter(({ seconds }) => seconds <= duration);
   return (
     <div ref={bar} className="player-marks">
-      {groupMarks(shown, duration, width).map((group) => {
+      {groupMarks(visible, duration, width).map((group) => {
         const share = group.seconds / duration;
         const [first] = group.marks;
         if (group.marks.length > 1) return <Group key={first?.id} group={group} share={share} onJump={onJump} />;

@@ -98,14 +98,14 @@ export function useCommands({
         case 'pip':
           return dispatch(document.pictureInPictureElement ? 'mediaexitpiprequest' : 'mediaenterpiprequest');
         case 'moment': {
-          const found = findMoment(
+          const moment = findMoment(
             latestMarks.current.map(({ seconds }) => seconds),
             place,
             command.by,
           );
-          if (found === undefined) return;
-          seekTo(found);
-          return showFeedback(latestMarks.current.find(({ seconds }) => seconds === found)?.label ?? '');
+          if (moment === undefined) return;
+          seekTo(moment);
+          return showFeedback(latestMarks.current.find(({ seconds }) => seconds === moment)?.label ?? '');
         }
         case 'help':
           return setHelp(true);

@@ -46,8 +46,8 @@ export function useLiveRewind(
     const getEdge = () => {
       if (latest.current.delayed) return latest.current.delayed.date();
       const { isRewound, date } = latest.current.source;
-      const shown = isRewound ? undefined : date();
-      if (shown !== undefined) lag.current = Math.min(lag.current ?? Number.POSITIVE_INFINITY, Date.now() - shown);
+      const shownAt = isRewound ? undefined : date();
+      if (shownAt !== undefined) lag.current = Math.min(lag.current ?? Number.POSITIVE_INFINITY, Date.now() - shownAt);
       return Date.now() - (lag.current ?? defaultLagMs);
     };
     const date = () => latest.current.source.date() ?? target.current ?? getEdge();

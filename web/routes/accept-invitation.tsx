@@ -70,11 +70,11 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const filled = Object.fromEntries(new FormData(event.currentTarget)) as unknown as AcceptanceForm;
-    const found = validateAcceptance(filled);
-    setProblem(found);
+    const problems = validateAcceptance(filled);
+    setProblem(problems);
     setFailure(undefined);
-    if (found) {
-      const field = event.currentTarget.elements.namedItem(found.field);
+    if (problems) {
+      const field = event.currentTarget.elements.namedItem(problems.field);
       if (field instanceof HTMLElement) field.focus();
       return;
     }

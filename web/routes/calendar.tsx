@@ -26,8 +26,8 @@ export default function CalendarPage() {
   const [query, setQuery] = useSearchParams();
   const [sport, setSport] = useStored<Sport>('calendar:sport', 'SOCCER', isSport);
   const { page, goTo } = usePage();
-  const given = query.get('calendar-current-date');
-  const month = isDay(given) ? given : toDay(new Date());
+  const parameter = query.get('calendar-current-date');
+  const month = isDay(parameter) ? parameter : toDay(new Date());
   const search = (query.get('calendar-search-query') ?? '').slice(0, searchMaxLength);
   const clubIds = (query.get('calendar-selected-clubs') ?? '').split(',').filter(Boolean);
   const [clubs, rememberClubs] = useClubsById(clubIds);

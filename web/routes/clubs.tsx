@@ -6,16 +6,16 @@ import { ResultCount } from '../ui/result-count.tsx';
 
 export default function ClubsPage() {
   useTitle('Clubes');
-  const found = useClubSearch();
-  const { data, isPlaceholderData } = found.clubs;
+  const search = useClubSearch();
+  const { data, isPlaceholderData } = search.clubs;
   return (
     <div className="px-gutter pt-4 sm:pt-8">
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <h1 className="mr-auto text-title">Clubes</h1>
-        <ClubSearch clubSearch={found} />
+        <ClubSearch clubSearch={search} />
       </div>
       <ResultCount total={isPlaceholderData ? undefined : data?.total} one="club" many="clubes" />
-      <ClubSearchResults clubSearch={found}>{(club) => <ListedClubCard club={club} />}</ClubSearchResults>
+      <ClubSearchResults clubSearch={search}>{(club) => <ListedClubCard club={club} />}</ClubSearchResults>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export default function CompetitionsPage() {
   useTitle('Competiciones');
   const [chosen, setChosen] = useFilter('deporte');
   const { data, isPending, isLoadingError, error } = useCompetitions();
-  const shown = (data ?? []).filter(({ sport }) => !chosen || sportParameters[sport] === chosen);
+  const listed = (data ?? []).filter(({ sport }) => !chosen || sportParameters[sport] === chosen);
   return (
     <div className="px-gutter pt-4 sm:pt-8">
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -34,14 +34,14 @@ export default function CompetitionsPage() {
         <LoadFailure error={error} />
       ) : isPending ? (
         <PageSpinner />
-      ) : shown.length === 0 ? (
+      ) : listed.length === 0 ? (
         <EmptyState
           icon="calendar"
           title="Todavía no hay competiciones"
           text="Aparecen en cuanto un partido dice de qué liga o copa es."
         />
       ) : (
-        groupBySeason(shown).map(({ season, competitions }) => (
+        groupBySeason(listed).map(({ season, competitions }) => (
           <section key={season} aria-labelledby={`temporada-${season}`} className="mb-8">
             <h2 id={`temporada-${season}`} className="mb-3 text-lead">
               Temporada {seasonText(season)}

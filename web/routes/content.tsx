@@ -28,11 +28,11 @@ export default function ContentPage() {
   const clubIds = clubIdList.split(',').filter(Boolean);
   const [clubs, rememberClubs] = useClubsById(clubIds);
   const categories = useCategories();
-  const shown = categories.data?.filter(({ id }) => chosenCategoryId === null || String(id) === chosenCategoryId);
-  useTitle((chosenCategoryId !== null && shown?.[0]?.title) || 'Contenido');
+  const listed = categories.data?.filter(({ id }) => chosenCategoryId === null || String(id) === chosenCategoryId);
+  useTitle((chosenCategoryId !== null && listed?.[0]?.title) || 'Contenido');
   const filter = { ...(search ? { search } : {}), ...(clubIds.length > 0 ? { clubIds } : {}) };
   const filterQuery = { ...(search ? { search } : {}), ...(clubIdList ? { clubs: clubIdList } : {}) };
-  const rowIds = chosenCategoryId === null ? (shown?.map(({ id }) => id) ?? []) : [];
+  const rowIds = chosenCategoryId === null ? (listed?.map(({ id }) => id) ?? []) : [];
   const total = useTotalCount(rowIds, filter);
   // The height of a category depends on its number of videos.
   const areLoaded = useAreLoaded(rowIds, filter);
@@ -83,18 +83,18 @@ export default function ContentPage() {
             />
           </div>
         </ListBar>
-        {chosenCategoryId === null && <ResultCount total={shown && total} one="video" many="videos" />}
+        {chosenCategoryId === null && <ResultCount total={listed && total} one="video" many="videos" />}
       </div>
       {categories.isLoadingError && <LoadFailure error={categories.error} />}
       {(categories.isPending || !areLoaded) && <RailsSkeleton rows={3} />}
-      {shown?.length === 0 && (
+      {listed?.length === 0 && (
         <EmptyState
           icon="film"
           title="No hay categorías disponibles."
           action={chosenCategoryId !== null && <LinkButton to={paths.content}>Ver todo el contenido</LinkButton>}
         />
       )}
-      {(areLoaded ? shown : [])?.map((category) =>
+      {(areLoaded ? listed : [])?.map((category) =>
         chosenCategoryId === null ? (
           <CategoryRow
             key={category.id}

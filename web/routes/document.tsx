@@ -45,7 +45,7 @@ function PdfFrame({ title, address }: { title: string; address: string }) {
     retry: 1,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const shown = useObjectUrl(file.data);
+  const fileAddress = useObjectUrl(file.data);
   return (
     <>
       {file.isPending && (
@@ -53,9 +53,9 @@ function PdfFrame({ title, address }: { title: string; address: string }) {
           <Spinner size={40} label="Cargando el documento" />
         </div>
       )}
-      {shown && (
+      {fileAddress && (
         <iframe
-          src={shown}
+          src={fileAddress}
           title={title}
           className="h-[min(80vh,64rem)] w-full rounded-md border border-line bg-raised"
         />

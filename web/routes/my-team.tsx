@@ -73,7 +73,7 @@ function Matches({ ids }: { ids: string[] }) {
     );
   }
   const { lives, running, next, last } = team;
-  const found = vods.data?.vods ?? [];
+  const videos = vods.data?.vods ?? [];
   return (
     <>
       <ClubRow clubs={clubs} />
@@ -108,20 +108,20 @@ function Matches({ ids }: { ids: string[] }) {
           </ul>
         </section>
       )}
-      {found.length > 0 && (
+      {videos.length > 0 && (
         <section aria-labelledby="videos">
           <h2 id="videos" className="mb-4 text-lead">
             Videos
           </h2>
           <div className="grid-cards">
-            {found.map((vod) => (
+            {videos.map((vod) => (
               <VodMatchCard key={vod.id} vod={vod} />
             ))}
           </div>
         </section>
       )}
       {vods.isLoadingError && <LoadFailure error={vods.error} />}
-      {!vods.isLoadingError && found.length + lives.length + running.length === 0 && !next && !last && (
+      {!vods.isLoadingError && videos.length + lives.length + running.length === 0 && !next && !last && (
         <EmptyState
           icon="video"
           title="Tu equipo no tiene partidos a la vista"

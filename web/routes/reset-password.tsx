@@ -31,13 +31,13 @@ export default function ResetPasswordPage() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found =
+    const problems =
       findIssue('password', ResetPassword, values.password) ??
       (values.password === values.confirmation
         ? undefined
         : { field: 'confirmation', text: 'Las contraseñas no coinciden' });
-    setProblem(found);
-    if (found) return focusField(event.currentTarget, found.field);
+    setProblem(problems);
+    if (problems) return focusField(event.currentTarget, problems.field);
     setPhase('sending');
     setFailure(undefined);
     try {

@@ -42,10 +42,10 @@ export default function SignupPage() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = step === 0 ? validateBasic(basic) : validateSecurity(security);
-    setProblem(found);
+    const problems = step === 0 ? validateBasic(basic) : validateSecurity(security);
+    setProblem(problems);
     setFailure(undefined);
-    if (found) return focusField(form, found.field);
+    if (problems) return focusField(form, problems.field);
     if (step === 0) return setStep(1);
     setPhase('sending');
     const failed = await signUp(basic, security);

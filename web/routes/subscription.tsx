@@ -47,11 +47,11 @@ export default function SubscriptionPage() {
   if (user?.role === 'REGULAR_SUBSCRIBER' && isSame) {
     return <Navigate to={withQuery(paths.home, { showSubscriptionBanner: 'true' })} replace />;
   }
-  const known = toContact(user);
-  if (user && Object.values(known).every((value) => value !== '')) {
+  const stored = toContact(user);
+  if (user && Object.values(stored).every((value) => value !== '')) {
     return <Navigate to={{ pathname: paths.payment, search: `?${query}` }} replace />;
   }
-  return user ? <KnownUser key="known" contact={known} onSaved={() => setSaved(true)} /> : <NewUser key="new" />;
+  return user ? <KnownUser key="known" contact={stored} onSaved={() => setSaved(true)} /> : <NewUser key="new" />;
 }
 
 /**
@@ -78,10 +78,10 @@ function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () 
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = validateContact(contact);
-    setProblem(found);
+    const problems = validateContact(contact);
+    setProblem(problems);
     setFailure(undefined);
-    if (found) return focusField(event.currentTarget, found.field);
+    if (problems) return focusField(event.currentTarget, problems.field);
     setBusy(true);
     try {
       await api('PATCH /users/me', { body: toContactBody(contact) });
@@ -128,10 +128,10 @@ function NewUser() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const checks = [() => validateBasic(basic), () => validateContact(contact), () => validateSecurity(security)];
-    const found = checks[step]?.();
-    setProblem(found);
+    const problems = checks[step]?.();
+    setProblem(problems);
     setFailure(undefined);
-    if (found) return focusField(event.currentTarget, found.field);
+    if (problems) return focusField(event.currentTarget, problems.field);
     if (step < 2) return setStep(step + 1);
     setBusy(true);
     const failed = await signUp(basic, security, contact);

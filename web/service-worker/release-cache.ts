@@ -46,8 +46,8 @@ async function precacheRelease(): Promise<void> {
   const missing = release.files.map(async (path) => {
     // The precache needs all chunks. Files with a fixed name may be missing, and are fetched with each release.
     if (!path.startsWith('/assets/')) return cache.add(path).catch(() => undefined);
-    const known = await matchCache(path);
-    return known ? cache.put(path, known) : cache.add(path);
+    const cached = await matchCache(path);
+    return cached ? cache.put(path, cached) : cache.add(path);
   });
   await Promise.all(missing);
 }

@@ -37,8 +37,8 @@ export function ChoicePicker({
   const [openedWith, setOpenedWith] = useState<string>();
   const typed = text === chosen?.name ? '' : text.trim();
   const debounced = useDebounced(typed);
-  const found = useSearchResults(openedWith === undefined ? undefined : debounced, search);
-  const items = found.items.slice(0, typed && !chosen ? 5 : 10);
+  const results = useSearchResults(openedWith === undefined ? undefined : debounced, search);
+  const items = results.items.slice(0, typed && !chosen ? 5 : 10);
 
   // Follows a choice made elsewhere, for example by a form reset.
   useEffect(() => setText(chosen?.name ?? ''), [chosen]);
@@ -57,7 +57,7 @@ export function ChoicePicker({
       setText(selectedItem?.name ?? '');
     },
   });
-  const open = combobox.isOpen && found.text === typed;
+  const open = combobox.isOpen && results.text === typed;
 
   return (
     <Field {...field}>

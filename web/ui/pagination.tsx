@@ -57,12 +57,12 @@ export function Pagination({
 export function listShownPages(page: number, totalPages: number): { page: number; gap: boolean }[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((p) => p >= 1 && p <= totalPages);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);
-  const shown: { page: number; gap: boolean }[] = [];
+  const pages: { page: number; gap: boolean }[] = [];
   for (const [index, number] of numbers.entries()) {
     const previous = numbers[index - 1] ?? number - 1;
-    if (number - previous === 2) shown.push({ page: number - 1, gap: false });
-    if (number - previous > 2) shown.push({ page: previous + 1, gap: true });
-    shown.push({ page: number, gap: false });
+    if (number - previous === 2) pages.push({ page: number - 1, gap: false });
+    if (number - previous > 2) pages.push({ page: previous + 1, gap: true });
+    pages.push({ page: number, gap: false });
   }
-  return shown;
+  return pages;
 }

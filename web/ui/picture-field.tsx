@@ -40,9 +40,9 @@ export function PictureField({
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
-    const found = await validatePicture(chosen);
-    setRefused(found);
-    if (!found) onFile(chosen);
+    const problem = await validatePicture(chosen);
+    setRefused(problem);
+    if (!problem) onFile(chosen);
   }
 
   return (

@@ -27,10 +27,10 @@ export function SearchInput({
   const [typed, setTyped] = useState(value);
   const debounced = useDebounced(typed.trim());
   // The search that the page knows, so that only changes are passed on.
-  const known = useRef(value);
+  const lastValue = useRef(value);
   const passOn = (text: string) => {
-    if (text === known.current) return;
-    known.current = text;
+    if (text === lastValue.current) return;
+    lastValue.current = text;
     onSearch(text);
   };
   const passOnTyped = useEffectEvent(passOn);
@@ -42,8 +42,8 @@ export function SearchInput({
   }, [debounced]);
   // The page itself has changed the search, for example by clearing its filters.
   useEffect(() => {
-    if (value === known.current) return;
-    known.current = value;
+    if (value === lastValue.current) return;
+    lastValue.current = value;
     setTyped(value);
   }, [value]);
 

@@ -33,7 +33,7 @@ export function Thumbnail({
 }) {
   const [failed, setFailed] = useState<string>();
   const wanted = src && !isFullSize ? toCardPicture(src) : src;
-  const shown = wanted && wanted !== failed ? wanted : fallback[kind];
+  const source = wanted && wanted !== failed ? wanted : fallback[kind];
   const Picture = isFullSize ? WidePicture : eager ? 'img' : NearImage;
   return (
     <div
@@ -42,7 +42,7 @@ export function Thumbnail({
       className={cx('relative aspect-video overflow-hidden rounded-md bg-raised', className)}
     >
       <Picture
-        src={shown}
+        src={source}
         alt={alt}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"

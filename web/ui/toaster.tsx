@@ -28,7 +28,7 @@ const durations = {
 
 export function Toaster() {
   const { toasts, handlers } = useToaster(durations);
-  const shown = toasts.filter((item) => item.visible);
+  const visible = toasts.filter((item) => item.visible);
   const isPaused = useRef(false);
   const setPaused = useCallback(
     (paused: boolean) => {
@@ -42,8 +42,8 @@ export function Toaster() {
   );
   // A message that closes below the pointer does not fire an event when the pointer leaves.
   useEffect(() => {
-    if (shown.length === 0) setPaused(false);
-  }, [shown.length, setPaused]);
+    if (visible.length === 0) setPaused(false);
+  }, [visible.length, setPaused]);
   return (
     // Pointer or focus pauses the timers; each message announces itself.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
@@ -55,7 +55,7 @@ export function Toaster() {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      {shown.map((item) => (
+      {visible.map((item) => (
         <Message key={item.id} toast={item} />
       ))}
     </div>

@@ -5,9 +5,9 @@ import { listBroadcasts } from './store.ts';
 
 /** The broadcasts of all existing sources; those of a deleted source cannot be found. */
 export async function listAllBroadcasts(): Promise<StoredBroadcast[]> {
-  const found: StoredBroadcast[] = [];
-  for (const { channelArn } of await sources.rows()) found.push(...(await listBroadcasts(channelArn)));
-  return found;
+  const broadcasts: StoredBroadcast[] = [];
+  for (const { channelArn } of await sources.rows()) broadcasts.push(...(await listBroadcasts(channelArn)));
+  return broadcasts;
 }
 
 export const listBroadcastsOfEvent = async (eventId: string, all = listAllBroadcasts): Promise<StoredBroadcast[]> =>

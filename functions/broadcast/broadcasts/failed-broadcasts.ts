@@ -18,8 +18,8 @@ export async function listFailedBroadcasts(since: number): Promise<StoredBroadca
   const refs: BroadcastRef[] = [];
   const range = { after: encodeTime(since) };
   for await (const page of queryItems<BroadcastRef>('broadcasts', partition, range)) refs.push(...page);
-  const found = await getBroadcasts(refs.toReversed().slice(0, maxReads));
-  return found.flatMap((broadcast) => (broadcast && toState(broadcast) === 'FAILED' ? [broadcast] : []));
+  const broadcasts = await getBroadcasts(refs.toReversed().slice(0, maxReads));
+  return broadcasts.flatMap((broadcast) => (broadcast && toState(broadcast) === 'FAILED' ? [broadcast] : []));
 }
 
 /** DynamoDB's limit of one BatchGetItem. */

@@ -45,8 +45,8 @@ export async function settleRecording(
   now: number,
   streamIds: readonly string[] = [],
 ): Promise<Outcome | undefined> {
-  const known = await readOutcome(prefix);
-  if (known) return known;
+  const settled = await readOutcome(prefix);
+  if (settled) return settled;
   const recording = await readRecording(prefix);
   if (!recording) return undefined;
   const source = await findSourceByChannel(recording.channelArn);
@@ -55,13 +55,13 @@ export async function settleRecording(
   const aired = source
     ? findAiredPart(source, recording, rule)
     : { from: recording.startedAt, until: recording.endedAt };
-  const shown = source && aired && findShownEvent(source, aired.from, aired.until, rule);
+  const shownEvent = source && aired && findShownEvent(source, aired.from, aired.until, rule);
   const all = await listBroadcasts(recording.channelArn);
   // A recording that is partly outside of the airtime belongs to the broadcast that viewers saw.
-  const seen = rule.enforced && shown ? all.filter(({ event }) => event?.id === shown.id) : all;
-  const trace = { startedAt: recording.startedAt, streamIds, eventId: shown?.id };
+  const seen = rule.enforced && shownEvent ? all.filter(({ event }) => event?.id === shownEvent.id) : all;
+  const trace = { startedAt: recording.startedAt, streamIds, eventId: shownEvent?.id };
   const noticed = findBroadcast(seen, trace) ?? findBroadcast(all, trace);
-  const event = noticed?.event ?? shown ?? null;
+  const event = noticed?.event ?? shownEvent ?? null;
   const broadcast = noticed
     ? { ...noticed, ...(rule.enforced && { event }) }
     : source && toUnnoticedBroadcast(recording, streamIds, source, event);
@@ -206,9 +206,9 @@ interface Poster {
 /** Stores a playlist of the segments within a part and returns its key; undefined if there are none. */
 export async function cutPart(id: string, prefix: string, { from, until }: Airtime): Promise<string | undefined> {
   const interval = { from: Date.parse(from), to: Date.parse(until) };
-  const found = await findExcerpt(prefix, interval);
-  const segments = found?.segments.filter(
+  const excerpt = await findExcerpt(prefix, interval);
+  const segments = excerpt?.segments.filter(
     ({ at, seconds }) => at >= interval.from && at + 1000 * seconds <= interval.to,
   );
-  return found && segments?.length ? storeExcerpt(id, { ...found, segments }) : undefined;
+  return excerpt && segments?.length ? storeExcerpt(id, { ...excerpt, segments }) : undefined;
 }

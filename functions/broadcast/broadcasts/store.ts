@@ -108,9 +108,10 @@ export async function getBroadcasts(refs: readonly BroadcastRef[]): Promise<(Sto
 
 /** Broadcasts of a channel, oldest first. */
 export async function listBroadcasts(channelArn: string): Promise<StoredBroadcast[]> {
-  const found: StoredBroadcast[] = [];
-  for await (const page of queryItems<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`)) found.push(...page);
-  return found;
+  const broadcasts: StoredBroadcast[] = [];
+  for await (const page of queryItems<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`))
+    broadcasts.push(...page);
+  return broadcasts;
 }
 
 /** The channel's broadcasts that began between two instants, oldest first. */
@@ -118,11 +119,11 @@ export async function listBroadcastsBetween(
   channelArn: string,
   { from, to }: { from: number; to: number },
 ): Promise<StoredBroadcast[]> {
-  const found: StoredBroadcast[] = [];
+  const broadcasts: StoredBroadcast[] = [];
   const ids = { from: encodeTime(from), to: encodeTime(to) };
   for await (const page of queryBetween<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`, ids))
-    found.push(...page);
-  return found;
+    broadcasts.push(...page);
+  return broadcasts;
 }
 
 /** The channel's last broadcast that began in the last `withinMs`. */

@@ -100,8 +100,8 @@ const maxContacts = 3;
 async function findContacts(clubIds: readonly string[]): Promise<Loss['contacts']> {
   const rows = (await staff.rows()).filter(({ clubId, status }) => clubIds.includes(clubId) && status === 'active');
   if (rows.length === 0) return [];
-  const found = await getItems(rows.slice(0, 20).map(({ id }) => ({ table: 'users', key: userKey(id) })));
-  return (found as (StoredUser | undefined)[])
+  const users = await getItems(rows.slice(0, 20).map(({ id }) => ({ table: 'users', key: userKey(id) })));
+  return (users as (StoredUser | undefined)[])
     .flatMap((user) =>
       user && !user.disabled
         ? [{ name: `${user.name} ${user.surname}`.trim(), phone: user.phone, email: user.email }]

@@ -39,10 +39,10 @@ export interface CuttableLive {
 
 export async function findCuttableLive(slug: string, startedAt: string): Promise<CuttableLive | undefined> {
   const channelArn = await findChannelBySlug(slug);
-  const found = channelArn && (await listBroadcasts(channelArn)).find((one) => one.startedAt === startedAt);
-  if (!found) return undefined;
-  const event = found.event ? await events.get(found.event.id) : undefined;
-  return { broadcast: found, clubIds: event?.clubIds ?? found.event?.clubIds ?? [] };
+  const broadcast = channelArn && (await listBroadcasts(channelArn)).find((one) => one.startedAt === startedAt);
+  if (!broadcast) return undefined;
+  const event = broadcast.event ? await events.get(broadcast.event.id) : undefined;
+  return { broadcast: broadcast, clubIds: event?.clubIds ?? broadcast.event?.clubIds ?? [] };
 }
 
 /** Seconds by which the requested end may lie in the future; tolerates a wrong clock. */
@@ -123,10 +123,10 @@ export async function cutFromLive(clip: StoredClip, now: number): Promise<Stored
   if (clip.source) return ensureEncoding(clip, now);
   const broadcast = await getBroadcast({ channelArn: live.channelArn, id: live.broadcastId });
   const interval = { from: live.from, to: live.from + 1000 * live.seconds };
-  const found = broadcast
+  const item = broadcast
     ? await Promise.all(listRecordingPrefixes(broadcast).map((one) => findExcerpt(one, interval)))
     : [];
-  const excerpts = found.filter((one) => one !== undefined);
+  const excerpts = item.filter((one) => one !== undefined);
   const isWhole = excerpts.some(({ until }) => until >= interval.to);
   if (!isWhole && broadcast && !isComplete(broadcast, now) && now - interval.to < recordingGraceMs) return clip;
   const best = excerpts.toSorted((a, b) => b.seconds - a.seconds)[0];

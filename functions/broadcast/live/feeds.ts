@@ -29,8 +29,8 @@ const reconnectMs = 10_000;
  */
 export function chooseFeed(before: Feed | undefined, sources: readonly FeedSource[], now: number): Feed | undefined {
   if (!before && sources.every(({ kind }) => kind !== 'phone')) return undefined;
-  const known = sources.filter((source) => before && toFeedId(source) === before.id);
-  if (before && known.some((source) => isKept(source, now))) return followSlug(before, known);
+  const current = sources.filter((source) => before && toFeedId(source) === before.id);
+  if (before && current.some((source) => isKept(source, now))) return followSlug(before, current);
   const running = sources.filter(isRunning).toSorted(compareStart);
   const [first] = running;
   return first ? followSlug({ id: toFeedId(first), slug: first.slug }, running) : before;

@@ -20,7 +20,7 @@ export async function findShownSource(slug: string, caller: Caller | undefined, 
   const isFollowing =
     source && event?.feed && isInReserve(source, event) && !(isOnAir(source, now) && manages(caller, source));
   if (!isFollowing) return { source, event };
-  const shown = await findSourceBySlug(event.feed?.slug ?? '');
-  const isThere = shown?.sportEventId === event.id && isOnAir(shown, now);
-  return { source: isThere ? shown : source, event };
+  const chosen = await findSourceBySlug(event.feed?.slug ?? '');
+  const isThere = chosen?.sportEventId === event.id && isOnAir(chosen, now);
+  return { source: isThere ? chosen : source, event };
 }

@@ -77,8 +77,8 @@ export async function readShownEvents(shown: readonly StoredSource[], maxAgeMs =
   const ids = new Set(shown.flatMap(({ sportEventId }) => sportEventId ?? []));
   if (ids.size === 0) return new Map();
   await events.refresh(maxAgeMs);
-  const found = await events.items([...ids].map((id) => ({ id })));
-  return new Map(found.map((event) => [event.id, event]));
+  const items = await events.items([...ids].map((id) => ({ id })));
+  return new Map(items.map((event) => [event.id, event]));
 }
 
 const eventMaxAgeMs = 5_000;

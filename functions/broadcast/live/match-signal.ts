@@ -26,10 +26,10 @@ export async function followSignal(eventId: string | null | undefined, now: numb
   // The live of a visible match may still lack the image rights; viewers then see no signal.
   const isClosed = event?.visible && !isShownFor(event, 'live');
   const onAir = listOnAir(rows, eventId, now);
-  const shown = isClosed ? [] : onAir.map(({ broadcast }) => broadcast);
+  const broadcasts = isClosed ? [] : onAir.map(({ broadcast }) => broadcast);
   const hasCamera = rows.some((row) => isSetTo(row, eventId));
   const follow = (current: StoredEvent): StoredEvent | undefined => {
-    const signal = computeSignal(current.signal, shown, now);
+    const signal = computeSignal(current.signal, broadcasts, now);
     const feed = chooseFeed(current.feed, onAir, now);
     const isSame = signal === current.signal && feed === current.feed;
     if (isSame && hasCamera === (current.hasCamera ?? false)) return undefined;
@@ -40,10 +40,10 @@ export async function followSignal(eventId: string | null | undefined, now: numb
 
 /** Shows viewers the feed of a source, as staff ask for it; undefined unless it is on air. */
 export async function showFeed(eventId: string, sourceId: string, now: number): Promise<StoredEvent | undefined> {
-  const found = listOnAir(await sources.rows(), eventId, now).find(({ id }) => id === sourceId);
+  const onAir = listOnAir(await sources.rows(), eventId, now).find(({ id }) => id === sourceId);
   const event = await events.get(eventId);
-  if (!event || found?.broadcast.stoppedAt !== null) return undefined;
-  const feed = { id: toFeedId(found), slug: found.slug };
+  if (!event || onAir?.broadcast.stoppedAt !== null) return undefined;
+  const feed = { id: toFeedId(onAir), slug: onAir.slug };
   const isShown = event.feed?.id === feed.id && event.feed.slug === feed.slug;
   return isShown ? event : changeEvent(eventId, (current) => ({ ...current, feed }), now);
 }

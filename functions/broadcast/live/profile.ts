@@ -12,8 +12,8 @@ export async function findProfile(userId: string): Promise<StoredSource | undefi
 
 /** The admin's profile, created if missing. Its slug is the name, with a number if taken. */
 export async function ensureProfile(user: { id: string; name: string }, now: number): Promise<StoredSource> {
-  const known = await findProfile(user.id);
-  if (known) return known;
+  const stored = await findProfile(user.id);
+  if (stored) return stored;
   const taken = new Set([...reservedSlugs, ...(await sources.rows()).map(({ slug }) => slug)]);
   const base = toSlug(user.name) || 'directo';
   let slug = base;

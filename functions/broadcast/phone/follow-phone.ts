@@ -37,9 +37,9 @@ async function relieve(source: StoredSource, now: number): Promise<boolean> {
   const { sportEventId, broadcast } = source;
   const event = sportEventId ? await events.get(sportEventId) : undefined;
   if (!event || !isInReserve(source, event)) return broadcast?.stoppedAt === null;
-  const shown = event.feed && (await sources.get(event.feed.id));
-  if (shown?.broadcast?.stoppedAt === null && !(await findPhoneStream(shown.channelArn, now)))
-    await observeStream(shown.channelArn);
+  const feedSource = event.feed && (await sources.get(event.feed.id));
+  if (feedSource?.broadcast?.stoppedAt === null && !(await findPhoneStream(feedSource.channelArn, now)))
+    await observeStream(feedSource.channelArn);
   const next = chooseFeed(event.feed, listOnAir(await sources.rows(), event.id, now), now);
   if (next === event.feed) return false;
   await followSignal(event.id, now);

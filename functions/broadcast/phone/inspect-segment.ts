@@ -124,16 +124,16 @@ function inspectTimes(video: readonly Frame[], audio: readonly Frame[]) {
   if (!first) return undefined;
   const toMs = (ticks: number) => toOffset(ticks, first.pts) / ticksPerMs;
   const decoded = video.map(({ dts }) => toMs(dts));
-  const shown = video.map(({ pts }) => toMs(pts)).sort((a, b) => a - b);
+  const displayed = video.map(({ pts }) => toMs(pts)).sort((a, b) => a - b);
   const isAdvancing = (times: readonly number[]) =>
     times.every((at, index) => index === 0 || at > (times[index - 1] ?? 0));
-  const last = shown.at(-1) ?? 0;
+  const last = displayed.at(-1) ?? 0;
   const sound = audio.map(({ pts }) => toMs(pts));
   const isSound = sound.every((at) => at > -2 * toleranceMs && at < last + 2 * toleranceMs) && isAdvancing(sound);
   // The first picture of a segment that can be entered is the first that is shown.
-  if (!isAdvancing(decoded) || !isAdvancing(shown) || shown[0] !== 0 || !isSound) return undefined;
+  if (!isAdvancing(decoded) || !isAdvancing(displayed) || displayed[0] !== 0 || !isSound) return undefined;
   if (video.some(({ dts, pts }) => toOffset(pts, dts) < 0 || toOffset(pts, dts) > 1000 * ticksPerMs)) return undefined;
-  const step = shown.length > 1 ? last / (shown.length - 1) : segmentMs / 60;
+  const step = displayed.length > 1 ? last / (displayed.length - 1) : segmentMs / 60;
   return {
     firstMs: first.pts / ticksPerMs,
     durationMs: Math.round(last + step),

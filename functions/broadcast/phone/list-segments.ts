@@ -55,18 +55,18 @@ async function settle(
 ): Promise<SegmentOutcome> {
   const name = { number, rendition };
   const report = 'etag' in others ? others : undefined;
-  const known = toKnownOutcome(name, upload, report);
-  if (known) return known;
+  const settled = toKnownOutcome(name, upload, report);
+  if (settled) return settled;
   // Without an upload that was asked for, nobody has paid for the object from the budget.
-  const found = upload && (await readTaggedObject(uploadAddress(publisher.id, name)));
-  if (!found) {
+  const object = upload && (await readTaggedObject(uploadAddress(publisher.id, name)));
+  if (!object) {
     // The bucket's event may have had it looked at, and removed, since the upload was read.
     const [current] = upload ? await readUploads(publisher.id, [name]) : [];
     return toKnownOutcome(name, current, report) ?? { ...name, state: 'MISSING', code: null };
   }
-  const bytes = Buffer.from(found.bytes);
+  const bytes = Buffer.from(object.bytes);
   // A phone whose connection broke off before the answer, or that was restarted, knows no ETag.
-  const facts = isOther(report, found.etag) ? 'TAKEN' : inspectSegment(bytes, toPlace(publisher, rendition, report));
+  const facts = isOther(report, object.etag) ? 'TAKEN' : inspectSegment(bytes, toPlace(publisher, rendition, report));
   if (typeof facts === 'string') return refuse(publisher, name, facts);
   const slot = toSlot(facts.startMs);
   const part = findPart(publisher, slot);
@@ -76,7 +76,7 @@ async function settle(
     contentType: segmentType,
     cacheControl: 'private, max-age=31536000',
   });
-  return store(publisher, { ...name, etag: found.etag }, { slot, facts });
+  return store(publisher, { ...name, etag: object.etag }, { slot, facts });
 }
 
 /** True for a report about another object than this one; without an ETag it is about any. */
@@ -111,8 +111,8 @@ function toPlace(
 /** The numbers of a publisher and its times have the same order. */
 async function isOutOfOrder(publisher: string, { number, rendition }: SegmentName, slot: number): Promise<boolean> {
   const neighbours = [number - 1, number + 1].filter((one) => one >= 0).map((one) => ({ number: one, rendition }));
-  const found = await readUploads(publisher, neighbours);
-  return found.some((one) => one?.slot !== undefined && (one.number < number ? one.slot >= slot : one.slot <= slot));
+  const uploads = await readUploads(publisher, neighbours);
+  return uploads.some((one) => one?.slot !== undefined && (one.number < number ? one.slot >= slot : one.slot <= slot));
 }
 
 const segmentAddress = (

@@ -164,14 +164,14 @@ const endOf = (slot: number) => (slot + 1) * segmentMs;
  * listed and `patienceMs` have passed; what has been decided about a slot never changes.
  */
 export function selectOnTime(segments: ReadonlyMap<number, ListedSegment>): ReadonlyMap<number, ListedSegment> {
-  const kept: [number, ListedSegment][] = [];
+  const remaining: [number, ListedSegment][] = [];
   let laterListedAt = Number.POSITIVE_INFINITY;
   for (const [slot, segment] of [...segments].reverse()) {
     const isGap = segment.listedAt >= endOf(slot) + patienceMs - clockToleranceMs;
-    if (!isGap || segment.listedAt <= laterListedAt) kept.push([slot, segment]);
+    if (!isGap || segment.listedAt <= laterListedAt) remaining.push([slot, segment]);
     laterListedAt = Math.min(laterListedAt, segment.listedAt);
   }
-  return new Map(kept.reverse());
+  return new Map(remaining.reverse());
 }
 
 /** The last slot of a playlist: before it, each slot is listed or old enough to be a gap. */

@@ -57,8 +57,8 @@ export async function openPublisher(
   { device, link }: { device: string; link: string },
   now: number,
 ): Promise<Publisher> {
-  const known = await findPublisherOfDevice(eventId, device);
-  if (known && known.endedAt === undefined) return withLink(known, link);
+  const existing = await findPublisherOfDevice(eventId, device);
+  if (existing && existing.endedAt === undefined) return withLink(existing, link);
   const id = ulid(now);
   const expiresAt = toExpiry(now);
   const publisher: Publisher = {
@@ -70,7 +70,7 @@ export async function openPublisher(
     kept: {},
     parts: [{ id: ulid(now), fromSlot: Math.floor((now - beforeMs) / segmentMs) }],
   };
-  const isCurrent = known ? { expression: 'publisher = :before', values: { ':before': known.id } } : isNew;
+  const isCurrent = existing ? { expression: 'publisher = :before', values: { ':before': existing.id } } : isNew;
   try {
     await transact([
       putWrite('segments', { ...publisher, ...stateKey(id), expiresAt }, isNew),
@@ -95,8 +95,8 @@ async function withLink(publisher: Publisher, link: string): Promise<Publisher> 
 }
 
 async function findPublisherOfDevice(eventId: string, device: string): Promise<Publisher | undefined> {
-  const found = await getItem<{ publisher: string }>('segments', deviceKey(eventId, device));
-  return found && getPublisher(found.publisher);
+  const pointer = await getItem<{ publisher: string }>('segments', deviceKey(eventId, device));
+  return pointer && getPublisher(pointer.publisher);
 }
 
 export const getPublisher = (id: string): Promise<Publisher | undefined> =>

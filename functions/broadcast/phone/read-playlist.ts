@@ -25,11 +25,11 @@ export async function readPhonePlaylist(
   now: number,
 ): Promise<string | undefined> {
   if (rendition === undefined) return readPhoneMaster(prefix, now);
-  const found = isRendition(rendition) ? await readPartSlots(prefix, now) : undefined;
-  if (!found || !isRendition(rendition)) return undefined;
-  const input = { part: found.part, segments: selectRendition(found.slots, rendition), now };
+  const slots = isRendition(rendition) ? await readPartSlots(prefix, now) : undefined;
+  if (!slots || !isRendition(rendition)) return undefined;
+  const input = { part: slots.part, segments: selectRendition(slots.slots, rendition), now };
   if (!window) return buildGrowingPlaylist(input);
-  const main = rendition === 'main' ? undefined : selectRendition(found.slots, 'main');
+  const main = rendition === 'main' ? undefined : selectRendition(slots.slots, 'main');
   return buildLivePlaylist({ ...input, ...(main && { main }) }, window);
 }
 
@@ -37,7 +37,7 @@ const isRendition = (name: string): name is PhoneRendition => phoneRenditions.so
 
 /** `suffix`: end of the names of a live's renditions; all of the broadcast without it. */
 export async function readPhoneMaster(prefix: string, now: number, suffix?: string): Promise<string | undefined> {
-  const found = await readPartSlots(prefix, now);
-  if (!found) return undefined;
-  return suffix === undefined ? buildMasterPlaylist(found.slots) : buildLiveMaster(found.slots, suffix);
+  const slots = await readPartSlots(prefix, now);
+  if (!slots) return undefined;
+  return suffix === undefined ? buildMasterPlaylist(slots.slots) : buildLiveMaster(slots.slots, suffix);
 }

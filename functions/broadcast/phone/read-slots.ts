@@ -39,9 +39,9 @@ export async function readAllSlots(prefix: string): Promise<PartSlots | undefine
 async function readSlots({ id, parts }: Publisher, part: PublisherPart, from: number): Promise<ListedSlot[]> {
   const next = parts.find(({ fromSlot }) => fromSlot > part.fromSlot);
   const range = { from: slotKey(id, from).sk, to: slotKey(id, (next?.fromSlot ?? endSlot) - 1).sk };
-  const found: ListedSlot[] = [];
-  for await (const page of queryBetween<ListedSlot>('segments', id, range)) found.push(...page);
-  return found;
+  const slots: ListedSlot[] = [];
+  for await (const page of queryBetween<ListedSlot>('segments', id, range)) slots.push(...page);
+  return slots;
 }
 
 /** Beyond any slot; keys have ten digits. */

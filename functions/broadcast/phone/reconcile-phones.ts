@@ -83,18 +83,18 @@ async function storePart(publisher: Publisher, part: PublisherPart, now: number)
   // Nothing has changed since the last run.
   if (before && !isWaiting && now - touchedAt > settlingMs) return;
   const prefix = toPartPrefix(publisher, part);
-  const found = await readAllSlots(prefix);
-  const segments = found ? [...selectRendition(found.slots, 'main').values()] : [];
-  if (!found || segments.length === 0) return;
+  const slots = await readAllSlots(prefix);
+  const segments = slots ? [...selectRendition(slots.slots, 'main').values()] : [];
+  if (!slots || segments.length === 0) return;
   const current = { ...before, segments: segments.length };
-  if (before?.segments !== current.segments) await storePlaylists(prefix, found);
+  if (before?.segments !== current.segments) await storePlaylists(prefix, slots);
   if (isClosed && before?.inVideo === undefined) {
     const endedAt = publisher.endedAt ?? now;
     const isWhole = now - endedAt >= awaitLateMs || (await countPending(id)) === 0;
-    if (isWhole && (await storeDescription(prefix, found))) current.inVideo = current.segments;
+    if (isWhole && (await storeDescription(prefix, slots))) current.inVideo = current.segments;
   } else if (isClosed && before?.inVideo !== current.segments) {
     const lastListedAt = segments.reduce((last, { listedAt }) => Math.max(last, listedAt), 0);
-    await storeDescription(prefix, found);
+    await storeDescription(prefix, slots);
     if (now - lastListedAt >= quietMs && (await renewRecording(prefix, sumSeconds(segments), now)))
       current.inVideo = current.segments;
   }

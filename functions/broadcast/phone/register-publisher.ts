@@ -22,8 +22,8 @@ export async function registerPublisher(
     const item = { ...createSourceItem('phone', slug, now), id, sportEventId: event.id, ...copyEventFields(event) };
     const source = { ...item, ...createPhoneChannel(id), version: 1 };
     // Its first segment may begin before it was registered, and belongs to the match too.
-    const shown = withShown(source, publisher.createdAt - beforeMs, readAirtimeRule());
-    await sources.create(shown, [takeSlug(slug, id)]).catch(ignoreFailedCondition);
+    const changed = withShown(source, publisher.createdAt - beforeMs, readAirtimeRule());
+    await sources.create(changed, [takeSlug(slug, id)]).catch(ignoreFailedCondition);
   }
   return publisher;
 }

@@ -89,10 +89,10 @@ async function charge(
 ): Promise<void> {
   const expiresAt = toExpiry(now);
   await retryUntilDone(async () => {
-    const known = await readUploads(id, segments);
-    const isOther = segments.some(({ bytes }, index) => (known[index]?.bytes ?? bytes) !== bytes);
+    const uploads = await readUploads(id, segments);
+    const isOther = segments.some(({ bytes }, index) => (uploads[index]?.bytes ?? bytes) !== bytes);
     if (isOther) throw new ApiError('PHN4091');
-    const fresh = segments.filter((_, index) => !known[index]);
+    const fresh = segments.filter((_, index) => !uploads[index]);
     if (fresh.length === 0) return true;
     const bytes = fresh.reduce((sum, one) => sum + one.bytes, 0);
     if (bytes > (await readBytesLeft(eventId, link))) throw new ApiError('PHN4090');

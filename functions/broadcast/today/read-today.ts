@@ -68,8 +68,8 @@ export async function readToday(reader: Reader): Promise<Omit<ComputedToday, 'ma
   const matches = views.map((event, index) => {
     const own = measured.filter(({ row }) => row.sportEventId === event.id && !row.isTest && isPresent(row));
     // The light is that of the picture that viewers see.
-    const shown = own.filter(({ row }) => !isInReserve(row, stored[index]));
-    const cameras = shown.length > 0 ? shown : own;
+    const lines = own.filter(({ row }) => !isInReserve(row, stored[index]));
+    const cameras = lines.length > 0 ? lines : own;
     return {
       ...event,
       desk: toScorerState(event.score),
@@ -179,12 +179,12 @@ async function readAwaiting(rows: readonly MediaRow[]): Promise<Today['publicati
 }
 
 async function readFirst(rows: readonly MediaRow[]): Promise<Today['processing']> {
-  const shown = selectNewest(rows);
-  const found = await Promise.all(
-    shown.map(async ({ kind, id }) => {
+  const newest = selectNewest(rows);
+  const loaded = await Promise.all(
+    newest.map(async ({ kind, id }) => {
       const [item] = await collections[kind].items([{ id }]);
       return item ? [toTodayVideo(kind, item)] : [];
     }),
   );
-  return { items: found.flat(), total: rows.length };
+  return { items: loaded.flat(), total: rows.length };
 }

@@ -29,8 +29,8 @@ export async function listFavourites(userId: string): Promise<string[]> {
 
 /** Number of users per club, in the order of the ids. */
 export async function countFavourites(clubIds: readonly string[]): Promise<number[]> {
-  const found = await getItems(clubIds.map((id) => ({ table: 'clubs', key: countKey(id) })));
-  return found.map((item) => Number(item?.favourites ?? 0));
+  const counts = await getItems(clubIds.map((id) => ({ table: 'clubs', key: countKey(id) })));
+  return counts.map((item) => Number(item?.favourites ?? 0));
 }
 
 const countWrite = (clubId: string, change: 1 | -1): Write => ({

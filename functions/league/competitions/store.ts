@@ -17,9 +17,9 @@ export type StoredRules = TableRules & { version: number };
 /** Returns all tables by slug. */
 export async function listTables(): Promise<ReadonlyMap<string, CompetitionTable>> {
   const rows = await events.find({}, createNamedFilter);
-  const known = grouped.get(rows) ?? groupByCompetition(rows);
-  grouped.set(rows, known);
-  return known;
+  const groups = grouped.get(rows) ?? groupByCompetition(rows);
+  grouped.set(rows, groups);
+  return groups;
 }
 
 /** Tables, cached by the array of rows they were built from; a changed list is another array. */

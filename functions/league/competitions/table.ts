@@ -117,11 +117,11 @@ async function viewMatch({ items }: LeagueMatches, match: { id: string } | undef
 
 /** Rulings about matches and clubs that the table shows. */
 function toShownRulings({ matches, clubs, rulings }: LeagueMatches) {
-  const shown = new Map(matches.map((match) => [match.id, match]));
+  const byId = new Map(matches.map((match) => [match.id, match]));
   return {
     penalties: rulings.penalties.filter(({ clubId }) => clubs.some(({ id }) => id === clubId)),
     forfeits: rulings.forfeits.flatMap((forfeit) => {
-      const match = shown.get(forfeit.eventId);
+      const match = byId.get(forfeit.eventId);
       return match?.forfeitedBy ? { ...forfeit, homeId: match.homeId, awayId: match.awayId } : [];
     }),
   };

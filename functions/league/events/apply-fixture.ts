@@ -45,19 +45,19 @@ export async function applyFixture(
   const teams = await findTeams(fixture);
   if (clubId && teams.home.id !== clubId && teams.away.id !== clubId)
     throw new ApiError('REQ4000', 'No es un partido de tu club');
-  const known = await findKnownEvent(fixture, teams);
+  const existing = await findKnownEvent(fixture, teams);
   const key = toMatchKey(fixture, teams.home.id, teams.away.id);
   // Staff may have edited what the id of an imported match was made of.
   const isSameMatch = (event: StoredEvent) => event.id === hashId(key) || toEventKey(event) === key;
-  const deleted = known ? undefined : past.deleted.find(({ event }) => isSameMatch(event));
+  const deleted = existing ? undefined : past.deleted.find(({ event }) => isSameMatch(event));
   if (deleted) return recover(deleted, fixture, now, { dry, past });
-  if (!known) {
+  if (!existing) {
     if (!dry && !(await create(fixture, teams, now, past))) return applyFixture(fixture, now, { clubId, past });
     return 'created';
   }
-  const moved = withFixture(known, fixture, now);
+  const moved = withFixture(existing, fixture, now);
   if (!moved) return 'unchanged';
-  if (!dry) await changeEvent(known.id, (event) => withFixture(event, fixture, now), now);
+  if (!dry) await changeEvent(existing.id, (event) => withFixture(event, fixture, now), now);
   return 'moved';
 }
 

@@ -52,12 +52,12 @@ export async function readResultsOfClub(clubId: string, now: number) {
     await events.find({ visible: true, clubIds: [clubId] }, createEventFilter),
     now,
   );
-  const found: Awaited<ReturnType<typeof toEventViews>> = [];
-  for (let at = 0; at < Math.min(played.length, searchedMatches) && found.length < maxClubResults; at += readAtOnce) {
+  const views: Awaited<ReturnType<typeof toEventViews>> = [];
+  for (let at = 0; at < Math.min(played.length, searchedMatches) && views.length < maxClubResults; at += readAtOnce) {
     const answers = await toEventViews(await events.items(played.slice(at, at + readAtOnce)));
-    found.push(...answers.filter(({ score }) => score));
+    views.push(...answers.filter(({ score }) => score));
   }
-  return found.slice(0, maxClubResults);
+  return views.slice(0, maxClubResults);
 }
 
 interface EventFilter extends ListFilter, MatchFilter {

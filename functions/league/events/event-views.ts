@@ -37,11 +37,11 @@ export async function toEventViews(
 function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: MatchScore | null) {
   const thumbnail = pictureUrl(event.thumbnail);
   // A hidden or deleted club is not named as a side either.
-  const shown = toClubFields(
+  const fields = toClubFields(
     event,
     named.map(({ id }) => id),
   );
-  return { ...event, ...shown, thumbnail, clubs: named, score };
+  return { ...event, ...fields, thumbnail, clubs: named, score };
 }
 
 /**

@@ -57,7 +57,7 @@ async function applyLine(
   { now, dry, clubId, past }: FixtureImport,
 ): Promise<FixtureLine> {
   const isRead = !(fixture instanceof ApiError);
-  const shown = {
+  const texts = {
     number,
     match: matchTitle(
       { name: nameSide(record.local, record['equipo local']) },
@@ -68,10 +68,10 @@ async function applyLine(
   };
   try {
     if (!isRead) throw fixture;
-    return { ...shown, outcome: await applyFixture(fixture, now, { dry, clubId, past }), reason: null };
+    return { ...texts, outcome: await applyFixture(fixture, now, { dry, clubId, past }), reason: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { ...shown, outcome: 'refused' as const, reason: error.message };
+    return { ...texts, outcome: 'refused' as const, reason: error.message };
   }
 }
 

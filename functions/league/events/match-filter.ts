@@ -29,12 +29,12 @@ const maxChoices = 200;
 /** Lists the newest spelling of each choice in alphabetical order; `rows` must be newest first. */
 export function listMatchChoices(rows: readonly MatchFields[]) {
   const listDistinct = (read: (row: MatchFields) => string | undefined) => {
-    const found = new Map<string, string>();
+    const values = new Map<string, string>();
     for (const row of rows) {
       const text = read(row);
-      if (text && !found.has(foldText(text))) found.set(foldText(text), text);
+      if (text && !values.has(foldText(text))) values.set(foldText(text), text);
     }
-    return [...found.entries()]
+    return [...values.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .slice(0, maxChoices)
       .map(([, text]) => text);

@@ -29,8 +29,8 @@ const maxActions = 1_000;
 
 /** Selects the actions of the batch that are not in the log yet, and computes their times. */
 export function selectNewActions(log: readonly LoggedAction[], batch: Batch, now: number): LoggedAction[] {
-  const known = new Set(log.map(({ id }) => id));
-  const fresh = batch.actions.filter(({ id }) => !known.has(id) && known.add(id));
+  const ids = new Set(log.map(({ id }) => id));
+  const fresh = batch.actions.filter(({ id }) => !ids.has(id) && ids.add(id));
   if (log.length + fresh.length > maxActions) throw new ApiError('SCR4090');
   return fresh.map(({ id, kind, period, clockMs, at, ...rest }, index) => ({
     id,
@@ -58,8 +58,8 @@ const computeActionTime = (at: number, sentAt: number, now: number) => Math.max(
  * @throws ApiError for an action of another sport. The sport may be corrected during a match; earlier actions stay.
  */
 export function assertKinds(sport: Sport, fresh: readonly Pick<Action, 'kind' | 'side'>[]): void {
-  const known: readonly string[] = sideKinds[sport];
-  if (fresh.some(({ kind, side }) => side !== null && !known.includes(kind))) throw new ApiError('SCR4000');
+  const kinds: readonly string[] = sideKinds[sport];
+  if (fresh.some(({ kind, side }) => side !== null && !kinds.includes(kind))) throw new ApiError('SCR4000');
 }
 
 /** Event state for a phase. A cancelled match is resumed by staff only, because it may have been paid for. */
@@ -77,14 +77,15 @@ export function toEventState(phase: Phase, state: EventState = 'SCHEDULED'): Eve
 
 /** Returns the event with its score applied; undefined for no change. `turned`: the phase changed. */
 export function applyScore(event: StoredEvent, score: StoredScore, turned: boolean): StoredEvent | undefined {
-  const kept = event.score;
+  const stored = event.score;
   // A newer score has been applied already.
-  if (kept && kept.version > score.version) return undefined;
+  if (stored && stored.version > score.version) return undefined;
   const { home, away, phase, period, version } = score;
   const before = event.state ?? 'SCHEDULED';
   const state = turned ? toEventState(phase, event.state) : before;
-  const isSame = kept && kept.home === home && kept.away === away && kept.phase === phase && kept.period === period;
-  if (state === before && (isSame || (!kept && phase === 'BEFORE'))) return undefined;
+  const isSame =
+    stored && stored.home === home && stored.away === away && stored.phase === phase && stored.period === period;
+  if (state === before && (isSame || (!stored && phase === 'BEFORE'))) return undefined;
   return { ...withEdit(event, { state }), score: { home, away, phase, period, version } };
 }
 

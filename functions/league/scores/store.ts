@@ -37,11 +37,11 @@ export async function findScore(eventId: string): Promise<StoredScore | undefine
 /** Scores by event; events without one are left out. */
 export async function findScores(eventIds: readonly string[]): Promise<Map<string, StoredScore>> {
   if (eventIds.length === 0) return new Map();
-  const found = (await getItems(eventIds.map((id) => ({ table: 'scores', key: scoreKey(id) })))) as (
+  const stored = (await getItems(eventIds.map((id) => ({ table: 'scores', key: scoreKey(id) })))) as (
     | ScoreItem
     | undefined
   )[];
-  return new Map(found.flatMap((item) => (item && !('removed' in item) ? [[item.pk, item] as const] : [])));
+  return new Map(stored.flatMap((item) => (item && !('removed' in item) ? [[item.pk, item] as const] : [])));
 }
 
 /** All actions, in order of arrival. */

@@ -16,12 +16,12 @@ export async function issueFullInvoice(
   { payment, ...buyer }: InvoiceBuyer & { payment: string },
   now: number,
 ): Promise<IssuedInvoice> {
-  let known: ChargeInvoices | undefined;
+  let issued: ChargeInvoices | undefined;
   await issue(async (chain) => {
-    known = await readChargeInvoices(payment);
-    if (!known || !user.stripeCustomerId || known.customer !== user.stripeCustomerId) throw new ApiError('INV4040');
-    if (known.full) return undefined;
-    const { charge, customer, description, rate, total, rectified, invoice, rectifications } = known;
+    issued = await readChargeInvoices(payment);
+    if (!issued || !user.stripeCustomerId || issued.customer !== user.stripeCustomerId) throw new ApiError('INV4040');
+    if (issued.full) return undefined;
+    const { charge, customer, description, rate, total, rectified, invoice, rectifications } = issued;
     if (rectified >= total) throw new ApiError('INV4091');
     const next = appendInvoice(
       chain,
@@ -42,11 +42,11 @@ export async function issueFullInvoice(
     );
     const { record } = next;
     const full = { id: toInvoiceId(record), number: record.number, date: record.date, total: record.total };
-    known = { ...known, full: { ...full, source: charge, userId: user.id, buyer } };
-    return { records: [record], charges: [known], chain: next.chain };
+    issued = { ...issued, full: { ...full, source: charge, userId: user.id, buyer } };
+    return { records: [record], charges: [issued], chain: next.chain };
   });
-  if (!known?.full) throw new ApiError('INV4040');
-  const { name, taxId, address } = known.full.buyer;
+  if (!issued?.full) throw new ApiError('INV4040');
+  const { name, taxId, address } = issued.full.buyer;
   if (name !== buyer.name || taxId !== buyer.taxId || address !== buyer.address) throw new ApiError('INV4090');
-  return known.full;
+  return issued.full;
 }

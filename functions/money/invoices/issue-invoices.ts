@@ -37,8 +37,8 @@ const disputeMs = 200 * dayMs;
 
 /** Reads what is new in the ledger, then a part of what is older once more. Stops at `stopAt`; the next run continues. */
 export async function issueInvoices(now: number, stopAt: number): Promise<void> {
-  const known = await readProgress();
-  const progress = known ?? { readUpTo: now - repeatMs, repeatedUpTo: now };
+  const before = await readProgress();
+  const progress = before ?? { readUpTo: now - repeatMs, repeatedUpTo: now };
   await issueDue(await readDue(progress.readUpTo - overlapMs, now + minuteMs), now, stopAt);
   const lost = (await listLostDisputes(now - disputeMs)).map(toDueOfDispute);
   await issueDue(lost, now, stopAt);
@@ -101,14 +101,14 @@ async function issueBatch(due: readonly Due[], now: number): Promise<void> {
   const charges = new Map<string, { charge: Stripe.Charge; sold: Record<string, string> }>();
   await issue(async (chain) => {
     const stored = await listChargeInvoices(chargeIds);
-    const known = new Map(stored.flatMap((one) => (one ? [[one.charge, one]] : [])));
-    const missing = due.filter((one) => !isIssued(known.get(one.chargeId), one));
+    const byCharge = new Map(stored.flatMap((one) => (one ? [[one.charge, one]] : [])));
+    const missing = due.filter((one) => !isIssued(byCharge.get(one.chargeId), one));
     for (const { chargeId, charge } of missing)
-      if (!known.has(chargeId) && !charges.has(chargeId)) {
+      if (!byCharge.has(chargeId) && !charges.has(chargeId)) {
         const read = charge ?? (await readCharge(chargeId));
         charges.set(chargeId, { charge: read, sold: await readSold(read) });
       }
-    return prepare(chain, missing, { known, charges, now });
+    return prepare(chain, missing, { known: byCharge, charges, now });
   });
 }
 

@@ -25,9 +25,9 @@ export const toLink = ({ id, number, date, total }: IssuedInvoice, kind: Invoice
 export async function withInvoices<One extends { id: string; productType: ProductType; title: string }>(
   payments: readonly One[],
 ): Promise<(One & { invoices: InvoiceLink[] })[]> {
-  const found = await listChargeInvoices(payments.map(({ id }) => id));
+  const invoices = await listChargeInvoices(payments.map(({ id }) => id));
   return payments.map((payment, index) => {
-    const issued = found[index];
+    const issued = invoices[index];
     if (!issued) return { ...payment, invoices: [] };
     const { productType } = issued.sold;
     const isNamed = payment.productType === 'PT_MONTHLY' && isProductType(productType);

@@ -29,12 +29,12 @@ export async function followLostMinutesOf(
   stopAt: number,
   measured: readonly MeasuredMatch[],
 ): Promise<void> {
-  const known = new Map(measured.map((match) => [match.eventId, match]));
+  const byMatch = new Map(measured.map((match) => [match.eventId, match]));
   await attemptEach(
     'the minutes without a picture of a match were not followed',
-    new Set([...eventIds, ...known.keys()]),
+    new Set([...eventIds, ...byMatch.keys()]),
     async (eventId) => {
-      const before = known.get(eventId);
+      const before = byMatch.get(eventId);
       const isMeasured = !before || (before.lost !== null && isRemeasured(before, now));
       const match = (isMeasured && (await followMatch(eventId, before, now))) || before;
       if (match) await payBack(match, now, stopAt);

@@ -75,13 +75,13 @@ async function listBroadcastsOf(event: StoredEvent): Promise<StoredBroadcast[]> 
     from: Date.parse(event.scheduledStartDate) - 24 * hourMs,
     to: Date.parse(event.scheduledFinishDate) + 24 * hourMs,
   };
-  const found: StoredBroadcast[] = [];
+  const broadcasts: StoredBroadcast[] = [];
   for (const { channelArn, kind, sportEventId } of await sources.rows()) {
     // Every match may have phones of its own, so that a season has thousands.
     if (kind === 'phone' && sportEventId !== event.id) continue;
-    found.push(...(await listBroadcastsBetween(channelArn, day)));
+    broadcasts.push(...(await listBroadcastsBetween(channelArn, day)));
   }
-  return found.filter((broadcast) => broadcast.event?.id === event.id);
+  return broadcasts.filter((broadcast) => broadcast.event?.id === event.id);
 }
 
 async function nameSources(broadcasts: readonly StoredBroadcast[]): Promise<{ id: string; name: string }[]> {

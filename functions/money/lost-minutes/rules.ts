@@ -136,7 +136,7 @@ export function describeLoss(
   const minutes = Math.floor((lostMs + stalledMs) / minuteMs);
   if (minutes < 1) return undefined;
   const starts = new Map(periods.map(({ period, from }) => [period, from]));
-  const shown: LostPicture = {
+  const picture: LostPicture = {
     minutes,
     spans: spans
       .filter(({ from, to }) => to - from >= minuteMs / 2)
@@ -150,7 +150,7 @@ export function describeLoss(
       }),
     back: findRefundPercent(lostMs + stalledMs, playedMs),
   };
-  return shown;
+  return picture;
 }
 
 /** Milliseconds after the planned end at which the loss is settled: on the second day, when late parts have arrived. */

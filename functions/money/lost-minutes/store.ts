@@ -33,10 +33,10 @@ export interface MeasuredMatch {
 }
 
 export async function listMeasured(): Promise<MeasuredMatch[]> {
-  const found: MeasuredMatch[] = [];
+  const matches: MeasuredMatch[] = [];
   for await (const page of queryItems<MeasuredMatch & Key & { expiresAt: number }>('purchases', partition))
-    found.push(...page.map(({ pk: _, sk: _sk, expiresAt: _at, ...match }) => match));
-  return found;
+    matches.push(...page.map(({ pk: _, sk: _sk, expiresAt: _at, ...match }) => match));
+  return matches;
 }
 
 /** Replaces the item that was read; undefined if another run was faster. */

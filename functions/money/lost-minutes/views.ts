@@ -8,18 +8,18 @@ type Lossy = MeasuredMatch & { lost: NonNullable<MeasuredMatch['lost']> };
 
 /** Reads one page of the list, the latest first; the sums cover all pages. */
 export async function readLostMinutesPage(page: number) {
-  const found = (await listMeasured())
+  const measured = (await listMeasured())
     .filter((match): match is Lossy => match.lost !== null)
     .sort((a, b) => b.finish - a.finish || (a.eventId < b.eventId ? -1 : 1));
   // Deleted clubs have no name, and are left out.
-  const clubs = await readClubNames([...new Set(found.flatMap(({ clubIds }) => clubIds))], 'staff');
+  const clubs = await readClubNames([...new Set(measured.flatMap(({ clubIds }) => clubIds))], 'staff');
   const listClubs = ({ clubIds }: Lossy) => clubs.filter(({ id }) => clubIds.includes(id));
-  const { rows, ...pages } = toPage(found, page);
+  const { rows, ...pages } = toPage(measured, page);
   const matches = rows.map((match) => toView(match, listClubs(match)));
   return {
     matches,
-    clubs: sumUp(found, listClubs),
-    cameras: sumUp(found, ({ sources }) => sources),
+    clubs: sumUp(measured, listClubs),
+    cameras: sumUp(measured, ({ sources }) => sources),
     ...toPagination({ rows, ...pages }),
   };
 }

@@ -28,10 +28,10 @@ export const findOrder = (userId: string, number: string): Promise<Order | undef
 
 /** Newest first. */
 export async function listOrders(userId: string): Promise<Order[]> {
-  const found: Order[] = [];
+  const orders: Order[] = [];
   for await (const page of queryItems<Order & Key>('purchases', `USER#${userId}`, { prefix: 'ORDER#' }))
-    found.push(...page);
-  return found.sort((a, b) => (a.at < b.at ? 1 : -1));
+    orders.push(...page);
+  return orders.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
 /** Numbers of the orders that were paid: each payment leaves a receipt's mark. */

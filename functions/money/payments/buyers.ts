@@ -61,10 +61,10 @@ export async function markSold(purchases: Purchases, now: number): Promise<void>
 
 /** Events that were sold in the last season, with their titles at that time. */
 export async function listSoldEvents(): Promise<{ eventId: string; title: string }[]> {
-  const found: { eventId: string; title: string }[] = [];
+  const matches: { eventId: string; title: string }[] = [];
   for await (const page of queryItems<Key & { title: string }>('purchases', sold))
-    found.push(...page.map(({ sk, title }) => ({ eventId: sk, title })));
-  return found;
+    matches.push(...page.map(({ sk, title }) => ({ eventId: sk, title })));
+  return matches;
 }
 
 const sold = 'SOLD';

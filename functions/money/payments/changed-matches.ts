@@ -20,8 +20,8 @@ export async function updatePurchases(eventId: string): Promise<void> {
   const { title, sport } = event;
   const match = { title, sport, until: computeAccessEnd(event) };
   for await (const userIds of listBuyers(eventId)) {
-    const found = await getItems(userIds.map((id) => ({ table: 'users', key: userKey(id) })));
-    for (const user of found as (StoredUser | undefined)[]) if (user) await updatePurchase(user, eventId, match);
+    const users = await getItems(userIds.map((id) => ({ table: 'users', key: userKey(id) })));
+    for (const user of users as (StoredUser | undefined)[]) if (user) await updatePurchase(user, eventId, match);
   }
 }
 

@@ -64,15 +64,15 @@ async function openPage(
 ): Promise<string> {
   const key = checkoutKey(user.id, product);
   const agreement = `${describeAgreement(product.type, hasConsent)} ${product.amount}`;
-  const known = await getItem<{ sessionId: string; returnsTo?: string | null; agreement?: string }>('purchases', key);
-  if (known) {
-    const session = await readCheckout(known.sessionId);
+  const pending = await getItem<{ sessionId: string; returnsTo?: string | null; agreement?: string }>('purchases', key);
+  if (pending) {
+    const session = await readCheckout(pending.sessionId);
     const page = session.status === 'open' ? session.url : null;
     // A payment page of a customer who was deleted at the provider no longer works.
-    const isSame = known.returnsTo === addresses.successUrl && known.agreement === agreement;
+    const isSame = pending.returnsTo === addresses.successUrl && pending.agreement === agreement;
     if (page && isSame && (await findUserOfCustomer(customerId))) return page;
     // An open page with another return address, or for other documents, is expired. If it cannot be expired, it has been paid.
-    const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
+    const isPaid = page ? !(await expireCheckout(pending.sessionId)) : session.status === 'complete';
     if (isPaid) {
       // The user paid a moment ago: the webhook or the money is still on its way.
       assertNotPaid((await syncCustomer(customerId)) ?? user, product, now);
@@ -80,7 +80,7 @@ async function openPage(
         throw new ApiError('PYM4006');
     }
   }
-  const idempotencyKey = `checkout-${key.pk}-${key.sk}-${customerId}-${known?.sessionId ?? 'first'}`;
+  const idempotencyKey = `checkout-${key.pk}-${key.sk}-${customerId}-${pending?.sessionId ?? 'first'}`;
   const order = {
     userId: user.id,
     product: product.type,

@@ -152,8 +152,8 @@ function toPasses(charges: ChargeFact[]): Entitlements['passes'] {
   for (const { pass, createdAt, ...charge } of charges) {
     if (!pass || !charge.paid || charge.refunded || charge.lostDispute || charge.withdrawn) continue;
     const key = `${pass.product} ${pass.club?.id}`;
-    const known = byPlan.get(key);
-    if (!known || known.until < pass.until || (known.until === pass.until && known.from > toIso(createdAt)))
+    const best = byPlan.get(key);
+    if (!best || best.until < pass.until || (best.until === pass.until && best.from > toIso(createdAt)))
       byPlan.set(key, { ...pass, from: toIso(createdAt) });
   }
   return [...byPlan.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pass]) => pass);

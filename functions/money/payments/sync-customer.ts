@@ -38,9 +38,9 @@ async function sync(userId: string, customerId: string, read: () => Promise<Fact
     const user = await getUser(userId);
     if (!user) return undefined;
     const facts = await read();
-    const found = computeEntitlements(facts, await readMatches(facts));
-    await markSold(found.purchases, Date.now());
-    const written = await write(user, found, customerId);
+    const entitlements = computeEntitlements(facts, await readMatches(facts));
+    await markSold(entitlements.purchases, Date.now());
+    const written = await write(user, entitlements, customerId);
     if (written) return written;
     await sleep(Math.random() * 40 * (attempt + 1));
   }
@@ -67,6 +67,6 @@ async function write(user: StoredUser, next: Entitlements, customerId: string): 
 
 async function readMatches({ charges }: Facts): Promise<Map<string, PaidMatch>> {
   const ids = [...new Set(charges.flatMap(({ event }) => (event ? [event.id] : [])))];
-  const found = await Promise.all(ids.map((id) => events.get(id)));
-  return new Map(found.flatMap((event) => (event ? [[event.id, event]] : [])));
+  const matches = await Promise.all(ids.map((id) => events.get(id)));
+  return new Map(matches.flatMap((event) => (event ? [[event.id, event]] : [])));
 }

@@ -28,17 +28,17 @@ export async function compileStatement(month: string): Promise<CompiledStatement
   const matchIds = [...new Set(lines.flatMap(({ plan, of }) => (plan === 'event' && of ? [of] : [])))];
   const matches = await Promise.all(matchIds.map((id) => events.get(id)));
   const clubsOf = new Map(matches.flatMap((match) => (match ? [[match.id, match.clubIds] as const] : [])));
-  const shown = await countShown(month);
+  const counts = await countShown(month);
   const clubIds = [
     ...new Set([
       ...[...clubsOf.values()].flat(),
-      ...shown.keys(),
+      ...counts.keys(),
       ...lines.flatMap(({ plan, of }) => (plan === 'club' && of ? [of] : [])),
     ]),
   ];
   const sharesOf = await readShares(clubIds);
   const carried = before?.carried ?? {};
-  return { ...computeStatement({ lines, clubsOf, shown, sharesOf, carried }), lines };
+  return { ...computeStatement({ lines, clubsOf, shown: counts, sharesOf, carried }), lines };
 }
 
 async function findBefore(month: string): Promise<ClosedStatement | undefined> {
@@ -49,14 +49,14 @@ async function findBefore(month: string): Promise<ClosedStatement | undefined> {
 }
 
 async function readNewLines(month: string, before: ClosedStatement | undefined): Promise<StatementLine[]> {
-  const known = new Set(before ? (await readLines(before)).map(({ id }) => id) : []);
+  const countedIds = new Set(before ? (await readLines(before)).map(({ id }) => id) : []);
   const from = startOf(before?.month ?? month);
-  const found = (await readLedger({ from, to: startOf(nextMonth(month)) })).filter(({ id }) => !known.has(id));
-  const charges = [...new Set(found.map(({ chargeId }) => chargeId))];
+  const entries = (await readLedger({ from, to: startOf(nextMonth(month)) })).filter(({ id }) => !countedIds.has(id));
+  const charges = [...new Set(entries.map(({ chargeId }) => chargeId))];
   const invoices = new Map(
     (await listChargeInvoices(charges)).flatMap((one) => (one ? [[one.charge, one] as const] : [])),
   );
-  return found.map((line) => {
+  return entries.map((line) => {
     const issued = invoices.get(line.chargeId);
     if (!issued) throw new ApiError('STM4092');
     return toStatementLine(line, issued);
@@ -68,13 +68,13 @@ async function countShown(month: string): Promise<Map<string, number>> {
   const [from, to] = [startOf(month), startOf(nextMonth(month))];
   const [matches, recordings] = await Promise.all([events.rows(), vods.rows()]);
   const recorded = new Set(recordings.filter(isPublished).map(({ sportEventId }) => sportEventId));
-  const shown = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const { id, start, signal, state, clubIds } of matches) {
     const at = Date.parse(start);
     if (at < from || at >= to || state === 'CANCELLED' || !(signal || recorded.has(id))) continue;
-    for (const club of clubIds) shown.set(club, (shown.get(club) ?? 0) + 1);
+    for (const club of clubIds) counts.set(club, (counts.get(club) ?? 0) + 1);
   }
-  return shown;
+  return counts;
 }
 
 async function readShares(clubIds: readonly string[]): Promise<(clubId: string) => Shares> {

@@ -23,9 +23,9 @@ export const findStatement = (month: string): Promise<ClosedStatement | undefine
 
 /** Oldest first. */
 export async function listStatements(): Promise<ClosedStatement[]> {
-  const found: ClosedStatement[] = [];
-  for await (const page of queryItems<ClosedStatement & Key>('purchases', partition)) found.push(...page);
-  return found;
+  const statements: ClosedStatement[] = [];
+  for await (const page of queryItems<ClosedStatement & Key>('purchases', partition)) statements.push(...page);
+  return statements;
 }
 
 /** Closes a month once: the statement of a faster request stands. */
@@ -57,10 +57,10 @@ export const readRows = ({ id }: ClosedStatement): Promise<StatementRow[]> => re
 export const readLines = ({ id }: ClosedStatement): Promise<StatementLine[]> => readParts<StatementLine>(id, 'LINES#');
 
 async function readParts<Item>(id: string, prefix: string): Promise<Item[]> {
-  const found: Item[] = [];
+  const parts: Item[] = [];
   for await (const page of queryItems<Key & { items: Item[] }>('purchases', toPartsKey(id), { prefix }))
-    for (const { items } of page) found.push(...items);
-  return found;
+    for (const { items } of page) parts.push(...items);
+  return parts;
 }
 
 const partition = 'STATEMENTS';

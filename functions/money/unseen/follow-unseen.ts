@@ -32,13 +32,13 @@ export async function followUnseenEvents(
   now: number,
   stopAt = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const known = new Map((await listUnseen()).map((match) => [match.eventId, match]));
+  const byMatch = new Map((await listUnseen()).map((match) => [match.eventId, match]));
   await events.refresh();
   await attemptEach(
     'a paid match was not followed',
     sold,
     async ({ eventId, title }) => {
-      const match = await follow({ eventId, title }, known.get(eventId), now);
+      const match = await follow({ eventId, title }, byMatch.get(eventId), now);
       if (match) await act(match, now, stopAt);
     },
     ({ eventId }) => ({ event: eventId }),
@@ -58,11 +58,11 @@ async function follow(
   if (!reason && (!before || before.backAt)) return before;
   const paid = await sumUpBuyers(eventId, readCents('event'));
   const event = reason === 'DELETED' ? undefined : await events.get(eventId);
-  const shown = {
+  const facts = {
     title: event?.title ?? before?.title ?? title,
     start: event?.scheduledStartDate ?? before?.start ?? null,
   };
-  const next = followUnseen(before, reason, { eventId, ...shown, ...paid }, now);
+  const next = followUnseen(before, reason, { eventId, ...facts, ...paid }, now);
   if (next && next !== before) return saveUnseen(next);
   if (!next && before) await forgetUnseen(before);
   return next;

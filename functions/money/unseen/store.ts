@@ -6,10 +6,10 @@ import type { UnseenMatch } from './rules.ts';
 
 /** Lists all entries; a season has a few dozen. */
 export async function listUnseen(): Promise<UnseenMatch[]> {
-  const found: UnseenMatch[] = [];
+  const matches: UnseenMatch[] = [];
   for await (const page of queryItems<UnseenMatch & Key>('purchases', partition))
-    found.push(...page.map(({ pk: _, sk: _sk, ...match }) => match));
-  return found;
+    matches.push(...page.map(({ pk: _, sk: _sk, ...match }) => match));
+  return matches;
 }
 
 export async function readUnseen(eventId: string): Promise<UnseenMatch | undefined> {

@@ -14,10 +14,10 @@ import { listUnseen } from './store.ts';
 
 /** Reads one page of the list; `sum` covers all pages. */
 export async function readUnseenPage(state: UnseenState | undefined, page: number) {
-  const found = await readUnseen(state);
-  const { rows, ...pages } = toPage(found, page);
+  const matches = await readUnseen(state);
+  const { rows, ...pages } = toPage(matches, page);
   const sum = { buyers: 0, amount: 0 };
-  for (const { buyers, amount } of found) {
+  for (const { buyers, amount } of matches) {
     sum.buyers += buyers;
     sum.amount += amount;
   }
@@ -37,10 +37,10 @@ export async function writeUnseenCsv(state: UnseenState | undefined): Promise<st
     'devuelto (€)',
     'id',
   ];
-  const found = await readUnseen(state);
+  const matches = await readUnseen(state);
   return writeCsv([
     header,
-    ...found.map((match) => [
+    ...matches.map((match) => [
       match.title,
       match.start ?? '',
       unseenReasonTexts[match.reason],

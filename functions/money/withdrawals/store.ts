@@ -54,10 +54,10 @@ export const findWithdrawal = (userId: string, number: string): Promise<Withdraw
   getItem<Withdrawal & Key>('purchases', withdrawalKey(userId, number));
 
 export async function listWithdrawals(userId: string): Promise<Withdrawal[]> {
-  const found: Withdrawal[] = [];
+  const withdrawals: Withdrawal[] = [];
   for await (const page of queryItems<Withdrawal & Key>('purchases', `USER#${userId}`, { prefix: 'WITHDRAWAL#' }))
-    found.push(...page);
-  return found;
+    withdrawals.push(...page);
+  return withdrawals;
 }
 
 /** The orders of a person's export, with their withdrawals. */
@@ -73,9 +73,9 @@ export async function exportOrders(userId: string): Promise<PersonalData['orders
 }
 
 export async function listDue(): Promise<DueRefund[]> {
-  const found: DueRefund[] = [];
-  for await (const page of queryItems<DueRefund & Key>('purchases', due)) found.push(...page);
-  return found;
+  const refunds: DueRefund[] = [];
+  for await (const page of queryItems<DueRefund & Key>('purchases', due)) refunds.push(...page);
+  return refunds;
 }
 
 export const finishDue = ({ number }: DueRefund): Promise<void> => deleteItem('purchases', { pk: due, sk: number });

@@ -43,10 +43,10 @@ interface Examined {
  * @throws ApiError ORD4040 for an email and a number that do not belong together: both are needed.
  */
 export async function examineWithdrawal(email: string, number: string, now: number): Promise<Examined> {
-  const known = number.trim().toUpperCase();
-  const owner = await findOwner(known);
+  const orderNumber = number.trim().toUpperCase();
+  const owner = await findOwner(orderNumber);
   const user = owner && (await findBuyer(owner));
-  const order = user && (await findOrder(user.id, known));
+  const order = user && (await findOrder(user.id, orderNumber));
   if (!user || !order || user.email.toLowerCase() !== email.trim().toLowerCase()) throw new ApiError('ORD4040');
   const [earlier, payment] = await Promise.all([
     findWithdrawal(user.id, order.number),

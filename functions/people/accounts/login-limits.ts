@@ -76,8 +76,8 @@ export async function rememberNetwork(username: string, address: string, now: nu
 }
 
 async function isKnownNetwork(username: string, network: string, now: number): Promise<boolean> {
-  const known = await getItem<{ expiresAt: number }>('sessions', knownKey(username, network));
-  return known !== undefined && known.expiresAt * 1000 > now;
+  const mark = await getItem<{ expiresAt: number }>('sessions', knownKey(username, network));
+  return mark !== undefined && mark.expiresAt * 1000 > now;
 }
 
 const knownKey = (username: string, network: string): Key => ({

@@ -87,10 +87,10 @@ const describeFirstPassword = (url: string) => ({
  * @throws ApiError SR4002 for an invalid token, including links sent before sessions last ended.
  */
 export async function resetPassword(token: string, newPassword: string, now: number): Promise<StoredUser> {
-  const found = await getItem<StoredLink>('sessions', resetKey(token));
-  if (!found || found.expiresAt * 1000 <= now) throw new ApiError('SR4002');
-  const user = await getUser(found.userId);
-  if (!user || user.disabled || found.issuedAt < user.sessionsValidFrom) throw new ApiError('SR4002');
+  const stored = await getItem<StoredLink>('sessions', resetKey(token));
+  if (!stored || stored.expiresAt * 1000 <= now) throw new ApiError('SR4002');
+  const user = await getUser(stored.userId);
+  if (!user || user.disabled || stored.issuedAt < user.sessionsValidFrom) throw new ApiError('SR4002');
   const instant = new Date(now).toISOString();
   const person = updateUserWrite(
     user.id,

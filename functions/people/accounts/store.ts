@@ -28,8 +28,8 @@ export function getUser(id: string): Promise<StoredUser | undefined> {
 export async function findUser(username: string): Promise<StoredUser | undefined> {
   const name = username.trim();
   const pointer = name.includes('@') ? emailKey(name) : externalKey(name);
-  const found = await getItem<{ userId: string }>('users', pointer);
-  return found && getUser(found.userId);
+  const owner = await getItem<{ userId: string }>('users', pointer);
+  return owner && getUser(owner.userId);
 }
 
 /** @throws ConditionFailed if the email or the external id is taken. */
@@ -55,7 +55,7 @@ export function replaceUserWrites(before: StoredUser, user: StoredUser, conditio
 }
 
 /** Account fields whose values the audit keeps: rights, no personal data. */
-const kept = [
+const keptFields = [
   'role',
   'clubId',
   'disabled',
@@ -68,10 +68,10 @@ const kept = [
 
 /** Describes a change of an account's rights for the audit, as a list of at most one entry. */
 export const describeUser = (before: StoredUser, change: Partial<StoredUser>, kind: 'users' | 'purchases' = 'users') =>
-  describeItem({ kind, kept }, before, { ...before, ...change });
+  describeItem({ kind, kept: keptFields }, before, { ...before, ...change });
 
 /** Describes the creation of an account by another user. */
-export const describeNewUser = (user: StoredUser) => describeItem({ kind: 'users', kept }, undefined, user);
+export const describeNewUser = (user: StoredUser) => describeItem({ kind: 'users', kept: keptFields }, undefined, user);
 
 /** Reserves the partner's identifier of a user, in the transaction that sets it. */
 export const externalPointerWrite = (externalId: string, userId: string): Write =>

@@ -27,10 +27,10 @@ export async function saveCustomer(customer: PartnerCustomer, now: number): Prom
   for (let attempt = 1; ; attempt += 1) {
     const [byId, byEmail] = await Promise.all([findUser(customer.userId), findUser(customer.email)]);
     if (byId && byEmail && byId.id !== byEmail.id) throw new ApiError('PTN4090');
-    const known = byId ?? byEmail;
+    const existing = byId ?? byEmail;
     try {
-      if (!known) return { id: await create(customer, now), outcome: 'created' };
-      return { id: known.id, outcome: await renew(known, customer, now) };
+      if (!existing) return { id: await create(customer, now), outcome: 'created' };
+      return { id: existing.id, outcome: await renew(existing, customer, now) };
     } catch (error) {
       // The email or id was registered concurrently: read again.
       if (!(error instanceof ConditionFailed) || attempt === 3) throw error;

@@ -38,8 +38,8 @@ export async function createTelevision(
 
 /** Undefined for an unknown or expired code. */
 export async function findTelevision(code: string, now: number): Promise<StoredTelevision | undefined> {
-  const found = await getItem<StoredTelevision>('sessions', toKey(code));
-  return found && !isOver(found, now) ? found : undefined;
+  const television = await getItem<StoredTelevision>('sessions', toKey(code));
+  return television && !isOver(television, now) ? television : undefined;
 }
 
 interface Answered {

@@ -88,8 +88,8 @@ export async function prepareTrail(changes: readonly AuditChange[], now = Date.n
 /** Prefers a chain whose end is known, so that a warm function reads nothing. */
 function chooseChain({ kind }: AuditChange): string {
   const retention = chooseRetention(kind);
-  const known = [...heads.keys()].find((chain) => chain.startsWith(chainKey(retention, 0).slice(0, -1)));
-  return known ?? chainKey(retention, Math.floor(Math.random() * shards));
+  const chainOfDay = [...heads.keys()].find((chain) => chain.startsWith(chainKey(retention, 0).slice(0, -1)));
+  return chainOfDay ?? chainKey(retention, Math.floor(Math.random() * shards));
 }
 
 const readHead = async (chain: string) => heads.get(chain) ?? readStoredHead(chain);

@@ -22,11 +22,11 @@ export async function startSession(user: StoredUser, remember: boolean, now: num
 
 /** Sessions of a user that have not expired. */
 export async function listSessions(userId: string): Promise<{ since: string; expiresAt: string }[]> {
-  const found: { since: string; expiresAt: string }[] = [];
+  const logins: { since: string; expiresAt: string }[] = [];
   for await (const page of queryItems<StoredSession>('sessions', `USER#${userId}`, { prefix: 'SESSION#' }))
     for (const { startedAt, expiresAt } of page)
-      found.push({ since: startedAt, expiresAt: new Date(expiresAt * 1000).toISOString() });
-  return found.filter(({ expiresAt }) => Date.parse(expiresAt) > Date.now());
+      logins.push({ since: startedAt, expiresAt: new Date(expiresAt * 1000).toISOString() });
+  return logins.filter(({ expiresAt }) => Date.parse(expiresAt) > Date.now());
 }
 
 /** Like `startSession`, but returns the write, for the transaction that creates the user. */

@@ -45,10 +45,10 @@ const maxWaitMs = 30;
 
 async function readBatch(queued: readonly QueuedRead[]): Promise<void> {
   try {
-    const found = await getItems(queued.flatMap(({ reads }) => [...reads]));
+    const items = await getItems(queued.flatMap(({ reads }) => [...reads]));
     let at = 0;
     for (const { reads, resolve } of queued) {
-      resolve(found.slice(at, at + reads.length));
+      resolve(items.slice(at, at + reads.length));
       at += reads.length;
     }
   } catch (error) {

@@ -35,13 +35,13 @@ export async function getItem<T>(table: TableName, key: Key, consistent = true):
 export async function getItems(keys: readonly { table: TableName; key: Key }[]): Promise<(Item | undefined)[]> {
   const name = (table: string, key: Item) => `${table}\n${key.pk}\n${key.sk}`;
   const distinct = new Map(keys.map(({ table, key }) => [name(tableName(table), { ...key }), { table, key }]));
-  const found = new Map<string, Item>();
+  const items = new Map<string, Item>();
   const wanted = [...distinct.values()];
   for (let from = 0; from < wanted.length; from += batchSize) {
     for (const [table, item] of await readBatch(wanted.slice(from, from + batchSize)))
-      found.set(name(table, item), item);
+      items.set(name(table, item), item);
   }
-  return keys.map(({ table, key }) => found.get(name(tableName(table), { ...key })));
+  return keys.map(({ table, key }) => items.get(name(tableName(table), { ...key })));
 }
 
 /** DynamoDB's limit for one BatchGetItem. */
@@ -55,16 +55,16 @@ async function readBatch(keys: readonly { table: TableName; key: Key }[]): Promi
     wanted[tableName(table)] = request;
   }
   // A successful response may list keys that throttling left unread.
-  const found: [string, Item][] = [];
+  const pairs: [string, Item][] = [];
   await retryUntilDone(async () => {
     const answer: { Responses?: Record<string, Item[]>; UnprocessedKeys?: Record<string, unknown> } =
       await getDocumentClient().send(new BatchGetCommand({ RequestItems: wanted }));
     for (const [table, items] of Object.entries(answer.Responses ?? {}))
-      for (const item of items) found.push([table, item]);
+      for (const item of items) pairs.push([table, item]);
     wanted = (answer.UnprocessedKeys ?? {}) as typeof wanted;
     return Object.keys(wanted).length === 0 || undefined;
   });
-  return found;
+  return pairs;
 }
 
 /**

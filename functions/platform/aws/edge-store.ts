@@ -116,10 +116,10 @@ class Writer {
 }
 
 async function listStored(keys: { Key: string }[]): Promise<{ Key: string }[]> {
-  const found: { Key: string }[] = [];
+  const listedKeys: { Key: string }[] = [];
   for (const part of split(keys, 10))
-    found.push(...(await Promise.all(part.map(async (key) => ((await isStored(key)) ? [key] : [])))).flat());
-  return found;
+    listedKeys.push(...(await Promise.all(part.map(async (key) => ((await isStored(key)) ? [key] : [])))).flat());
+  return listedKeys;
 }
 
 async function isStored({ Key }: { Key: string }): Promise<boolean> {
@@ -159,8 +159,8 @@ function split<T>(all: readonly T[], size: number): T[][] {
 }
 
 export async function listEdgeEntries(): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   for await (const { Items = [] } of paginateListKeys({ client: store(), pageSize: keysAtOnce }, toStoreAddress()))
-    for (const { Key, Value } of Items) if (Key !== undefined && Value !== undefined) found.set(Key, Value);
-  return found;
+    for (const { Key, Value } of Items) if (Key !== undefined && Value !== undefined) values.set(Key, Value);
+  return values;
 }

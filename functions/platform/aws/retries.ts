@@ -57,11 +57,11 @@ type RetryStrategy = Pick<
 /** Retries calls that the SDK does not retry: until `call` returns a value, or `attempts` times. */
 export async function retryUntilDone<T>(call: (attempt: number) => Promise<T | undefined>): Promise<T> {
   for (let attempt = 1; attempt < attempts; attempt += 1) {
-    const found = await call(attempt);
-    if (found !== undefined) return found;
+    const answer = await call(attempt);
+    if (answer !== undefined) return answer;
     await sleep(pauseBefore(attempt));
   }
-  const found = await call(attempts);
-  if (found === undefined) throw new Error(`The service was too busy: gave up after ${attempts} attempts`);
-  return found;
+  const answer = await call(attempts);
+  if (answer === undefined) throw new Error(`The service was too busy: gave up after ${attempts} attempts`);
+  return answer;
 }

@@ -5,7 +5,7 @@ import { withRetries } from './retries.ts';
 
 export const secretKeepMs = 5 * 60 * 1000;
 
-const kept = new Map<string, { value: Promise<string>; readAt: number }>();
+const cache = new Map<string, { value: Promise<string>; readAt: number }>();
 
 /** Reads the secret whose ARN is in the variable, at most `maxAgeMs` old. If reading fails, the old value is used. */
 export function readSecret(
@@ -14,14 +14,14 @@ export function readSecret(
   maxAgeMs: number = secretKeepMs,
 ): Promise<string> {
   const id = environment(variable);
-  const before = kept.get(id);
+  const before = cache.get(id);
   if (before && before.readAt + maxAgeMs > now) return before.value;
   const value = read(id).catch((error: unknown) => {
     if (before) return before.value;
-    kept.delete(id);
+    cache.delete(id);
     throw error;
   });
-  kept.set(id, { value, readAt: now });
+  cache.set(id, { value, readAt: now });
   return value;
 }
 

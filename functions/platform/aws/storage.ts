@@ -109,19 +109,19 @@ export async function writeLockedObject({ bucket, key }: ObjectAddress, body: st
 
 /** Lists the first version of every object that a bucket with versions has ever held, also of deleted ones, in order. */
 export async function listFirstVersions(bucket: string): Promise<{ key: string; versionId: string }[]> {
-  const found = new Map<string, string>();
+  const tags = new Map<string, string>();
   let markers: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
   while (markers) {
     const answer: ListObjectVersionsCommandOutput = await s3().send(
       new ListObjectVersionsCommand({ Bucket: bucket, ...markers }),
     );
     // The newest version of a key is listed first: the last one seen is its first.
-    for (const { Key, VersionId } of answer.Versions ?? []) if (Key && VersionId) found.set(Key, VersionId);
+    for (const { Key, VersionId } of answer.Versions ?? []) if (Key && VersionId) tags.set(Key, VersionId);
     markers = answer.IsTruncated
       ? { KeyMarker: answer.NextKeyMarker, VersionIdMarker: answer.NextVersionIdMarker }
       : undefined;
   }
-  return [...found].map(([key, versionId]) => ({ key, versionId }));
+  return [...tags].map(([key, versionId]) => ({ key, versionId }));
 }
 
 /** Copies an object of at most 5 GB within a bucket; ignores a missing source. */

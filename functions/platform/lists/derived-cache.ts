@@ -8,8 +8,8 @@ export class DerivedCache<Value> {
   }
 
   get(key: object, make: () => Value): Value {
-    const known = this.#values.get(key);
-    if (known?.sequence === this.#source.sequence) return known.value;
+    const cached = this.#values.get(key);
+    if (cached?.sequence === this.#source.sequence) return cached.value;
     const value = make();
     this.#values.set(key, { sequence: this.#source.sequence, value });
     return value;

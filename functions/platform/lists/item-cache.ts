@@ -49,13 +49,13 @@ export class ItemCache<Item> {
 
   /** Finds the cached items of rows, and the keys of the others. */
   prepare(rows: readonly { id: string }[]): ItemsToRead<Item> {
-    const found = new Map<string, Item>();
+    const byId = new Map<string, Item>();
     const missing: { id: string; sequence: number }[] = [];
     for (const { id } of rows) {
       const sequence = this.#findSequence(id);
       const cached = this.#cache.get(id);
       if (sequence === undefined) continue;
-      if (cached?.sequence === sequence) found.set(id, cached.item);
+      if (cached?.sequence === sequence) byId.set(id, cached.item);
       else missing.push({ id, sequence });
     }
     const take = (items: readonly unknown[]) => {
@@ -64,11 +64,11 @@ export class ItemCache<Item> {
         if (!read) continue;
         // Copying once makes later copies fast: objects built by the SDK are slow to copy.
         const item = { ...read };
-        found.set(id, item);
+        byId.set(id, item);
         // The item is cached under the sequence known before the read, because it may change in between.
         this.#cache.set(id, { sequence, item });
       }
-      return rows.flatMap(({ id }) => found.get(id) ?? []);
+      return rows.flatMap(({ id }) => byId.get(id) ?? []);
     };
     return { keys: missing.map(({ id }) => this.locate(id)), take };
   }

@@ -63,8 +63,8 @@ export class ListIndex<Row extends SearchedRow> {
     const lookAhead = async () => {
       // Yields to let the log request go out first.
       await turn();
-      const found = this.#ordered?.find(filter, predicate);
-      if (found) await ahead?.(found).catch(() => undefined);
+      const matching = this.#ordered?.find(filter, predicate);
+      if (matching) await ahead?.(matching).catch(() => undefined);
     };
     const { groupTexts } = this.#order;
     const refreshTexts = groupTexts && readSearch(filter).length > 0 ? groupTexts.refresh() : undefined;

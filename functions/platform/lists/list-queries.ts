@@ -69,11 +69,11 @@ export class ListQueries<Row extends SearchedRow> {
   #getResult<Filter>(filter: Filter, predicate: Predicate<Row, Filter>): CachedResult<Row> {
     const texts = readSearch(filter).length > 0 ? this.#order.groupTexts : undefined;
     const key = `${this.#identify(predicate)} ${JSON.stringify(filter)} ${texts?.sequence ?? ''}`;
-    const known = this.#results.get(key);
-    if (!known) return this.#store(key, this.#runQuery(filter, predicate));
-    this.#drop(key, known);
-    known.sorted.change(known.changes.splice(0));
-    return this.#store(key, known);
+    const cached = this.#results.get(key);
+    if (!cached) return this.#store(key, this.#runQuery(filter, predicate));
+    this.#drop(key, cached);
+    cached.sorted.change(cached.changes.splice(0));
+    return this.#store(key, cached);
   }
 
   #runQuery<Filter>(filter: Filter, predicate: Predicate<Row, Filter>): CachedResult<Row> {

@@ -28,8 +28,8 @@ export class LruCache<Value extends {}> {
 
   /** Returns the entry; makes it if it is missing. A promise that fails or resolves to undefined is not cached. */
   getOrMake(key: string, make: () => Value): Value {
-    const known = this.get(key);
-    if (known !== undefined) return known;
+    const cached = this.get(key);
+    if (cached !== undefined) return cached;
     const made = make();
     this.set(key, made);
     if (made instanceof Promise) {

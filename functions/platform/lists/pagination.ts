@@ -12,8 +12,8 @@ export interface PageOfRows<Row> {
 /** Pages count from 1; a page past the end is empty. */
 export function toPage<Row>(rows: readonly Row[], page: number, limit = pageSize): PageOfRows<Row> {
   const total = rows.length;
-  const shown = rows.slice((page - 1) * limit, page * limit);
-  return { rows: shown, limit, page, total, totalPages: Math.ceil(total / limit) };
+  const pageRows = rows.slice((page - 1) * limit, page * limit);
+  return { rows: pageRows, limit, page, total, totalPages: Math.ceil(total / limit) };
 }
 
 export function toPagination({ limit, page, total, totalPages }: PageOfRows<unknown>) {

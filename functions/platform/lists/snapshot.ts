@@ -64,17 +64,17 @@ const chunkBytes = 1024 ** 2;
 const rowsEach = 4;
 
 function encodeColumn(column: unknown[]): Column {
-  const known = new Map<unknown, number>();
+  const positions = new Map<unknown, number>();
   const values: unknown[] = [];
   const at: number[] = [];
   for (const value of column) {
     // Arrays are compared by their JSON, with a prefix that no string begins with.
     const key = typeof value === 'object' ? `${absent}${JSON.stringify(value)}` : value;
-    let place = known.get(key);
+    let place = positions.get(key);
     if (place === undefined) {
       place = values.push(value) - 1;
       if (values.length * rowsEach > column.length) return column;
-      known.set(key, place);
+      positions.set(key, place);
     }
     at.push(place);
   }

@@ -80,10 +80,10 @@ export class SortedRows<Row extends SearchedRow> {
     // This loop is five times as fast as Array.map.
     const rows = new Array<Row>(places.length);
     for (let index = 0; index < rows.length; index += 1) rows[index] = this.#rows[places[index] as number] as Row;
-    const found = new SortedRows(rows, this.#order);
+    const sorted = new SortedRows(rows, this.#order);
     const timesChanged = this.#timesChanged;
-    found.#groupsAmong = () => (this.#timesChanged === timesChanged ? this.#computeGroups().pick(places) : undefined);
-    return found;
+    sorted.#groupsAmong = () => (this.#timesChanged === timesChanged ? this.#computeGroups().pick(places) : undefined);
+    return sorted;
   }
 
   change(changes: readonly Change<Row>[]): void {
@@ -122,16 +122,16 @@ export class SortedRows<Row extends SearchedRow> {
       const id = (after ?? before)?.id;
       if (id !== undefined) last.set(id, after);
     }
-    const kept = this.#rows.filter(({ id }) => !last.has(id));
+    const remaining = this.#rows.filter(({ id }) => !last.has(id));
     const added = [...last.values()].filter((row) => row !== undefined).sort(this.#order.compare);
     const rows: Row[] = [];
     let place = 0;
     for (const row of added) {
-      const until = this.#findPlace(kept, row);
-      while (place < until) rows.push(kept[place++] as Row);
+      const until = this.#findPlace(remaining, row);
+      while (place < until) rows.push(remaining[place++] as Row);
       rows.push(row);
     }
-    while (place < kept.length) rows.push(kept[place++] as Row);
+    while (place < remaining.length) rows.push(remaining[place++] as Row);
     this.#rows = rows;
     this.#titles = undefined;
     this.#groups = undefined;

@@ -46,10 +46,10 @@ export class StringColumn<Row> {
   ): Int32Array {
     const wanted = this.#dictionary.texts.map(isWanted);
     const places = new Int32Array(this.#at.length);
-    let found = 0;
+    let count = 0;
     for (let place = 0; place < places.length; place += 1)
-      if (wanted[this.#at[place] ?? 0] || also?.wanted[also.at[place] ?? 0]) places[found++] = place;
-    return places.slice(0, found);
+      if (wanted[this.#at[place] ?? 0] || also?.wanted[also.at[place] ?? 0]) places[count++] = place;
+    return places.slice(0, count);
   }
 
   pick(places: Int32Array): StringColumn<Row> {

@@ -14,8 +14,8 @@ export class TtlCache<Found> {
   }
 
   get(key: string, now: number, read: () => Promise<Found>): Promise<Found> {
-    const known = this.#reads.get(key);
-    if (known && known.until > now) return known.found;
+    const cached = this.#reads.get(key);
+    if (cached && cached.until > now) return cached.found;
     const fresh = { until: now + this.#lifetimeMs, found: read() };
     this.#reads.set(key, fresh);
     fresh.found.catch(() => this.#reads.delete(key, fresh));

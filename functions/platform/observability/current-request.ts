@@ -37,8 +37,8 @@ export async function runWithinRequest<Result>(id: string, work: () => Promise<R
 /** Runs `work` once per request for `what`; later calls get the same promise, or another run after a failure. */
 export function runOncePerRequest(what: object, work: () => Promise<void>): Promise<void> {
   const done = currentRequest.getStore()?.done;
-  const known = done?.get(what);
-  if (known) return known;
+  const earlier = done?.get(what);
+  if (earlier) return earlier;
   const begun = work();
   done?.set(what, begun);
   begun.catch(() => done?.delete(what));

@@ -23,34 +23,34 @@ export async function unfollow(userId: string, topic: Topic): Promise<void> {
 }
 
 export async function readFollows(userId: string): Promise<{ events: string[]; clubs: string[] }> {
-  const found: { events: string[]; clubs: string[] } = { events: [], clubs: [] };
-  for (const { kind, id } of await listFollows(userId)) found[kind].push(id);
-  return found;
+  const ids: { events: string[]; clubs: string[] } = { events: [], clubs: [] };
+  for (const { kind, id } of await listFollows(userId)) ids[kind].push(id);
+  return ids;
 }
 
 export async function listFollows(userId: string): Promise<{ kind: Followable; id: string; since: string }[]> {
-  const found: { kind: Followable; id: string; since: string }[] = [];
+  const follows: { kind: Followable; id: string; since: string }[] = [];
   for await (const page of queryItems<Key & { since: string }>('alerts', toUserKey(userId), { prefix: 'FOLLOW#' })) {
     for (const { sk, since } of page) {
       const [, kind, id] = sk.split('#') as [string, Followable, string];
-      found.push({ kind, id, since });
+      follows.push({ kind, id, since });
     }
   }
-  return found;
+  return follows;
 }
 
 /** All followers of any of the topics, without duplicates. */
 export async function findFollowers(topics: readonly Topic[]): Promise<string[]> {
-  const found = new Set<string>();
+  const followers = new Set<string>();
   await Promise.all(
     topics.flatMap((topic) =>
       everyShard.map(async (shard) => {
         for await (const page of queryItems<Key>('alerts', `${topic}#${shard}`))
-          for (const { sk } of page) found.add(sk.slice(userPrefix.length));
+          for (const { sk } of page) followers.add(sk.slice(userPrefix.length));
       }),
     ),
   );
-  return [...found];
+  return [...followers];
 }
 
 /** Removes the follows of a deleted match or club. */

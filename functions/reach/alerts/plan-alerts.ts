@@ -61,16 +61,16 @@ async function planFamiliesChange(
 ): Promise<void> {
   const { visible, families } = moved.before;
   const before = { ...moved.before, visible: visible === true || families !== undefined };
-  const shown = { ...event, visible: mayBeAnnounced(event, 'page') };
+  const announced = { ...event, visible: mayBeAnnounced(event, 'page') };
   const key = familiesKey(event.id);
   const told = await readLastTold(key);
   // No follower knew the match before, so nothing changes for them.
   if (!told && !before.visible) return;
-  const message = describeChange(shown, { ...moved, before }, told ?? toStanding(before), now);
+  const message = describeChange(announced, { ...moved, before }, told ?? toStanding(before), now);
   if (!message) return;
   const invited = message.isGone && { families: families ?? toFamilyMatch(event) };
   await plan(event, { ...message, ...invited, what: `${message.what}#FAMILIES` }, now);
-  await noteTold(key, toStanding(shown), now);
+  await noteTold(key, toStanding(announced), now);
 }
 
 /** Tells the followers that the match was deleted. Their follows are kept while it can be recovered. */
@@ -125,8 +125,8 @@ async function describeFinal(event: StoredEvent) {
 
 /** Names of the sides, if they are public. */
 async function findSides(event: StoredEvent): Promise<Sides | undefined> {
-  const found = listSides({ ...event, clubs: await readClubNames(event.clubIds) });
-  return found && { home: found.home.name, away: found.away.name };
+  const sides = listSides({ ...event, clubs: await readClubNames(event.clubIds) });
+  return sides && { home: sides.home.name, away: sides.away.name };
 }
 
 async function plan(

@@ -151,8 +151,8 @@ function send(endpoint: string, headers: http.OutgoingHttpHeaders, body: Buffer)
 const signedFor = new Map<string, { header: string; until: number }>();
 
 async function signAuthorization(origin: string): Promise<string> {
-  const known = signedFor.get(origin);
-  if (known && known.until > Date.now()) return known.header;
+  const signed = signedFor.get(origin);
+  if (signed && signed.until > Date.now()) return signed.header;
   const { publicKey, privateKey } = await readKeys();
   const { Authorization } = webPush.getVapidHeaders(origin, findContact(), publicKey, privateKey, 'aes128gcm');
   signedFor.set(origin, { header: Authorization, until: Date.now() + 3_600_000 });

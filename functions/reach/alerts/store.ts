@@ -140,13 +140,13 @@ export interface Follower {
 
 /** Users with their settings; deleted users are left out. */
 export async function readFollowers(userIds: readonly string[]): Promise<Follower[]> {
-  const found = await getItems([
+  const items = await getItems([
     ...userIds.map((id) => ({ table: 'users' as const, key: userKey(id) })),
     ...userIds.map((id) => ({ table: 'alerts' as const, key: settingsKey(id) })),
   ]);
   return userIds.flatMap((_, index) => {
-    const user = found[index] as StoredUser | undefined;
-    return user ? [{ user, settings: toSettings(found[userIds.length + index]) }] : [];
+    const user = items[index] as StoredUser | undefined;
+    return user ? [{ user, settings: toSettings(items[userIds.length + index]) }] : [];
   });
 }
 

@@ -21,8 +21,8 @@ export function selectUpcoming<Row extends { visible: boolean; start: string; fi
   isShown = ({ visible }: Row) => visible,
 ): Row[] {
   const from = new Date(now - keptMs).toISOString();
-  const shown = rows.filter((row) => isShown(row) && row.finish > from);
-  return shown.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)).slice(0, maxMatches);
+  const visible = rows.filter((row) => isShown(row) && row.finish > from);
+  return visible.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)).slice(0, maxMatches);
 }
 
 /** `origin` is the web app's origin. Matches keep their UID and raise SEQUENCE, so that calendars update them. */

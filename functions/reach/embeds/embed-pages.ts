@@ -100,11 +100,11 @@ async function renderRecording(id: string, now: number): Promise<EmbedPage | und
 }
 
 async function renderClip(id: string): Promise<EmbedPage | undefined> {
-  const found = await findPublicClip(id);
-  if (!found || ![found.event, found.vod].every((item) => !item || isShownFor(item, 'sponsors'))) return undefined;
+  const clip = await findPublicClip(id);
+  if (!clip || ![clip.event, clip.vod].every((item) => !item || isShownFor(item, 'sponsors'))) return undefined;
   const action = { path: paths.clip(id), text: 'Ver en Cantera TV' };
-  return toEmbedPage({ ...toViewWithoutMatch(found.match, action, toInnerClip(found)), title: found.clip.title }, [
-    found.club.id,
+  return toEmbedPage({ ...toViewWithoutMatch(clip.match, action, toInnerClip(clip)), title: clip.clip.title }, [
+    clip.club.id,
   ]);
 }
 
@@ -120,7 +120,7 @@ async function renderCalendar(id: string, now: number): Promise<EmbedPage | unde
   const all = [...next, ...last];
   const [answers, chosen] = await Promise.all([toEventViews(all), readClubs(all.flatMap(({ clubIds }) => clubIds))]);
   const onAir = new Set(lives.map(({ sportEventId }) => sportEventId));
-  const shown = answers.map((answer, index): RowView => {
+  const views = answers.map((answer, index): RowView => {
     const event = EventOfItem.parse(answer);
     const own = chosen.filter((one) => all[index]?.clubIds.includes(one.id));
     return {
@@ -137,8 +137,8 @@ async function renderCalendar(id: string, now: number): Promise<EmbedPage | unde
     name: club.name,
     crest: pictureUrl(club.thumbnail),
     path: paths.club(id),
-    next: shown.slice(0, next.length),
-    last: shown.slice(next.length),
+    next: views.slice(0, next.length),
+    last: views.slice(next.length),
   };
   return { title: club.name, main: renderCalendarMarkup(view), hosts: listEmbedHosts([club]) };
 }
@@ -213,8 +213,8 @@ async function toEmbedPage(view: MatchView, clubIds: readonly string[]): Promise
 async function findSummary(isWanted: (row: ClipRow) => boolean): Promise<InnerClip | null> {
   const rows = (await clips.rows(1_000)).filter((row) => row.visible && row.start === -1 && isWanted(row));
   for (const { id } of rows) {
-    const found = await findPublicClip(id);
-    if (found) return toInnerClip(found);
+    const clip = await findPublicClip(id);
+    if (clip) return toInnerClip(clip);
   }
   return null;
 }

@@ -127,8 +127,8 @@ const renderVideo = ({ path, title, poster }: InnerClip) =>
 
 /** The whole picture links to the page; keyboard users get the button. */
 function renderStill({ picture, sport, action }: MatchView): string {
-  const shown = picture ?? (sport === 'SOCCER' ? '/match.svg' : '/court.svg');
-  return `<a class="stage" href="${escapeHtml(action.path)}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${escapeHtml(shown)}" alt="" />${action.plays ? '<span class="play"></span>' : ''}</a>`;
+  const address = picture ?? (sport === 'SOCCER' ? '/match.svg' : '/court.svg');
+  return `<a class="stage" href="${escapeHtml(action.path)}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${escapeHtml(address)}" alt="" />${action.plays ? '<span class="play"></span>' : ''}</a>`;
 }
 
 export const renderFoot = ({ path, text }: Action) =>

@@ -9,10 +9,10 @@ type AppFile = 'index.html' | 'insertar.html' | 'robots.txt';
 const cache = new Map<AppFile, { text: Promise<string>; until: number }>();
 
 export function readAppFile(key: AppFile, now: number): Promise<string> {
-  const known = cache.get(key);
-  if (known && known.until > now) return known.text;
+  const cached = cache.get(key);
+  if (cached && cached.until > now) return cached.text;
   // Falls back to the cached file if S3 fails.
-  const text = read(key).catch((error) => known?.text ?? Promise.reject(error));
+  const text = read(key).catch((error) => cached?.text ?? Promise.reject(error));
   cache.set(key, { text, until: now + lifetimeMs });
   text.catch(() => cache.delete(key));
   return text;

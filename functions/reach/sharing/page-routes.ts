@@ -109,9 +109,9 @@ export const fixedPages: Record<FixedPath | `/documento/${string}`, FixedPage> =
 };
 
 export function matchPage(address: string): Place {
-  const found = findPageByPath(address);
-  if (!found) return unknown;
-  const { page, params, path } = found;
+  const match = findPageByPath(address);
+  if (!match) return unknown;
+  const { page, params, path } = match;
   switch (page.listed) {
     case undefined:
     case false:

@@ -96,12 +96,12 @@ async function readCompetitionPage(
   const table = (await listTables()).get(slug);
   if (!table) return undefined;
   const title = competitionTitle(toCard(table));
-  const shown = createShown(origin, path, title, describeCompetition(title), null, toCompetitionPreview(toCard(table)));
+  const head = createShown(origin, path, title, describeCompetition(title), null, toCompetitionPreview(toCard(table)));
   const trail = [
     { name: 'Competiciones', path: paths.competitions },
     { name: title, path },
   ];
-  return toPage(shown, 'website', [describeBreadcrumbs(origin, trail)]);
+  return toPage(head, 'website', [describeBreadcrumbs(origin, trail)]);
 }
 
 async function readClubPage({ path, id }: PlaceByKind<'club'>, origin: string): Promise<Page | undefined> {
@@ -109,9 +109,9 @@ async function readClubPage({ path, id }: PlaceByKind<'club'>, origin: string): 
   if (!club?.visible) return undefined;
   const thumbnail = pictureUrl(club.thumbnail);
   const preview = toClubPreview(club.name, thumbnail);
-  const shown = createShown(origin, path, club.name, describeClub(club.name), thumbnail, preview);
-  return toPage(shown, 'website', [
-    { ...describeTeam(origin, { ...club, thumbnail }), description: shown.description },
+  const head = createShown(origin, path, club.name, describeClub(club.name), thumbnail, preview);
+  return toPage(head, 'website', [
+    { ...describeTeam(origin, { ...club, thumbnail }), description: head.description },
     describeBreadcrumbs(origin, [
       { name: 'Clubes', path: paths.clubs },
       { name: club.name, path },
@@ -133,12 +133,12 @@ async function readEventPage(
   const description = describeEvent(event, lives.length > 0, now);
   const match = { ...event, thumbnail: answer.thumbnail };
   const preview = toMomentPreview(matchPreview(match, lives.length > 0, showsResult), match, now);
-  const shown = createShown(origin, path, event.title, description, answer.thumbnail, preview);
+  const head = createShown(origin, path, event.title, description, answer.thumbnail, preview);
   const things = [
-    describeSportsEvent(shown, event, lives),
+    describeSportsEvent(head, event, lives),
     describeBreadcrumbs(origin, [toSportPage(event.sport), { name: event.title, path }]),
   ];
-  return { ...toPage(shown, 'website', things), ...(answer.thumbnail && { hero: answer.thumbnail }) };
+  return { ...toPage(head, 'website', things), ...(answer.thumbnail && { hero: answer.thumbnail }) };
 }
 
 async function readVodPage({ path, id }: PlaceByKind<'vod'>, origin: string): Promise<Page | undefined> {
@@ -149,26 +149,26 @@ async function readVodPage({ path, id }: PlaceByKind<'vod'>, origin: string): Pr
   const showsResult = read !== null && (await mayShowResult(read));
   const [vod, event] = showsResult ? [card, read] : [hideScore(card), read && hideScore(read)];
   const preview = toVideoPreview(vod, event, showsResult);
-  const shown = createShown(origin, path, vod.title, describeVod(vod, event), vod.thumbnail, preview);
+  const head = createShown(origin, path, vod.title, describeVod(vod, event), vod.thumbnail, preview);
   const trail = [
     toSportPage(vod.sport),
     ...(event ? [{ name: event.title, path: paths.event(event.id) }] : []),
     { name: vod.title, path },
   ];
-  return toPage(shown, 'video.other', [describeVideo(shown, vod), describeBreadcrumbs(origin, trail)]);
+  return toPage(head, 'video.other', [describeVideo(head, vod), describeBreadcrumbs(origin, trail)]);
 }
 
 /** Messengers that play previews get the video file. */
 async function readClipPage({ path, id }: PlaceByKind<'clip'>, origin: string): Promise<Page | undefined> {
-  const found = await findPublicClip(id);
-  if (!found) return undefined;
-  const { club } = found;
-  const [clip, match] = [hideScore(found.clip), hideScore(found.match)];
-  const [vod, event] = [found.vod && hideScore(found.vod), found.event && hideScore(found.event)];
+  const publicClip = await findPublicClip(id);
+  if (!publicClip) return undefined;
+  const { club } = publicClip;
+  const [clip, match] = [hideScore(publicClip.clip), hideScore(publicClip.match)];
+  const [vod, event] = [publicClip.vod && hideScore(publicClip.vod), publicClip.event && hideScore(publicClip.event)];
   const thumbnail = findMediaPicture('clips', clip);
   const isSummary = Boolean(clip.cut.summary);
   const preview = toClipPreview({ title: clip.title, thumbnail, sport: match.sport }, club.name, isSummary);
-  const shown = createShown(
+  const head = createShown(
     origin,
     path,
     clip.title,
@@ -180,8 +180,8 @@ async function readClipPage({ path, id }: PlaceByKind<'clip'>, origin: string): 
   const recordingStep = vod ? [{ name: vod.title, path: paths.vod(vod.id) }] : [];
   const eventStep = !vod && event ? [{ name: event.title, path: paths.event(event.id) }] : [];
   const trail = [toSportPage(match.sport), ...recordingStep, ...eventStep, { name: clip.title, path }];
-  const thing = describeVideo(shown, clip, { isAccessibleForFree: true, contentUrl: file });
-  return { ...toPage(shown, 'video.other', [thing, describeBreadcrumbs(origin, trail)]), video: file };
+  const thing = describeVideo(head, clip, { isAccessibleForFree: true, contentUrl: file });
+  return { ...toPage(head, 'video.other', [thing, describeBreadcrumbs(origin, trail)]), video: file };
 }
 
 async function readContentPage(
@@ -192,13 +192,13 @@ async function readContentPage(
   if (!stored || stored.categoryId !== categoryId || !isContentPublished(stored)) return undefined;
   const card = hideScore(toContentCard(stored, await createClubNamer([stored])));
   const preview = { ...toVideoPreview(card, null), label: card.categoryName };
-  const shown = createShown(origin, path, card.title, removeScore(describeContent(card)), card.thumbnail, preview);
+  const head = createShown(origin, path, card.title, removeScore(describeContent(card)), card.thumbnail, preview);
   const trail = [
     { name: 'Contenido', path: paths.content },
     { name: card.title, path },
   ];
-  return toPage(shown, 'video.other', [
-    describeVideo(shown, card, { isAccessibleForFree: true }),
+  return toPage(head, 'video.other', [
+    describeVideo(head, card, { isAccessibleForFree: true }),
     describeBreadcrumbs(origin, trail),
   ]);
 }
@@ -219,11 +219,11 @@ async function readLivePage(
     : { ...toVideoPreview(live, null), isLive: live.isLive };
   // A frame of the players travels through messengers and networks: guardians authorise that on its own.
   const preview = stored && !isShownFor(stored, 'sponsors') ? drawn : toLivePreview(drawn, now);
-  const shown = createShown(origin, path, live.title, describeLive(live, event, now), live.thumbnail, preview);
+  const head = createShown(origin, path, live.title, describeLive(live, event, now), live.thumbnail, preview);
   const publication = describeBroadcast(origin, live, event);
   const started = live.startedAt ?? event?.scheduledStartDate;
-  return toPage(shown, 'video.other', [
-    ...(started ? [describeVideo(shown, { dateCreated: started, duration: null }, { publication })] : [publication]),
+  return toPage(head, 'video.other', [
+    ...(started ? [describeVideo(head, { dateCreated: started, duration: null }, { publication })] : [publication]),
     describeBreadcrumbs(origin, [toSportPage(live.sport), { name: live.title, path }]),
   ]);
 }

@@ -68,14 +68,14 @@ const kinds: Record<string, Kind> = {
   clips: {
     rows: () => listPublicRows(rowsAgeMs),
     entries: async (rows) => {
-      const found = await clips.items(rows);
+      const items = await clips.items(rows);
       const [videos, matches] = await Promise.all([
-        vods.items(listDistinct(found.map(({ vodId }) => vodId))),
+        vods.items(listDistinct(items.map(({ vodId }) => vodId))),
         // A clip of a live has its match's title until the video exists.
-        events.items(listDistinct(found.map(({ vodId, sportEventId }) => (vodId === null ? sportEventId : null)))),
+        events.items(listDistinct(items.map(({ vodId, sportEventId }) => (vodId === null ? sportEventId : null)))),
       ]);
       const titles = new Map([...videos, ...matches].map(({ id, title }) => [id, title]));
-      return found.map((clip) => {
+      return items.map((clip) => {
         const club = clubs.getRow(clip.clubId)?.name ?? '';
         const about = describeClip(
           titles.get(clip.vodId ?? clip.sportEventId ?? '') ?? '',

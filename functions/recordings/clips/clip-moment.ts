@@ -17,12 +17,12 @@ export function findClipMoment(
   match: Match,
   log: readonly LoggedAction[],
 ): { time: string; home: number; away: number } | null {
-  const shown = findShownTime(clip, vod);
-  if (!shown) return null;
+  const time = findShownTime(clip, vod);
+  if (!time) return null;
   const matchLog = toMatchLog(match, listCounting(log));
-  const place = findPlace(matchLog, shown.to);
+  const place = findPlace(matchLog, time.to);
   if (!place) return null;
-  const lines = listLines(matchLog).filter(({ at }) => at >= shown.from && at <= shown.to);
+  const lines = listLines(matchLog).filter(({ at }) => at >= time.from && at <= time.to);
   const line = lines.findLast(({ scores }) => scores) ?? lines.at(-1);
   return { time: line?.time ?? place.time, home: place.home, away: place.away };
 }

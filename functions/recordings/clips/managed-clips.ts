@@ -18,11 +18,11 @@ export async function listManagedClips(rows: readonly ClipRow[], { page, by, cli
   const isByViewer = ({ userId }: ClipRow) => userId !== undefined;
   const listed = by ? rows.filter((row) => isByViewer(row) === (by === 'viewers')) : rows;
   const at = listed.findIndex(({ id }) => id === clipId);
-  const shown = toPage(listed, at < 0 ? page : 1 + Math.floor(at / pageSize));
-  const items = await clips.items(shown.rows);
+  const pageOfClips = toPage(listed, at < 0 ? page : 1 + Math.floor(at / pageSize));
+  const items = await clips.items(pageOfClips.rows);
   return {
     clips: await Promise.all(items.map((clip) => toManagedClip(clip, now))),
-    ...toPagination(shown),
+    ...toPagination(pageOfClips),
     byViewers: rows.filter(isByViewer).length,
   };
 }
@@ -56,8 +56,8 @@ async function toManagedClip(clip: StoredClip, now: number) {
 
 /** The clubs for which the caller may cut, and whether their clips may be public. */
 export async function listCuttingClubs(clubIds: readonly string[]) {
-  const found = await Promise.all(clubIds.map((id) => clubs.get(id)));
-  return found.flatMap((club) =>
+  const owners = await Promise.all(clubIds.map((id) => clubs.get(id)));
+  return owners.flatMap((club) =>
     club
       ? {
           id: club.id,

@@ -103,8 +103,8 @@ export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] 
     return await clips.create(clip, writes);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const known = await getItem<{ id: string }>('clips', mark);
-    const same = known && (await clips.get(known.id));
+    const earlier = await getItem<{ id: string }>('clips', mark);
+    const same = earlier && (await clips.get(earlier.id));
     // The clip with the same cut may have been deleted between the two reads.
     return same ?? clips.create(clip, writes);
   }

@@ -81,11 +81,11 @@ async function readCandidates(vod: StoredVod, event: StoredEvent | undefined) {
 async function buildCard(vod: StoredVod, event: StoredEvent | undefined): Promise<Card> {
   const clubIds = event?.clubIds ?? vod.clubIds;
   // Hidden clubs are not named.
-  const shown = (await Promise.all(clubIds.map((id) => clubs.get(id)))).flatMap((club) =>
+  const logos = (await Promise.all(clubIds.map((id) => clubs.get(id)))).flatMap((club) =>
     club?.visible ? [club] : [],
   );
-  const named = event && listSides({ ...event, clubs: shown });
-  const [one, other, ...more] = shown;
+  const named = event && listSides({ ...event, clubs: logos });
+  const [one, other, ...more] = logos;
   const sides = named ? [named.home, named.away] : one && other && more.length === 0 ? [one, other] : [];
   return {
     sport: vod.sport,

@@ -35,8 +35,8 @@ export async function removeViewerClips(userId: string, now: number): Promise<vo
 /** Clips cut while their account was being deleted. */
 async function findOrphans(rows: readonly ClipRow[]): Promise<ClipRow[]> {
   const makers = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
-  const found = await getItems(makers.map((id) => ({ table: 'users', key: userKey(id) })));
-  const gone = new Set(makers.filter((_, index) => !found[index]));
+  const users = await getItems(makers.map((id) => ({ table: 'users', key: userKey(id) })));
+  const gone = new Set(makers.filter((_, index) => !users[index]));
   return rows.filter(({ userId }) => userId && gone.has(userId));
 }
 

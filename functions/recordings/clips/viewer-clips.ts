@@ -32,7 +32,7 @@ export async function createViewerClip(
 
 /** The first of the match's clubs that allows viewers to cut. */
 async function findAllowingClub({ clubIds }: Pick<StoredVod, 'clubIds'>): Promise<StoredClub> {
-  const found = (await Promise.all(clubIds.map((id) => clubs.get(id)))).find(allowsViewerClips);
-  if (!found) throw new ApiError('CLP4030');
-  return found;
+  const club = (await Promise.all(clubIds.map((id) => clubs.get(id)))).find(allowsViewerClips);
+  if (!club) throw new ApiError('CLP4030');
+  return club;
 }

@@ -38,9 +38,9 @@ export const findEntry = <Entry extends DeletedEntry>(kind: string, id: string):
 
 /** Items that can be recovered, the latest first. */
 export async function listEntries<Entry extends DeletedEntry>(kind: RecoverableKind, now: number): Promise<Entry[]> {
-  const found: Entry[] = [];
-  for await (const page of readEntries(kind)) found.push(...(page as Entry[]));
-  return found.filter((deleted) => now < findGraceEnd(deleted)).sort((a, b) => b.deletedAt - a.deletedAt);
+  const entries: Entry[] = [];
+  for await (const page of readEntries(kind)) entries.push(...(page as Entry[]));
+  return entries.filter((deleted) => now < findGraceEnd(deleted)).sort((a, b) => b.deletedAt - a.deletedAt);
 }
 
 /** All entries of a kind, also those past their grace period. */

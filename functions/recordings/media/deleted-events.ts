@@ -65,11 +65,11 @@ export async function deleteEvent(
     };
     detail = { ...detail, ...((visible || families) && { announced }) };
     domainEvent = newDomainEvent('EventRemoved', detail, now);
-    const kept: DeletedEvent = { id, kind: 'events', item, deletedAt: now, deletedBy: by, closing, attached };
+    const deleted: DeletedEvent = { id, kind: 'events', item, deletedAt: now, deletedBy: by, closing, attached };
     const entry = entryKey('events', id);
     return [
-      putWrite('uploads', { ...kept, ...entry }),
-      noteEventGarbage(id, computeFilesExpiry(kept), entry),
+      putWrite('uploads', { ...deleted, ...entry }),
+      noteEventGarbage(id, computeFilesExpiry(deleted), entry),
       ...withdrawal.writes,
       putDomainEvent(domainEvent),
     ];

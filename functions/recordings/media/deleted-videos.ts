@@ -39,20 +39,20 @@ export async function deleteVideo(
   now: number,
 ): Promise<MediaItem | undefined> {
   const collection = getMediaCollection(kind);
-  const found = await collection.get(id);
-  if (!found) return undefined;
-  const arrived = await hasArrived(found);
+  const current = await collection.get(id);
+  if (!current) return undefined;
+  const arrived = await hasArrived(current);
   let withdrawal: Withdrawal | undefined;
   const deleted = await collection.remove(id, (item) => {
     if (!arrived) return noteGarbage(kind, item, now);
-    const kept: DeletedVideo = { id, kind, item: withoutEncoding(item), deletedAt: now, deletedBy };
+    const deleted: DeletedVideo = { id, kind, item: withoutEncoding(item), deletedAt: now, deletedBy };
     const entry = entryKey(kind, id);
-    const until = computeFilesExpiry(kept) + refusedMs;
+    const until = computeFilesExpiry(deleted) + refusedMs;
     withdrawal = prepareDeletion({ kind, id }, { until, recording: findRecording(item) }, now);
     return [
-      putWrite('uploads', { ...kept, ...entry }),
+      putWrite('uploads', { ...deleted, ...entry }),
       ...withdrawal.writes,
-      ...noteGarbage(kind, kept.item, computeFilesExpiry(kept), { entry, ...(kind === 'vods' && { vodId: id }) }),
+      ...noteGarbage(kind, deleted.item, computeFilesExpiry(deleted), { entry, ...(kind === 'vods' && { vodId: id }) }),
       ...(item.pending ? notePendingGarbage(kind, id, item.pending, now) : []),
     ];
   });

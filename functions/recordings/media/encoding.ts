@@ -135,11 +135,11 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
   });
   // Clips are urgent: users wait for them, and behind a whole recording they would take an hour.
   const jobId = await startJob(settings, generation, { kind, id, generation }, { isUrgent: item.cut !== undefined });
-  const kept = await collection.change(id, (current) =>
+  const changed = await collection.change(id, (current) =>
     current.pending?.generation === generation ? { ...current, pending: { ...current.pending, jobId } } : undefined,
   );
   // The item was deleted before there was a job to cancel.
-  if (!kept) await cancelJob(jobId);
+  if (!changed) await cancelJob(jobId);
 }
 
 /** Applies the current state of a MediaConvert job to its item; ignores jobs of other stages and applications. */

@@ -55,11 +55,11 @@ export function selectExcerpt(playlist: string, { from, to }: Interval): Excerpt
   const segments = all.filter((one) => one.at < to && toEnd(one) > from);
   const [first] = segments;
   if (!first || !last) return undefined;
-  const shown = segments.map((one) => Math.min(toEnd(one), to) - Math.max(one.at, from));
+  const overlaps = segments.map((one) => Math.min(toEnd(one), to) - Math.max(one.at, from));
   return {
     segments,
     start: Math.max(0, from - first.at) / 1000,
-    seconds: shown.reduce((sum, ms) => sum + ms, 0) / 1000,
+    seconds: overlaps.reduce((sum, ms) => sum + ms, 0) / 1000,
     until: toEnd(last),
   };
 }
@@ -74,11 +74,11 @@ interface Rendition {
 
 /** The largest rendition of a master playlist; clips never need more. Pure. */
 export function findLargestRendition(master: string): Rendition | undefined {
-  const found = [...master.matchAll(/^#EXT-X-STREAM-INF:([^\r\n]*)\r?\n([^#\s]\S*)/gm)].map(
+  const renditions = [...master.matchAll(/^#EXT-X-STREAM-INF:([^\r\n]*)\r?\n([^#\s]\S*)/gm)].map(
     ([, attributes = '', uri = '']) => ({ attributes, uri }),
   );
   const readHeight = ({ attributes }: Rendition) => Number(/RESOLUTION=\d+x(\d+)/.exec(attributes)?.[1] ?? 0);
-  return found.toSorted((a, b) => readHeight(b) - readHeight(a))[0];
+  return renditions.toSorted((a, b) => readHeight(b) - readHeight(a))[0];
 }
 
 /** Builds the playlists of an excerpt: its media playlist, and the master playlist that encodings require. Pure. */

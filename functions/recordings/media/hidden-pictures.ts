@@ -44,10 +44,10 @@ export async function showPictures(kind: RecoverableKind, id: string): Promise<v
   const folder = pictureFolder(kind, id);
   const hidden = await listObjects(bucket, toHiddenPrefix(kind, id));
   if (hidden.length === 0) return;
-  const shown = new Set((await listObjects(bucket, folder)).map(({ key }) => key));
+  const keys = new Set((await listObjects(bucket, folder)).map(({ key }) => key));
   for (const { key } of hidden) {
     const name = folder + key.split('/').slice(4).join('/');
-    if (!shown.has(name)) await copyObject(bucket, key, name);
+    if (!keys.has(name)) await copyObject(bucket, key, name);
   }
 }
 

@@ -14,9 +14,10 @@ export async function inspectSource(
   source: Source,
   cut: Cut | undefined,
 ): Promise<SourceInfo | string> {
-  const found = source.bucket === 'recordings' ? await inspectRecording(source.key) : await inspectFile(kind, source);
-  if (!cut || typeof found === 'string' || found.duration === 0) return found;
-  return found.duration < cut.start + minVideoSeconds ? failures.tooShort : found;
+  const inspection =
+    source.bucket === 'recordings' ? await inspectRecording(source.key) : await inspectFile(kind, source);
+  if (!cut || typeof inspection === 'string' || inspection.duration === 0) return inspection;
+  return inspection.duration < cut.start + minVideoSeconds ? failures.tooShort : inspection;
 }
 
 async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo | string> {

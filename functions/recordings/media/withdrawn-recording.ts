@@ -47,12 +47,12 @@ export async function listRecordedNumbers(prefix: string, ranges: readonly Range
   const last = segments.at(-1);
   if (!last) return undefined;
   if (isPhonePrefix(prefix)) return listSlotNumbers(last, ranges);
-  const found = listNumbers(
+  const numbers = listNumbers(
     segments.filter(({ at, seconds }) => isWithdrawnDate(ranges, at, seconds)).map(({ uri }) => uri),
   );
   const end = last.at + 1000 * last.seconds;
   const isOpen = ranges.some(({ to }) => to > end + toleranceMs);
-  return isOpen ? [...found, { from: readNumber(last.uri) + 1, to: openEnd }] : found;
+  return isOpen ? [...numbers, { from: readNumber(last.uri) + 1, to: openEnd }] : numbers;
 }
 
 /** Like `listRecordedNumbers`, for ranges in seconds of a finished recording that became a video as a whole. */

@@ -69,7 +69,7 @@ export function omitSegments(
   playlist: string,
   isOmitted: (segment: TimedSegment, at: number | undefined) => boolean,
 ): string {
-  const kept: string[] = [];
+  const lines: string[] = [];
   let pending: string[] = [];
   let [from, seconds]: [number, number] = [0, 0];
   let at: number | undefined;
@@ -78,17 +78,17 @@ export function omitSegments(
     if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length)) || 0;
     if (line.startsWith(dateTag)) at = Date.parse(line.slice(dateTag.length));
     if (/^#EXT(INF|-X-PROGRAM-DATE-TIME|-X-DISCONTINUITY$|-X-GAP$|-X-BYTERANGE)/.test(line)) pending.push(line);
-    else if (line.trim() === '' || line.startsWith('#')) kept.push(line);
+    else if (line.trim() === '' || line.startsWith('#')) lines.push(line);
     else {
       const segment = { uri: line.trim(), from, to: from + seconds };
       if (isOmitted(segment, at)) isAfterOmitted = true;
       else {
         const isMarked = pending.includes('#EXT-X-DISCONTINUITY');
-        if (isAfterOmitted && hasKept && !isMarked) kept.push('#EXT-X-DISCONTINUITY');
+        if (isAfterOmitted && hasKept && !isMarked) lines.push('#EXT-X-DISCONTINUITY');
         // An omitted segment may have had the last date, which the next kept one takes over, unless it has its own.
         if (isAfterOmitted && at !== undefined && !pending.some((tag) => tag.startsWith(dateTag)))
-          kept.push(`${dateTag}${new Date(at).toISOString()}`);
-        kept.push(...pending, line);
+          lines.push(`${dateTag}${new Date(at).toISOString()}`);
+        lines.push(...pending, line);
         [isAfterOmitted, hasKept] = [false, true];
       }
       pending = [];
@@ -96,7 +96,7 @@ export function omitSegments(
       if (at !== undefined) at += 1000 * seconds;
     }
   }
-  return kept.join('\n');
+  return lines.join('\n');
 }
 
 const dateTag = '#EXT-X-PROGRAM-DATE-TIME:';

@@ -27,11 +27,11 @@ export async function syncMomentsWithScore(vodId: string): Promise<void> {
     ? computeMoments(vod, event, await readLog(event.id), await readMomentKinds([...event.clubIds, ...vod.clubIds]))
     : [];
   const existing = await listAutomaticMoments(vodId);
-  const known = new Set(existing.map(({ actionId }) => actionId));
+  const actionIds = new Set(existing.map(({ actionId }) => actionId));
   const lasting = new Set(wanted.map(({ actionId }) => actionId));
   const work = [
     ...wanted
-      .filter(({ actionId }) => !known.has(actionId))
+      .filter(({ actionId }) => !actionIds.has(actionId))
       .map((one) => createAutomaticMoment(one.moment, one.actionId)),
     ...existing.filter(({ actionId }) => !lasting.has(actionId)).map(deleteAutomaticMoment),
   ];
@@ -81,8 +81,8 @@ export function createActionSecondFinder(
 }
 
 export async function readMomentKinds(clubIds: readonly string[]): Promise<(clubId: string) => readonly SideKind[]> {
-  const found = await Promise.all([...new Set(clubIds)].map((id) => clubs.get(id)));
-  const byId = new Map(found.flatMap((club) => (club ? [[club.id, club] as const] : [])));
+  const clubItems = await Promise.all([...new Set(clubIds)].map((id) => clubs.get(id)));
+  const byId = new Map(clubItems.flatMap((club) => (club ? [[club.id, club] as const] : [])));
   return (clubId) => toMomentKinds(byId.get(clubId));
 }
 

@@ -23,11 +23,11 @@ import { computeMoments, readMomentKinds } from './from-score.ts';
 /** A match that is not public shows its score to its staff and its invited families only. */
 export async function readTimeline({ recorded, sportEventId, withdrawn = [] }: StoredVod, caller: Caller | undefined) {
   const event = sportEventId ? await events.get(sportEventId) : undefined;
-  const shown = event && mayReadMatch(caller, event);
+  const mayRead = event && mayReadMatch(caller, event);
   return {
     from: recorded ? Date.parse(recorded.from) : null,
     gaps: addWithdrawn(recorded?.gaps ?? [], withdrawn),
-    steps: shown ? toScoreSteps(await readLog(event.id)) : [],
+    steps: mayRead ? toScoreSteps(await readLog(event.id)) : [],
   };
 }
 

@@ -51,9 +51,9 @@ export const findBox = (bytes: Buffer, ...path: string[]): Buffer | undefined =>
 
 /** @throws UnsuitableSource without such a box. */
 export function requireBox(bytes: Buffer, ...path: string[]): Buffer {
-  const found = findBox(bytes, ...path);
-  if (!found) throw new UnsuitableSource(`there is no ${path.join('/')}`);
-  return found;
+  const box = findBox(bytes, ...path);
+  if (!box) throw new UnsuitableSource(`there is no ${path.join('/')}`);
+  return box;
 }
 
 /**

@@ -145,10 +145,10 @@ function skipOrderCycle(bits: GolombReader): void {
 
 /** Removes the bytes that keep start codes out of a unit. */
 function removeEmulation(data: Buffer): Buffer {
-  const kept: number[] = [];
+  const output: number[] = [];
   for (const [at, byte] of data.entries())
-    if (!(byte === 3 && data[at - 1] === 0 && data[at - 2] === 0)) kept.push(byte);
-  return Buffer.from(kept);
+    if (!(byte === 3 && data[at - 1] === 0 && data[at - 2] === 0)) output.push(byte);
+  return Buffer.from(output);
 }
 
 /** Reads bits and Exp-Golomb codes (ISO 14496-10, 9.1). */

@@ -139,9 +139,9 @@ function readSoundConfiguration({ type, bytes }: ReturnType<typeof readEntry>): 
   // QuickTime's first version of the entry is longer, and keeps the configuration in a box of its own.
   const inside = bytes.subarray(entryBytes.sound + 16 * version);
   const stream = findBox(inside, 'esds') ?? requireBox(inside, 'wave', 'esds');
-  const found = findDecoderConfiguration(stream.subarray(4));
-  const configuration = found && parseSoundConfiguration(found);
-  const isPlain = found && found.readUInt8(0) >> 3 === lowComplexity + 1;
+  const decoder = findDecoderConfiguration(stream.subarray(4));
+  const configuration = decoder && parseSoundConfiguration(decoder);
+  const isPlain = decoder && decoder.readUInt8(0) >> 3 === lowComplexity + 1;
   if (!configuration || !isPlain || configuration.channels < 1 || configuration.channels > 2)
     throw new UnsuitableSource('its sound is not AAC-LC in mono or stereo');
   return configuration;

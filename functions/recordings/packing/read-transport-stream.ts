@@ -122,20 +122,20 @@ function readMap(payload: Buffer, isStart: boolean): Pids {
   const body = readSection(payload, isStart, 2);
   const infoBytes = body.readUInt16BE(2) & 0xfff;
   require(!hasAccessDescriptor(body.subarray(4, 4 + infoBytes)), 'ENCRYPTED');
-  const found: Pids = {};
+  const pids: Pids = {};
   for (let at = 4 + infoBytes; at < body.length; ) {
     const type = body.readUInt8(at);
     const pid = body.readUInt16BE(at + 1) & 0x1fff;
     const bytes = body.readUInt16BE(at + 3) & 0xfff;
     require(!encryptedTypes.includes(type) && !hasAccessDescriptor(body.subarray(at + 5, at + 5 + bytes)), 'ENCRYPTED');
-    if (type === streamTypes.h264 && found.video === undefined) found.video = pid;
-    else if (type === streamTypes.adts && found.audio === undefined) found.audio = pid;
+    if (type === streamTypes.h264 && pids.video === undefined) pids.video = pid;
+    else if (type === streamTypes.adts && pids.audio === undefined) pids.audio = pid;
     else throw new DefectiveStream(videoTypes.includes(type) ? 'VIDEO_CODEC' : 'AUDIO_CODEC');
     at += 5 + bytes;
   }
-  require(found.video !== undefined, 'VIDEO_CODEC');
-  require(found.audio !== undefined, 'AUDIO_CODEC');
-  return found;
+  require(pids.video !== undefined, 'VIDEO_CODEC');
+  require(pids.audio !== undefined, 'AUDIO_CODEC');
+  return pids;
 }
 
 /** MPEG-1, MPEG-2, MPEG-4, H.264, its extensions, and H.265. */

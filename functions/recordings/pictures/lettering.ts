@@ -65,8 +65,8 @@ export function wrapText(text: string, size: number, width: number, maxLines: nu
     } else current = longer;
   }
   if (current) lines.push(current);
-  const shown = lines.slice(0, maxLines);
-  return shown.map((one, index) => {
+  const fitting = lines.slice(0, maxLines);
+  return fitting.map((one, index) => {
     const hasMore = index === maxLines - 1 && lines.length > maxLines;
     return truncate(hasMore ? `${one}…` : one, size, width);
   });
@@ -74,7 +74,7 @@ export function wrapText(text: string, size: number, width: number, maxLines: nu
 
 function truncate(text: string, size: number, width: number): string {
   if (measureText(text, size) <= width) return text;
-  const kept = [...text.replace(/…$/, '')];
-  while (kept.length > 0 && measureText(`${kept.join('')}…`, size) > width) kept.pop();
-  return `${kept.join('').trimEnd()}…`;
+  const letters = [...text.replace(/…$/, '')];
+  while (letters.length > 0 && measureText(`${letters.join('')}…`, size) > width) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
 }

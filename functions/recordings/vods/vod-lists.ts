@@ -48,8 +48,8 @@ export async function listPublicVods(page: number, filter: VodFilter & MatchFilt
   if (ofMatch) await events.refresh();
   const isWanted = ofMatch && createMatchTest(ofMatch);
   const choose = (found: readonly VodRow[]) => toPage(isWanted ? found.filter(isWanted) : found, page);
-  const shown = await vods.list(filtered, createVodFilter, choose, prepareEvents);
-  return { data: { vods: await toVodCards(shown.items), ...toPagination(shown) } };
+  const list = await vods.list(filtered, createVodFilter, choose, prepareEvents);
+  return { data: { vods: await toVodCards(list.items), ...toPagination(list) } };
 }
 
 /** Returns a test of recordings by their match. A recording without a visible match has only a category and a day. */
@@ -67,10 +67,13 @@ export async function listVodsByMatch(page: number, filter: VodFilter & MatchFil
   const isWanted = ofMatch && createMatchTest(ofMatch);
   const read = async (listed: QueryResult<VodRow>) => {
     const { firsts, videosAt } = groupByMatch(listed);
-    const shown = toPage(isWanted ? firsts.filter((first) => isWanted(listed.rows[first] as VodRow)) : firsts, page);
-    const videos = shown.rows.map(videosAt);
+    const pageOfFirsts = toPage(
+      isWanted ? firsts.filter((first) => isWanted(listed.rows[first] as VodRow)) : firsts,
+      page,
+    );
+    const videos = pageOfFirsts.rows.map(videosAt);
     const rows = videos.flatMap(([first]) => first ?? []);
-    return { shown, videos, items: await vods.items(rows, prepareEvents(rows)) };
+    return { shown: pageOfFirsts, videos, items: await vods.items(rows, prepareEvents(rows)) };
   };
   const [listed, clipsByMatch] = await Promise.all([
     vods.findGrouped({ ...own, published: true }, createVodFilter, read),
@@ -103,6 +106,6 @@ export async function listManagedVods(page: number, filter: VodFilter) {
 /** Recordings of a match for families, for the families that its club has invited. */
 export async function listFamilyVods(page: number, sportEventId: string) {
   const isOpen = ({ isOpenToFamilies = false }: VodRow) => isOpenToFamilies;
-  const shown = await vods.list({ sportEventId }, createVodFilter, (found) => toPage(found.filter(isOpen), page));
-  return { data: { vods: await toVodCards(shown.items, 'families'), ...toPagination(shown) } };
+  const list = await vods.list({ sportEventId }, createVodFilter, (found) => toPage(found.filter(isOpen), page));
+  return { data: { vods: await toVodCards(list.items, 'families'), ...toPagination(list) } };
 }

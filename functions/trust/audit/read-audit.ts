@@ -75,9 +75,9 @@ async function readPart(
   range: { from?: string; to?: string },
 ): Promise<Page> {
   const cursor = after && { ...after, [index.pk]: pk };
-  const found = await queryLatest<AuditEntry>('audit', { index, pk, ...range, cursor, limit: queryLimit });
-  const last = found.cursor && found.items.at(-1);
-  return { entries: found.items, next: last ? { after: { at: last.at, pk: last.pk, sk: last.sk } } : null };
+  const latest = await queryLatest<AuditEntry>('audit', { index, pk, ...range, cursor, limit: queryLimit });
+  const last = latest.cursor && latest.items.at(-1);
+  return { entries: latest.items, next: last ? { after: { at: last.at, pk: last.pk, sk: last.sk } } : null };
 }
 
 export async function readLastChange(kind: AuditKind, id: string): Promise<AuditEntry | undefined> {
@@ -88,12 +88,12 @@ export async function readLastChange(kind: AuditKind, id: string): Promise<Audit
 /** Reads the changes of an account's rights and their actors, for its data export. */
 export async function exportChanges(userId: string) {
   const kinds = ['users', 'purchases', 'staff'] as const;
-  const found = await Promise.all(
+  const parts = await Promise.all(
     kinds.map((kind) =>
       queryLatest<AuditEntry>('audit', { index: byItem, pk: itemKey({ kind, id: userId }), limit: maxExported }),
     ),
   );
-  return found.flatMap(({ items }) =>
+  return parts.flatMap(({ items }) =>
     items.map(({ at, kind, action, role, before, after }) => ({ at, kind, action, role, before, after })),
   );
 }

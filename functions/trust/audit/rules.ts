@@ -39,13 +39,13 @@ export function isAuthentic({ signature, ...anchor }: SignedAnchor, key: string)
 
 /** Lists the recorded ends of a chain whose entries must still exist, because they have not expired. */
 export function listRequiredHeads(chain: string, anchors: readonly Anchor[], now: number): Head[] {
-  const found = new Map<number, Head>();
+  const latest = new Map<number, Head>();
   for (const { heads } of anchors) {
     const head = heads[chain];
     // The oldest anchor of a position counts: a later one may have recorded what was rewritten meanwhile.
-    if (head && head.expiresAt * 1000 > now && !found.has(head.sequence)) found.set(head.sequence, head);
+    if (head && head.expiresAt * 1000 > now && !latest.has(head.sequence)) latest.set(head.sequence, head);
   }
-  return [...found.values()];
+  return [...latest.values()];
 }
 
 /**

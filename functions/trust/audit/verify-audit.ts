@@ -12,7 +12,7 @@ export interface Verification {
 
 export async function verifyAudit(now: number): Promise<Verification> {
   const { anchors, forged } = await readAnchors();
-  const found: Verification = {
+  const verification: Verification = {
     entries: 0,
     anchors: anchors.length,
     breaks: forged.map((object) => ({ chain: object, at: '', reason: 'FORGED' })),
@@ -21,12 +21,12 @@ export async function verifyAudit(now: number): Promise<Verification> {
     const required = listRequiredHeads(chain, anchors, now);
     let before: AuditEntry | undefined;
     for await (const page of queryItems<AuditEntry>('audit', chain)) {
-      found.entries += page.length;
-      found.breaks.push(...findBreaks(page, { before, required, now }));
+      verification.entries += page.length;
+      verification.breaks.push(...findBreaks(page, { before, required, now }));
       before = page.at(-1);
     }
-    found.breaks.push(...findCut(chain, Number(before?.sk ?? 0), required));
-    if (before) found.breaks.push(...findUnanchored(before, anchors, now));
+    verification.breaks.push(...findCut(chain, Number(before?.sk ?? 0), required));
+    if (before) verification.breaks.push(...findUnanchored(before, anchors, now));
   }
-  return found;
+  return verification;
 }

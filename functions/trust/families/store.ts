@@ -183,8 +183,8 @@ export async function listFamilies(clubId: string) {
 export async function listTeamsOfUser(userId: string): Promise<StoredMember[]> {
   const places: Place[] = [];
   for await (const page of queryItems<Place>('rights', userKey(userId).pk, { prefix: 'FAMILY#' })) places.push(...page);
-  const found = await Promise.all(places.map(readMember));
-  return found.filter((member) => member !== undefined);
+  const members = await Promise.all(places.map(readMember));
+  return members.filter((member) => member !== undefined);
 }
 
 /** Adds whether each waiting person has proved the address that the club reads. */

@@ -17,11 +17,11 @@ interface Asked extends Pick<StoredMatter, 'id' | 'target'> {
 export async function readHistory({ id, target, origins = [] }: Asked, now: number) {
   const keys = target ? await listContaining(target) : [];
   const rows = await matters.rows();
-  const shown = rows.filter((row) => row.isShown && row.id !== id && row.item !== null && keys.includes(row.item));
+  const related = rows.filter((row) => row.isShown && row.id !== id && row.item !== null && keys.includes(row.item));
   const isDistrusted = rows.some(
     (row) => row.releasedAt !== undefined && row.releasedAt > now - dayMs && isOfOrigin(row, origins),
   );
-  return { shown: await matters.items(shown), isDistrusted };
+  return { shown: await matters.items(related), isDistrusted };
 }
 
 /** Lists the matters of one origin that hide their items undecided, within a day of the given one. */

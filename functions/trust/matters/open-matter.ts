@@ -81,9 +81,9 @@ export async function openMatter(sent: Form, { address, userId }: Sender, now: n
   try {
     await matters.create(matter, mails.writes);
   } catch (error) {
-    const known = error instanceof ConditionFailed ? await matters.get(id) : undefined;
-    if (!known) throw error;
-    return { matter: known, canHide: canHide(known, shown, isDistrusted) };
+    const existing = error instanceof ConditionFailed ? await matters.get(id) : undefined;
+    if (!existing) throw error;
+    return { matter: existing, canHide: canHide(existing, shown, isDistrusted) };
   }
   // The item is hidden before the emails go out; if this process dies, the job does both.
   await advance(id, now);

@@ -130,8 +130,8 @@ export async function forgetOrigins(now: number): Promise<void> {
 const findOfUser = async (userId: string) => (await matters.rows()).filter((row) => row.userId === userId);
 
 export async function exportMatters(userId: string) {
-  const found = await matters.items(await findOfUser(userId));
-  return found.map(
+  const items = await matters.items(await findOfUser(userId));
+  return items.map(
     ({ number, kind, state, createdAt, page, about, reason, relation, minor, message, writer, steps }) => ({
       number,
       kind,
@@ -169,8 +169,8 @@ export async function findByToken(token: string, now: number): Promise<StoredMat
   const [id = '', secret = ''] = token.split('.');
   const matter = idPattern.test(id) ? await matters.get(id) : undefined;
   if (!matter) return undefined;
-  const given = Buffer.from(hashToken(secret));
-  const isGiven = (hash: string) => timingSafeEqual(Buffer.from(hash), given);
+  const claimed = Buffer.from(hashToken(secret));
+  const isGiven = (hash: string) => timingSafeEqual(Buffer.from(hash), claimed);
   if (!matter.tokenHashes.some(isGiven)) return matter.attemptHash && isGiven(matter.attemptHash) ? matter : undefined;
   if (matter.provedAt !== undefined) return matter;
   return matters.change(id, (current) => (current.provedAt === undefined ? { ...current, provedAt: now } : undefined));

@@ -19,8 +19,8 @@ const maxLookups = 8;
 /** Finds the item of the first address, in the order of the texts; null without one. */
 export async function findTarget(...texts: string[]): Promise<Target | null> {
   for (const address of texts.flatMap(listItemAddresses).slice(0, maxLookups)) {
-    const found = await findItem(address);
-    if (found) return found;
+    const target = await findItem(address);
+    if (target) return target;
   }
   return null;
 }
@@ -39,8 +39,8 @@ async function findItem({ page, key }: ItemAddress): Promise<Target | null> {
     if (!clip || !isKnown(clip)) return null;
     const { vod, events: matches } = await readSurroundings(clip);
     const audience = [vod, ...matches].find((item) => item?.audience)?.audience;
-    const known = toFacts({ title: clip.title, clubIds: [clip.clubId], visible: clip.visible, audience });
-    return { kind: 'clips', id: key, path: paths.clip(key), ...known, picture: findMediaPicture('clips', clip) };
+    const facts = toFacts({ title: clip.title, clubIds: [clip.clubId], visible: clip.visible, audience });
+    return { kind: 'clips', id: key, path: paths.clip(key), ...facts, picture: findMediaPicture('clips', clip) };
   }
   if (page === 'contentVideo') {
     const video = await contentVideos.get(key);

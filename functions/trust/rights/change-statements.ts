@@ -73,8 +73,8 @@ async function saveStatement(
   });
   return writeAndPublish(id, now, async (eventWrite) => {
     const also = [putEntry(id, entry, about.season, now), eventWrite];
-    const known = await imageRights.get(id);
-    if (!known) {
+    const existing = await imageRights.get(id);
+    if (!existing) {
       if (version) throw new ApiError('REQ4090');
       try {
         return await imageRights.create(next(undefined) as StoredRights, also);

@@ -43,11 +43,11 @@ export async function listMatches({ page, days, clubId, lackingOnly }: Wanted, n
   );
   const checked = upcoming.map((row) => ({ row, lacks: listLacksOfMatch(row, statements) })).reverse();
   const lacking = checked.filter(({ lacks }) => lacks.length > 0);
-  const shown: PageOfRows<(typeof checked)[number]> = toPage(lackingOnly ? lacking : checked, page);
-  const items = await events.items(shown.rows.map(({ row }) => row));
-  const lacksById = new Map(shown.rows.map(({ row, lacks }) => [row.id, lacks]));
+  const pageOfChecked: PageOfRows<(typeof checked)[number]> = toPage(lackingOnly ? lacking : checked, page);
+  const items = await events.items(pageOfChecked.rows.map(({ row }) => row));
+  const lacksById = new Map(pageOfChecked.rows.map(({ row, lacks }) => [row.id, lacks]));
   return {
-    shown,
+    shown: pageOfChecked,
     lacking: lacking.length,
     matches: items.map((event) => toMatchView(event, lacksById.get(event.id) ?? [])),
   };
@@ -94,10 +94,10 @@ export async function listTeams(clubId: string, season: number): Promise<TeamSta
       ageCategories.filter(isOfMinors).flatMap((category) =>
         [undefined, ...teamLetters].flatMap((team) => {
           const id = toRightsId(teamKey(clubId, { sport, category, season, ...(team && { team }) }));
-          const known = stated.find((item) => item.id === id);
+          const statement = stated.find((item) => item.id === id);
           const matches = countMatches(sport, category, team);
-          if (team && !known && matches === 0) return [];
-          return { ...toStatement(known, sport, season), category, team: team ?? null, matches };
+          if (team && !statement && matches === 0) return [];
+          return { ...toStatement(statement, sport, season), category, team: team ?? null, matches };
         }),
       ),
     );

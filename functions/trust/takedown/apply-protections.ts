@@ -61,17 +61,17 @@ const byDay = { name: 'by-day', pk: 'day', sk: 'at' };
 const dayMs = 86_400_000;
 
 async function readEntries(since: string, now: number): Promise<AuditEntry[]> {
-  const found: AuditEntry[] = [];
+  const entries: AuditEntry[] = [];
   for (let time = Date.parse(since.slice(0, 10)); time <= now; time += dayMs) {
     let cursor: Cursor | undefined;
     do {
       const pk = new Date(time).toISOString().slice(0, 10);
       const page = await queryLatest<AuditEntry>('audit', { index: byDay, pk, limit: 500, cursor });
-      found.push(...page.items.filter(({ at }) => at >= since));
+      entries.push(...page.items.filter(({ at }) => at >= since));
       cursor = page.cursor;
     } while (cursor);
   }
-  return found;
+  return entries;
 }
 
 function toApplied({ kind, id, holds, withdrawn, families, isDeleted }: Protection, outcome: Applied['outcome']) {

@@ -30,14 +30,14 @@ export const findEntriesStart = (at: number): string => new Date(at - 60_000).to
 
 /** Collects the protections that stand after these entries, given in any order. */
 export function collectProtections(entries: readonly AuditEntry[]): Protection[] {
-  const found = new Map<string, Protection>();
+  const protections = new Map<string, Protection>();
   for (const entry of entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.sk < b.sk ? -1 : 1))) {
     const kind = kinds.find((one) => one === entry.kind);
     if (!kind) continue;
-    const before = found.get(entry.item) ?? { kind, id: entry.id, ...unprotected };
-    found.set(entry.item, followEntry(before, entry));
+    const before = protections.get(entry.item) ?? { kind, id: entry.id, ...unprotected };
+    protections.set(entry.item, followEntry(before, entry));
   }
-  return [...found.values()].filter(
+  return [...protections.values()].filter(
     ({ holds, withdrawn, families, isDeleted }) =>
       holds.length + withdrawn.length > 0 || families !== null || isDeleted,
   );

@@ -12,12 +12,16 @@ export interface Waiting {
 }
 
 export async function summariseWaiting(): Promise<Waiting> {
-  let found: Waiting = { count: 0, since: null };
+  let waiting: Waiting = { count: 0, since: null };
   for await (const page of readWaiting()) {
-    const oldest = found.oldest ?? page[0];
-    found = { count: found.count + page.length, since: null, ...(oldest && { oldest, since: decodeTime(oldest.sk) }) };
+    const oldest = waiting.oldest ?? page[0];
+    waiting = {
+      count: waiting.count + page.length,
+      since: null,
+      ...(oldest && { oldest, since: decodeTime(oldest.sk) }),
+    };
   }
-  return found;
+  return waiting;
 }
 
 /** Milliseconds in which the event of a withdrawal itself wakes the writer. */

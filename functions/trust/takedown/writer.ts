@@ -74,16 +74,16 @@ async function applyGroups(groups: readonly Group[]): Promise<Group[]> {
 
 /** Reads the entries of each item; leaves out items whose entries cannot be read. */
 async function readGroups(groups: readonly Group[]): Promise<Map<Group, EdgeEntries>> {
-  const found = new Map<Group, EdgeEntries>();
+  const byGroup = new Map<Group, EdgeEntries>();
   const readBroadcasts = shareBroadcasts();
   await mapLimited(groups, readsAtOnce, async (group) => {
     try {
-      found.set(group, await readEdgeEntries(group.ref, Date.now(), readBroadcasts));
+      byGroup.set(group, await readEdgeEntries(group.ref, Date.now(), readBroadcasts));
     } catch (error) {
       log('error', 'the entries of a withdrawn item cannot be read', { ...group.ref, error: String(error) });
     }
   });
-  return found;
+  return byGroup;
 }
 
 /** A key that several items share is refused if one of them refuses it. */

@@ -25,14 +25,14 @@ export function parseVideo({ kind, id }: { kind: string; id: string }): ShelfVid
 export const findVideo = ({ kind, id }: ShelfVideo) => kinds[kind].collection.get(id);
 
 export async function requirePublished(video: ShelfVideo): Promise<PublishedVideo> {
-  const found = await findPublished(video);
-  if (!found) throw new ApiError(missing[video.kind]);
-  return found;
+  const item = await findPublished(video);
+  if (!item) throw new ApiError(missing[video.kind]);
+  return item;
 }
 
 export async function findPublished(video: ShelfVideo): Promise<PublishedVideo | undefined> {
-  const found = await findVideo(video);
-  return found && kinds[video.kind].isPublished(found) ? found : undefined;
+  const item = await findVideo(video);
+  return item && kinds[video.kind].isPublished(item) ? item : undefined;
 }
 
 export type PublishedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>;

@@ -33,8 +33,8 @@ export async function keepReported(
   now: number,
 ): Promise<void> {
   const video = { kind, id };
-  const found = await publishedCache.get(`${kind}/${id}`, now, () => findPublished(video));
-  if (found) await keepProgress(caller, video, found, played, now);
+  const item = await publishedCache.get(`${kind}/${id}`, now, () => findPublished(video));
+  if (item) await keepProgress(caller, video, item, played, now);
 }
 
 /** A whole audience reports the same match: a function reads it once a second. */

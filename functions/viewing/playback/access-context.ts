@@ -56,8 +56,8 @@ export async function readAccessContext(
         ]
       : []),
   ];
-  const found = (await reads.get(addresses))[Symbol.iterator]();
-  const next = <T>() => found.next().value as (Item & T) | undefined;
+  const items = (await reads.get(addresses))[Symbol.iterator]();
+  const next = <T>() => items.next().value as (Item & T) | undefined;
 
   const vod = next<StoredVod>();
   const event = eventId ? next<StoredEvent>() : undefined;

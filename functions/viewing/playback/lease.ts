@@ -100,10 +100,10 @@ export const readLease = (userId: string): Promise<Lease | undefined> => getItem
 
 /** The leases of all screens that the user has ever used, also of a plan that has ended. */
 export async function listLeases(userId: string): Promise<{ screen: number; lease: Lease }[]> {
-  const found: { screen: number; lease: Lease }[] = [];
+  const screens: { screen: number; lease: Lease }[] = [];
   for await (const page of queryItems<Lease & Key>('leases', leaseKey(userId).pk, { prefix: 'LEASE' }))
-    found.push(...page.map((lease) => ({ screen: Number(lease.sk.split('#')[1] ?? 1), lease })));
-  return found;
+    screens.push(...page.map((lease) => ({ screen: Number(lease.sk.split('#')[1] ?? 1), lease })));
+  return screens;
 }
 
 /** The screens that a session may claim, in order: its own, then free ones. */

@@ -121,9 +121,9 @@ export function keepLiveView(
   { checkAt, now }: { checkAt: number; now: number },
 ): Write[] {
   const sk = `LIVE#${view.sessionHash}#${view.channelArn}`;
-  const kept = { pk: userKey(userId), sk, ...view, expiresAt: Math.ceil(now / 1000) + keepSeconds };
+  const item = { pk: userKey(userId), sk, ...view, expiresAt: Math.ceil(now / 1000) + keepSeconds };
   const due = toDueItem(userId, checkAt, now);
-  return [putWrite('leases', kept), ...(due ? [putWrite('leases', due)] : [])];
+  return [putWrite('leases', item), ...(due ? [putWrite('leases', due)] : [])];
 }
 
 /** Finds the views of a user that match, and those that an earlier run has marked for revocation. */
@@ -131,10 +131,10 @@ export async function findViews(
   userId: string,
   matches: (view: KeptView) => boolean | Promise<boolean>,
 ): Promise<KeptView[]> {
-  const found: KeptView[] = [];
+  const current: KeptView[] = [];
   for await (const views of queryItems<KeptView>('leases', userKey(userId), { prefix: 'LIVE#' }))
-    for (const view of views) if (view.isOver || (await matches(view))) found.push(view);
-  return found;
+    for (const view of views) if (view.isOver || (await matches(view))) current.push(view);
+  return current;
 }
 
 /** Revokes matching views; idempotent. Views that IVS is too busy to revoke are marked and left to the schedule. */
@@ -159,8 +159,8 @@ async function revoke(views: readonly KeptView[]): Promise<KeptView[]> {
 
 async function findViewsOnAir(views: readonly KeptView[]): Promise<Set<string>> {
   const ids = [...new Set(views.map(({ sourceId }) => sourceId))];
-  const found = await Promise.all(ids.map((id) => sources.get(id)));
-  return new Set(found.flatMap((source) => (source?.broadcast ? source.id : [])));
+  const watched = await Promise.all(ids.map((id) => sources.get(id)));
+  return new Set(watched.flatMap((source) => (source?.broadcast ? source.id : [])));
 }
 
 /** Deletes the view, unless the session has begun another one since this one was read. */

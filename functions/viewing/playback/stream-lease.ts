@@ -53,15 +53,15 @@ export async function enforceLives(
   { lease, checkAt, now }: Omit<StreamStart, 'isStart'> & { checkAt: number },
 ): Promise<void> {
   const { user, sessionHash } = caller;
-  const kept = keepLiveView(user.id, view, { checkAt, now });
-  if (!isLimitedToOneStream(caller)) return transact(kept);
+  const keeping = keepLiveView(user.id, view, { checkAt, now });
+  if (!isLimitedToOneStream(caller)) return transact(keeping);
   const claim = { userId: user.id, sessionHash, now };
   let before = lease;
   for (let attempt = 0; attempt <= attempts; attempt += 1) {
     const [free] = await listScreens(caller, before, now);
     if (!free || isHeldByAnother(free.lease, claim)) break;
     try {
-      await transact([claimForLive({ ...claim, screen: free.screen }, free.lease), ...kept]);
+      await transact([claimForLive({ ...claim, screen: free.screen }, free.lease), ...keeping]);
       if (mayOthersWatchLive(free.lease, claim)) await endOthersViews(caller);
       return;
     } catch (error) {

@@ -42,10 +42,10 @@ export async function verifyTicket(token: string, now: number): Promise<Playback
 }
 
 function isSigned(body: string, signature: string, { tokenKey, tokenKeyBefore }: PlaybackSecret): boolean {
-  const given = Buffer.from(signature);
+  const claimed = Buffer.from(signature);
   return [tokenKey, tokenKeyBefore ?? tokenKey].some((key) => {
     const expected = Buffer.from(computeMac(body, key));
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    return expected.length === claimed.length && timingSafeEqual(expected, claimed);
   });
 }
 

@@ -69,10 +69,10 @@ async function nameSubjects(keys: readonly Subject[]): Promise<Map<Subject, Owne
     const [kind, id = ''] = key.split('/') as [QualityKind, string?];
     return { key, kind, id };
   });
-  const found = await getItems(parted.map(({ kind, id }) => ({ table: tables[kind], key: itemKey(id) })));
+  const items = await getItems(parted.map(({ kind, id }) => ({ table: tables[kind], key: itemKey(id) })));
   return new Map(
     parted.flatMap(({ key, kind, id }, at) => {
-      const item = found[at] as unknown as (StoredEvent & StoredVod & StoredSource) | undefined;
+      const item = items[at] as unknown as (StoredEvent & StoredVod & StoredSource) | undefined;
       if (!item) return [];
       const { title, slug, clubIds, scheduledStartDate, recorded, dateCreated } = item;
       const date = kind === 'cameras' ? null : (scheduledStartDate ?? recorded?.from ?? dateCreated);

@@ -124,9 +124,9 @@ export async function readSubject(subject: Subject, now: number): Promise<HourOf
   const keys = open.flatMap((hour) =>
     everyShard.map((shard) => ({ table: 'quality' as const, key: { pk: hourKey(hour, shard), sk: subject } })),
   );
-  const found = await getItems(keys);
+  const items = await getItems(keys);
   for (const [at, hour] of open.entries()) {
-    const counted = found.slice(at * shards, (at + 1) * shards).filter((item) => item !== undefined);
+    const counted = items.slice(at * shards, (at + 1) * shards).filter((item) => item !== undefined);
     if (counted.length > 0) hours.set(hour, addSums(counted.map(readSums)));
   }
   return [...hours].map(([hour, sums]) => ({ hour, sums })).toSorted((a, b) => (a.hour < b.hour ? -1 : 1));
@@ -159,10 +159,10 @@ export interface DayOfSubject {
 }
 
 export async function readDay(day: string): Promise<DayOfSubject[]> {
-  const found: DayOfSubject[] = [];
+  const days: DayOfSubject[] = [];
   for await (const page of queryItems<DayOfSubject & { sk: Subject }>('quality', dayKey(day)))
-    for (const { sk, shown, few } of page) found.push({ subject: sk, shown, few });
-  return found;
+    for (const { sk, shown, few } of page) days.push({ subject: sk, shown, few });
+  return days;
 }
 
 async function readJoined(subject: Subject, prefix = ''): Promise<HourOfSubject[]> {

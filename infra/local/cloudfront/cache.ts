@@ -28,8 +28,8 @@ export class EdgeCache {
   }
 
   find(key: string, now = Date.now()): (CachedResponse & { age: number }) | undefined {
-    const found = this.#entries.get(key, now);
-    return found && { ...found.answer, age: Math.floor((now - found.storedAt) / 1000) };
+    const entry = this.#entries.get(key, now);
+    return entry && { ...entry.answer, age: Math.floor((now - entry.storedAt) / 1000) };
   }
 
   store(key: string, answer: CachedResponse, now = Date.now()): void {

@@ -49,9 +49,9 @@ function findDynoxide(): Engine | undefined {
 }
 
 function findDynamoDbLocal(): Engine | undefined {
-  const found = findJar();
-  if (!found || spawnSync('java', ['-version']).status !== 0) return undefined;
-  const { folder, file } = found;
+  const jar = findJar();
+  if (!jar || spawnSync('java', ['-version']).status !== 0) return undefined;
+  const { folder, file } = jar;
   return {
     name: 'DynamoDB Local',
     // `-sharedDb`: one database for all access keys, as on AWS.

@@ -87,7 +87,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Emula
 
   const service = await listen(async (request, response) => {
     const [, kind, id = ''] = (request.url ?? '').split('/');
-    const found = subscriptions.get(id);
+    const subscription = subscriptions.get(id);
     const json = (status: number, value: object) =>
       response
         .writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
@@ -95,9 +95,9 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Emula
     try {
       const body = await readBody(request, 1024 ** 2);
       if (request.method === 'POST' && kind === 'push') {
-        const [status, retryAfter] = acceptMessage(found, request, body);
-        if (found && status === 201 && found.lost > 0) {
-          found.lost -= 1;
+        const [status, retryAfter] = acceptMessage(subscription, request, body);
+        if (subscription && status === 201 && subscription.lost > 0) {
+          subscription.lost -= 1;
           return void response.destroy();
         }
         if (status === 201) response.setHeader('location', `${origin}/messages/${randomBytes(8).toString('hex')}`);
@@ -106,11 +106,11 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Emula
       }
       // The remaining calls come from the browser and from tests.
       if (request.method === 'POST' && kind === 'subscriptions' && !id) return void json(201, subscribe(body));
-      if (!found) return void json(404, { message: 'The subscription does not exist' });
+      if (!subscription) return void json(404, { message: 'The subscription does not exist' });
       if (request.method === 'GET')
-        return void json(200, { messages: found.messages.flatMap((one) => decrypt(found, one)) });
+        return void json(200, { messages: subscription.messages.flatMap((one) => decrypt(subscription, one)) });
       if (request.method === 'PATCH') {
-        Object.assign(found, Control.parse(JSON.parse(body.toString())));
+        Object.assign(subscription, Control.parse(JSON.parse(body.toString())));
         return void json(200, {});
       }
       json(405, { message: `The local push service does not support ${request.method} ${request.url}` });
@@ -139,8 +139,8 @@ const verifiedUntil = new Map<string, number>();
 /** Verifies `vapid t=<JWT>, k=<key>`; returns 200 or the error status of real push services. */
 function verifyVapid(header: string, audience: string, applicationServerKey: string): number {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
-  const found = `${audience} ${applicationServerKey} ${header}`;
-  if ((verifiedUntil.get(found) ?? 0) > Date.now()) return 200;
+  const verifiedKey = `${audience} ${applicationServerKey} ${header}`;
+  if ((verifiedUntil.get(verifiedKey) ?? 0) > Date.now()) return 200;
   const [head = '', claims = '', signature = ''] = token.split('.');
   if (!signature) return 401;
   if (key !== applicationServerKey) return 403;
@@ -164,7 +164,7 @@ function verifyVapid(header: string, audience: string, applicationServerKey: str
       millisecondsLeft <= dayMs &&
       /^(mailto:|https:)/.test(sub);
     if (!isSignatureValid || !areClaimsValid) return 403;
-    verifiedUntil.set(found, 1000 * exp);
+    verifiedUntil.set(verifiedKey, 1000 * exp);
     return 200;
   } catch {
     return 401;

@@ -123,9 +123,9 @@ function openObject({ store, bucket, key }: Call, object: StoredObject): number 
 
 /** Parses a single range. As in S3, several or malformed ranges yield the whole object. */
 function parseRange(range: string | undefined, size: number): { start: number; end: number } | undefined {
-  const found = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
-  const [, first = '', last = ''] = found ?? [];
-  if (!found || (first === '' && last === '')) return undefined;
+  const match = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (!match || (first === '' && last === '')) return undefined;
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
   const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
   if (start >= size || (first === '' && Number(last) === 0)) {

@@ -63,8 +63,8 @@ export function verifySignature(
     `AWS4${credentials.secretAccessKey}`,
   );
   const expected = hmac(key, toSign);
-  const given = Buffer.from(claim.signature, 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const claimed = Buffer.from(claim.signature, 'hex');
+  if (claimed.length !== expected.length || !timingSafeEqual(claimed, expected)) {
     throw new ServiceError(
       'SignatureDoesNotMatch',
       'The request signature we calculated does not match the signature you provided. Check your key and signing method.',

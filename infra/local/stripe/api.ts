@@ -96,10 +96,10 @@ function handleCall(
     case 'POST checkout/sessions':
       return createSession(state, body, pages);
     case 'GET checkout/sessions': {
-      const found = Object.values(data.sessions).filter(
+      const sessions = Object.values(data.sessions).filter(
         (one) => matchesCustomer(one, query) && (!query.has('status') || one.status === query.get('status')),
       );
-      return toPage(found, query, '/v1/checkout/sessions');
+      return toPage(sessions, query, '/v1/checkout/sessions');
     }
     case 'GET checkout/sessions/{id}':
       return data.sessions[id ?? ''];
@@ -234,17 +234,17 @@ const searchDelay = 1;
 function searchCharges(state: StripeState, query: URLSearchParams): unknown {
   const [, field = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query.get('query') ?? '') ?? [];
   if (value === undefined) return new BadRequest('We were unable to parse your search query.', undefined, 'query');
-  const known = state.nowSeconds() - searchDelay;
-  const found = Object.values(state.data.charges)
-    .filter(({ metadata, created }) => metadata[field] === value && created <= known)
+  const indexedUntil = state.nowSeconds() - searchDelay;
+  const charges = Object.values(state.data.charges)
+    .filter(({ metadata, created }) => metadata[field] === value && created <= indexedUntil)
     .toReversed();
   const [from, limit] = [Number(query.get('page') ?? 0), Number(query.get('limit') ?? 10)];
-  const has_more = found.length > from + limit;
+  const has_more = charges.length > from + limit;
   return {
     object: 'search_result',
     url: '/v1/charges/search',
     has_more,
-    data: found.slice(from, from + limit),
+    data: charges.slice(from, from + limit),
     next_page: has_more ? String(from + limit) : null,
   };
 }

@@ -5,8 +5,8 @@ import { toPage } from './wire-format.ts';
 
 export function answerLedger(state: StripeState, operation: string, query: URLSearchParams): unknown {
   const wanted = [...query].filter(([name]) => /^expand\[\d*\]$/.test(name)).map(([, path]) => path);
-  const known = operation === 'GET balance_transactions' ? transactionParts : paymentParts;
-  const unknown = wanted.find((path) => !known.includes(path));
+  const parts = operation === 'GET balance_transactions' ? transactionParts : paymentParts;
+  const unknown = wanted.find((path) => !parts.includes(path));
   if (unknown) return new BadRequest(`This property cannot be expanded (${unknown}).`, undefined, 'expand');
   return operation === 'GET balance_transactions'
     ? listTransactions(state, query, wanted)
@@ -17,13 +17,13 @@ const transactionParts = ['data.source'];
 const paymentParts = ['data.invoice'];
 
 function listTransactions({ data }: StripeState, query: URLSearchParams, wanted: string[]): unknown {
-  const found = Object.values(data.transactions).filter(
+  const transactions = Object.values(data.transactions).filter(
     ({ created, type }) =>
       created >= Number(query.get('created[gte]') ?? 0) &&
       created < Number(query.get('created[lt]') ?? Number.POSITIVE_INFINITY) &&
       (!query.has('type') || type === query.get('type')),
   );
-  const page = toPage(found, query, '/v1/balance_transactions');
+  const page = toPage(transactions, query, '/v1/balance_transactions');
   if (!wanted.includes('data.source')) return page;
   const expand = (id: string) => data.charges[id] ?? data.refunds[id] ?? data.disputes[id];
   return { ...page, data: page.data.map((one) => ({ ...one, source: expand(String(one.source)) })) };

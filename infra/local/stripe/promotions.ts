@@ -57,14 +57,16 @@ export function createPromotionCode(data: StripeData, body: Body, now: number): 
 
 /** Applies a code that the buyer has typed on the payment page; false for one that is not valid for this order. */
 export function applyCode(data: StripeData, session: Checkout, code: string, now: number): boolean {
-  const found = Object.values(data.promotionCodes).find((one) => one.active && one.code === code.trim().toUpperCase());
-  const coupon = found && data.coupons[found.promotion.coupon];
-  if (!session.allow_promotion_codes || !coupon || !isValid(found, coupon, now)) return false;
+  const promotionCode = Object.values(data.promotionCodes).find(
+    (one) => one.active && one.code === code.trim().toUpperCase(),
+  );
+  const coupon = promotionCode && data.coupons[promotionCode.promotion.coupon];
+  if (!session.allow_promotion_codes || !coupon || !isValid(promotionCode, coupon, now)) return false;
   const off = coupon.amount_off ?? Math.round((session.amount_subtotal * (coupon.percent_off ?? 0)) / 100);
   const left = Math.max(0, session.amount_subtotal - off);
   // The service charges nothing, or its smallest charge.
   if (left > 0 && left < smallestCharge) return false;
-  Object.assign(session, { amount_total: left, discounts: [{ coupon: coupon.id, promotion_code: found.id }] });
+  Object.assign(session, { amount_total: left, discounts: [{ coupon: coupon.id, promotion_code: promotionCode.id }] });
   return true;
 }
 
@@ -72,13 +74,13 @@ export function applyCode(data: StripeData, session: Checkout, code: string, now
 export function redeemCode(data: StripeData, session: Checkout, now: number): boolean {
   const [discount] = session.discounts;
   if (!discount) return true;
-  const found = data.promotionCodes[discount.promotion_code];
+  const promotionCode = data.promotionCodes[discount.promotion_code];
   const coupon = data.coupons[discount.coupon];
-  if (!found?.active || !coupon || !isValid(found, coupon, now)) {
+  if (!promotionCode?.active || !coupon || !isValid(promotionCode, coupon, now)) {
     Object.assign(session, { amount_total: session.amount_subtotal, discounts: [] });
     return false;
   }
-  found.times_redeemed += 1;
+  promotionCode.times_redeemed += 1;
   coupon.times_redeemed += 1;
   return true;
 }

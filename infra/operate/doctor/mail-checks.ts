@@ -13,11 +13,11 @@ export async function checkMail(config: DeployConfig): Promise<Finding[]> {
     ses.send(new GetAccountCommand({})),
     ignoreMissing(ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))),
   ]);
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   if (!identity?.VerifiedForSendingStatus) {
     const dkim = identity?.DkimAttributes?.Tokens?.map((token) => `${token}._domainkey.${domain}`) ?? [];
     const todo = `CNAME records ${dkim.join(', ') || 'that SES shows'} → <token>.dkim.amazonses.com`;
-    found.push(bad('Mail', `${domain} is not verified: no mail is sent`, todo));
+    findings.push(bad('Mail', `${domain} is not verified: no mail is sent`, todo));
   }
   if (!account.ProductionAccessEnabled) {
     const unverified = await findUnverified(config.contactEmails, ses);
@@ -25,12 +25,12 @@ export async function checkMail(config: DeployConfig): Promise<Finding[]> {
     const trial =
       unverified.length > 0 ? `; for a trial: aws sesv2 create-email-identity --email-identity <address>` : '';
     const todo = 'SES, Account dashboard, "Request production access": state the recipients and the purpose';
-    found.push(bad('Mail', `SES is in its sandbox: only verified recipients get mail${who}`, todo + trial));
+    findings.push(bad('Mail', `SES is in its sandbox: only verified recipients get mail${who}`, todo + trial));
   }
   if (account.SendingEnabled === false)
-    found.push(bad('Mail', 'SES has disabled sending for this account', 'SES, Reputation metrics'));
-  return found.length > 0
-    ? found
+    findings.push(bad('Mail', 'SES has disabled sending for this account', 'SES, Reputation metrics'));
+  return findings.length > 0
+    ? findings
     : [good('Mail', `sent from ${config.emailFrom}, at most ${account.SendQuota?.Max24HourSend} a day`)];
 }
 

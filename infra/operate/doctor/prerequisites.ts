@@ -24,7 +24,7 @@ export async function checkCredentials(): Promise<Finding> {
 
 export async function checkPrerequisites(config: DeployConfig): Promise<Finding[]> {
   const regions = config.alarmEmail || hasWebAcl(config) ? [config.region, 'us-east-1'] : [config.region];
-  const found = await Promise.all([
+  const findings = await Promise.all([
     runCheck('Region', () => checkRegion(config)),
     ...[...new Set(regions)].map((region) => runCheck('Bootstrap', () => checkBootstrap(region))),
     runCheck('Stacks', () => checkStacks(config)),
@@ -33,7 +33,7 @@ export async function checkPrerequisites(config: DeployConfig): Promise<Finding[
     runCheck('Audience', () => checkAudience(config)),
     runCheck('Lives', checkLiveQuotas),
   ]);
-  return found.flat();
+  return findings.flat();
 }
 
 async function checkRegion({ region }: DeployConfig): Promise<Finding> {
@@ -73,8 +73,8 @@ export async function isDeployed({ stage, region }: DeployConfig): Promise<boole
 /** Finds stacks whose state blocks a deployment: failed ones, and those that another deployment is changing. */
 async function checkStacks({ stage, region }: DeployConfig): Promise<Finding[]> {
   const client = new CloudFormationClient({ region });
-  const found = await Promise.all(stackNames.map((each) => findStack(client, resourcePrefix(stage) + each)));
-  const existingStacks = found.filter((stack) => stack !== undefined);
+  const stacks = await Promise.all(stackNames.map((each) => findStack(client, resourcePrefix(stage) + each)));
+  const existingStacks = stacks.filter((stack) => stack !== undefined);
   if (existingStacks.length === 0) return [good('Stacks', 'none yet: the first deployment')];
   const stuckStacks = existingStacks.flatMap(({ StackName = '', StackStatus = '' }) => {
     if (neverCreated.test(StackStatus)) {
@@ -141,9 +141,9 @@ async function checkConcurrency({ production }: DeployConfig): Promise<Finding> 
 }
 
 async function checkLiveQuotas(): Promise<Finding> {
-  const found = (await readServiceQuotas('ivs')).filter(({ name }) =>
+  const quotas = (await readServiceQuotas('ivs')).filter(({ name }) =>
     /^(Concurrent (streams|views)|Channels)$/i.test(name),
   );
-  if (found.length === 0) return missing('Lives', 'the quotas of IVS are not listed', 'check Service Quotas, IVS');
-  return good('Lives', found.map(({ name, value }) => `${name.toLowerCase()} ${value}`).join(', '));
+  if (quotas.length === 0) return missing('Lives', 'the quotas of IVS are not listed', 'check Service Quotas, IVS');
+  return good('Lives', quotas.map(({ name, value }) => `${name.toLowerCase()} ${value}`).join(', '));
 }

@@ -19,18 +19,18 @@ export async function checkPayments({ stage, production, domain, bizum }: Deploy
     return [missing('Payments', 'payments are off: Stripe’s keys are not set', todo)];
   }
   const isLive = /^[rs]k_live_/.test(apiKey);
-  const found: Finding[] = [];
-  if (production && !isLive) found.push(bad('Payments', 'production uses a test key', `a live key into ${name}`));
-  if (!production && isLive) found.push(bad('Payments', 'a trial stage uses a live key', `a test key into ${name}`));
+  const findings: Finding[] = [];
+  if (production && !isLive) findings.push(bad('Payments', 'production uses a test key', `a live key into ${name}`));
+  if (!production && isLive) findings.push(bad('Payments', 'a trial stage uses a live key', `a test key into ${name}`));
   const stripe = new Stripe(apiKey, { maxNetworkRetries: 1, timeout: 10_000 });
-  found.push(...(await checkBizum(stripe, bizum)));
+  findings.push(...(await checkBizum(stripe, bizum)));
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const ours = data.find(({ url, status }) => status === 'enabled' && url.endsWith('/api/payments/stripe/webhook'));
   const missingEvents = webhookEvents.filter(
     (event) => !ours?.enabled_events.some((one) => one === event || one === '*'),
   );
   if (!ours) {
-    found.push(
+    findings.push(
       bad(
         'Payments',
         'Stripe has no webhook for this stage',
@@ -38,8 +38,10 @@ export async function checkPayments({ stage, production, domain, bizum }: Deploy
       ),
     );
   } else if (missingEvents.length > 0)
-    found.push(bad('Payments', `Stripe’s webhook lacks ${missingEvents.join(', ')}`, 'the webhook’s list of events'));
-  return found.length > 0 ? found : [good('Payments', `by Stripe, ${isLive ? 'real money' : 'test mode'}`)];
+    findings.push(
+      bad('Payments', `Stripe’s webhook lacks ${missingEvents.join(', ')}`, 'the webhook’s list of events'),
+    );
+  return findings.length > 0 ? findings : [good('Payments', `by Stripe, ${isLive ? 'real money' : 'test mode'}`)];
 }
 
 /** Compares the setting, by which the paywall names Bizum, with the provider's own. */

@@ -8,7 +8,7 @@ import { checkCaptcha, checkPartner, checkPayments } from './secret-checks.ts';
 import { checkSettings } from './setting-checks.ts';
 
 export async function checkStage(config: DeployConfig, account: string): Promise<Finding[]> {
-  const found = await Promise.all([
+  const findings = await Promise.all([
     runCheck('DNS', () => checkDns(config)),
     runCheck('Mail', () => checkMail(config)),
     runCheck('Contact form', async () => checkContactForm(config)),
@@ -19,7 +19,7 @@ export async function checkStage(config: DeployConfig, account: string): Promise
     runCheck('Trouble', () => checkAlarms(config)),
     runCheck('Events', () => checkUnhandledEvents(config)),
   ]);
-  return [...checkSettings(config), ...found.flat()];
+  return [...checkSettings(config), ...findings.flat()];
 }
 
 async function checkDns(config: DeployConfig): Promise<Finding[]> {

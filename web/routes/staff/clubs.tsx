@@ -54,8 +54,8 @@ export default function ClubsPage() {
       search={{ label: 'Buscar clubes' }}
       filters={{ states }}
       read={async ({ state, ...query }, signal) => {
-        const shown = state && { visible: state === 'visible' };
-        const { data } = await api('GET /live/clubs', { query: { ...query, ...shown }, signal });
+        const filter = state && { visible: state === 'visible' };
+        const { data } = await api('GET /live/clubs', { query: { ...query, ...filter }, signal });
         return { rows: data.clubs.map((club) => ({ ...club, title: club.name })), totalPages: data.totalPages };
       }}
       actions={clubActions}

@@ -66,8 +66,8 @@ export async function refundEvent(
 ): Promise<{ payments: number; amount: number; wasNothingLeft: boolean } | undefined> {
   const { stripe } = await connect();
   const sum = { payments: 0, amount: 0, wasNothingLeft: true };
-  const found = stripe.charges.search({ query: `metadata['sportEventId']:'${eventId}'`, limit: 100 });
-  for await (const charge of found) {
+  const charges = stripe.charges.search({ query: `metadata['sportEventId']:'${eventId}'`, limit: 100 });
+  for await (const charge of charges) {
     if (Date.now() > stopAt) return undefined;
     if (part && charge.created * 1000 >= part.paidBefore) continue;
     const { id, paid, status, disputed, amount, amount_refunded: before } = charge;

@@ -27,8 +27,8 @@ export async function readLedger({ from, to }: { from: number; to: number }): Pr
   const created = { gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) };
   const lines: LedgerLine[] = [];
   for await (const line of stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })) {
-    const found = toLine(line);
-    if (found) lines.push(found);
+    const entry = toLine(line);
+    if (entry) lines.push(entry);
   }
   return lines.sort((a, b) => a.at - b.at || order[a.kind] - order[b.kind]);
 }

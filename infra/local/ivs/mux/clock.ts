@@ -30,12 +30,12 @@ export class StreamClock {
   /** `timestamp` is in milliseconds modulo 2³²; `now` is the wall-clock time of its arrival. */
   convert(kind: Kind, timestamp: number, now: number): StreamTime {
     const newest = Math.max(this.#last.video ?? 0, this.#last.audio ?? 0);
-    const known = this.#findClock(kind, timestamp, newest);
+    const clock = this.#findClock(kind, timestamp, newest);
     const wasSilent = this.#arrivedAt > 0 && now - this.#arrivedAt > silenceMs;
     this.#arrivedAt = now;
-    if (known) {
-      this.#use(known.origin);
-      return { ms: this.#note(kind, known.ms), isAfterGap: false };
+    if (clock) {
+      this.#use(clock.origin);
+      return { ms: this.#note(kind, clock.ms), isAfterGap: false };
     }
     const isFirst = this.#origins.length === 0;
     const next = (this.#last[kind] ?? newest) + this.#step[kind];

@@ -267,10 +267,10 @@ class Desk {
 
   /** Keeps what a start without a line needs; what changes with each answer is left out. */
   #keepMatch(): void {
-    const known = this.#state?.current.ahead ?? Number.POSITIVE_INFINITY;
+    const stored = this.#state?.current.ahead ?? Number.POSITIVE_INFINITY;
     const ahead = Math.round(this.#clock.toServer(readSteadyClock()) - Date.now());
     const match = this.#match && { ...this.#match, now: 0, onAir: null };
-    this.#state?.change({ match, ...(Math.abs(ahead - known) > maxClockError && { ahead }) });
+    this.#state?.change({ match, ...(Math.abs(ahead - stored) > maxClockError && { ahead }) });
   }
 
   #tell(): void {

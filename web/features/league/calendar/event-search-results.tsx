@@ -20,14 +20,14 @@ interface ResultsProps {
 }
 
 export function EventSearchResults({ filter, page, onPage, onClear, elsewhere, isLiveUser }: ResultsProps) {
-  const found = useEventSearch(filter, page, isLiveUser);
-  const data = found.data;
+  const results = useEventSearch(filter, page, isLiveUser);
+  const data = results.data;
   const first = data ? (data.page - 1) * data.limit + 1 : 0;
   return (
     <section aria-label="Eventos encontrados">
       <h2 className="text-lead">Eventos encontrados</h2>
-      {found.isLoadingError && <LoadError error={found.error} />}
-      {found.isPending && (
+      {results.isLoadingError && <LoadError error={results.error} />}
+      {results.isPending && (
         <>
           <p role="status" className="sr-only">
             Cargando
@@ -55,7 +55,7 @@ export function EventSearchResults({ filter, page, onPage, onClear, elsewhere, i
           <p role="status" className="mt-1 text-small text-muted tabular-nums">
             Mostrando {first} - {first + data.sportEvents.length - 1} de {data.total} eventos
           </p>
-          <ul className="mt-3 flex max-w-200 flex-col divide-y divide-line" aria-busy={found.isPlaceholderData}>
+          <ul className="mt-3 flex max-w-200 flex-col divide-y divide-line" aria-busy={results.isPlaceholderData}>
             {data.sportEvents.map((event) => (
               <EventRow key={event.id} event={event} />
             ))}

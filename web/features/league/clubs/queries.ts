@@ -25,6 +25,6 @@ export function useClubsById(ids: string[]): [ClubChoice[], (known: ClubChoice[]
   const clubQueries = useQueries({
     queries: unknown.map(clubQuery),
   });
-  const found = [...known, ...clubQueries.map(({ data }) => data)];
-  return [ids.map((id) => found.find((club) => club?.id === id) ?? { id, name: 'Club' }), setKnown];
+  const all = [...known, ...clubQueries.map(({ data }) => data)];
+  return [ids.map((id) => all.find((club) => club?.id === id) ?? { id, name: 'Club' }), setKnown];
 }

@@ -6,15 +6,15 @@ import { paths } from '../../../lib/paths.ts';
 
 export function ClubCompetitions({ competitions }: { competitions: readonly CompetitionCard[] }) {
   const latest = competitions[0]?.season;
-  const shown = competitions.filter(({ season }) => season === latest);
-  if (shown.length === 0) return null;
+  const current = competitions.filter(({ season }) => season === latest);
+  if (current.length === 0) return null;
   return (
     <section aria-labelledby="clasificaciones" className="pt-8">
       <h2 id="clasificaciones" className="mb-3 text-lead">
         Clasificaciones
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {shown.map(({ slug, name, category }) => (
+        {current.map(({ slug, name, category }) => (
           <li key={slug} className="max-w-full">
             <Link
               to={paths.competition(slug)}

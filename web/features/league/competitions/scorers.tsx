@@ -11,12 +11,12 @@ const shownFirst = 10;
 export function Scorers({ scorers, competition }: { scorers: Standings['scorers']; competition: Competition }) {
   const clubs = new Map(competition.clubs.map((club) => [club.id, club]));
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? scorers : scorers.slice(0, shownFirst);
+  const rows = isWhole ? scorers : scorers.slice(0, shownFirst);
   const unit = competition.sport === 'SOCCER' ? ['gol', 'goles'] : ['punto', 'puntos'];
   return (
     <div className="flex max-w-120 flex-col items-start gap-3">
       <ol className="flex w-full flex-col divide-y divide-line">
-        {shown.map(({ clubId, shirt, points }) => (
+        {rows.map(({ clubId, shirt, points }) => (
           <li key={`${clubId} ${shirt}`} className="flex min-h-11 items-center gap-3">
             <Crest src={clubs.get(clubId)?.thumbnail ?? null} className="size-7 shrink-0 object-contain" />
             <span className="w-10 font-heading font-extrabold tabular-nums">
@@ -31,7 +31,7 @@ export function Scorers({ scorers, competition }: { scorers: Standings['scorers'
           </li>
         ))}
       </ol>
-      {shown.length < scorers.length && (
+      {rows.length < scorers.length && (
         <Button kind="secondary" size="small" onClick={() => setWhole(true)}>
           {`Ver los ${scorers.length}`}
         </Button>

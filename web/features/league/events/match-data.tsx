@@ -7,7 +7,7 @@ import { formatEventRange } from './event-state.tsx';
 
 export function MatchData({ event }: { event: SportEvent }) {
   const { sport, category, competition, matchday, venue, scheduledStartDate } = event;
-  const known: [string, ReactNode][] = [
+  const facts: [string, ReactNode][] = [
     [sport === 'SOCCER' ? 'Campo' : 'Pabellón', venue],
     ['Competición', competition && <CompetitionLink match={event}>{competition}</CompetitionLink>],
     ['Jornada', matchday && matchdayText(matchday)],
@@ -21,7 +21,7 @@ export function MatchData({ event }: { event: SportEvent }) {
           <time dateTime={awaitsDate(event) ? undefined : scheduledStartDate}>{formatEventRange(event)}</time>
         </dd>
       </div>
-      {known.map(
+      {facts.map(
         ([name, value]) =>
           value && (
             <div key={name} className="min-w-0">

@@ -15,8 +15,8 @@ export function MatchFilters({
   state: MatchFilterState;
 }) {
   const choices = useMatchChoices(scope);
-  const known = choices?.categories ?? [];
-  const categories = filter.category && !known.includes(filter.category) ? [...known, filter.category] : known;
+  const listed = choices?.categories ?? [];
+  const categories = filter.category && !listed.includes(filter.category) ? [...listed, filter.category] : listed;
   const toTextChoices = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be another row

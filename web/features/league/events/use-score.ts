@@ -45,9 +45,9 @@ export function useScore(event: Scored | null | undefined): ShownScore {
   if (!event) return { score: null, reveal: undefined };
   const hasResult = event.state === 'LIVE' || event.state === 'FINISHED';
   const isLoading = enabled && isPending && hasResult;
-  const known = enabled && data && data.phase !== 'BEFORE' ? data : (event.score ?? (isLoading ? undefined : null));
+  const score = enabled && data && data.phase !== 'BEFORE' ? data : (event.score ?? (isLoading ? undefined : null));
   return {
-    score: isHidden ? null : known,
+    score: isHidden ? null : score,
     reveal: isHidden && hasResult ? () => setRevealed(event.id) : undefined,
   };
 }

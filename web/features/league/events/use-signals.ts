@@ -40,10 +40,10 @@ function useSignals(isNeeded: boolean) {
 /** Returns the matches with their newest signals; renders again with each answer. */
 export function useFollowedMatches<Match extends Followed>(matches: readonly Match[] = []): readonly Match[] {
   const now = useNow(clockMs);
-  const known = useSignals(matches.some((match) => isFollowed(match, now)));
-  if (!known) return matches;
+  const signals = useSignals(matches.some((match) => isFollowed(match, now)));
+  if (!signals) return matches;
   return matches.map((match) => {
-    const signal = known.get(match.id);
+    const signal = signals.get(match.id);
     return signal ? { ...match, signal } : match;
   });
 }

@@ -63,9 +63,9 @@ async function unregisterOldWorker(): Promise<void> {
 function getDeviceId(): string {
   const key = 'cantera-mesa';
   try {
-    const known = localStorage.getItem(key) ?? ulid();
-    localStorage.setItem(key, known);
-    return known;
+    const id = localStorage.getItem(key) ?? ulid();
+    localStorage.setItem(key, id);
+    return id;
   } catch {
     return ulid();
   }

@@ -4,13 +4,13 @@
  */
 export function takeScorerLink(eventId: string): string | undefined {
   const key = `cantera-mesa-enlace:${eventId}`;
-  const given = location.hash.slice(1);
-  const isLink = /^mesa\.\w+\.[\w-]+$/.test(given);
-  if (given) history.replaceState(null, '', location.pathname);
+  const hash = location.hash.slice(1);
+  const isLink = /^mesa\.\w+\.[\w-]+$/.test(hash);
+  if (hash) history.replaceState(null, '', location.pathname);
   try {
-    if (isLink) localStorage.setItem(key, given);
-    return isLink ? given : (localStorage.getItem(key) ?? undefined);
+    if (isLink) localStorage.setItem(key, hash);
+    return isLink ? hash : (localStorage.getItem(key) ?? undefined);
   } catch {
-    return isLink ? given : undefined;
+    return isLink ? hash : undefined;
   }
 }

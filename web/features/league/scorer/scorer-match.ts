@@ -211,18 +211,18 @@ export class ScorerMatch {
 
   async #fetchLog(): Promise<void> {
     if (!this.#hasDescription) await this.#fetchMatch();
-    const known = this.match;
-    if (!known) return;
-    const since = known.log.at(-1)?.sequence ?? 0;
+    const before = this.match;
+    if (!before) return;
+    const since = before.log.at(-1)?.sequence ?? 0;
     const askedAt = Date.now();
     const path = `/sportevents/${this.#eventId}/score/actions?since=${since}`;
     const { actions, version, now } = await this.#send<LogData>('GET', path);
-    const log: LoggedAction[] = [...known.log, ...actions];
+    const log: LoggedAction[] = [...before.log, ...actions];
     const ahead = now - (askedAt + Date.now()) / 2;
     // The app discards a log with gaps, and reads it from the start at the next sync.
     const isWhole = version === log.length;
     // The crests may have loaded during the request.
-    this.match = { ...(this.match ?? known), log: isWhole ? log : [], ahead };
+    this.match = { ...(this.match ?? before), log: isWhole ? log : [], ahead };
     await this.#storage.writeMatch(this.match);
     if (!isWhole) throw new ScorerApiError(0, 'El registro no está completo');
     await this.#queue.removeLogged(new Set(log.map(({ id }) => id)));

@@ -180,9 +180,9 @@ export class ScorerView {
       this.#match.score.phase === 'PLAYING' ? quietPhaseButtonLook : mainPhaseButtonLook,
       quietPhaseButtonLook,
     ];
-    const shown = JSON.stringify(next);
-    if (this.#shownPhases === shown) return;
-    this.#shownPhases = shown;
+    const serialized = JSON.stringify(next);
+    if (this.#shownPhases === serialized) return;
+    this.#shownPhases = serialized;
     replaceChildren(
       this.#phaseButtons,
       ...next.map(({ kind, period, text }, index) => {

@@ -42,8 +42,8 @@ export async function readTeamLook(url: string | null): Promise<TeamLook | undef
 export function toButtonColours(
   looks: Partial<Record<Side, TeamLook>> | undefined,
 ): Partial<Record<Side, { ground: string; text: string }>> {
-  const known = sides.map((side) => looks?.[side]?.colours).filter((colours) => colours !== undefined);
-  if (known.length < sides.length) return {};
-  const [HOME, AWAY] = fieldColours(known).map((ground) => ({ ground, text: chooseTextColour(ground) }));
+  const palettes = sides.map((side) => looks?.[side]?.colours).filter((colours) => colours !== undefined);
+  if (palettes.length < sides.length) return {};
+  const [HOME, AWAY] = fieldColours(palettes).map((ground) => ({ ground, text: chooseTextColour(ground) }));
   return { ...(HOME && { HOME }), ...(AWAY && { AWAY }) };
 }

@@ -46,13 +46,13 @@ export function EmailPurchase({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const found =
+    const problems =
       findIssue('email', EmailField, email) ??
       (isBrief ? undefined : validateTerms(terms)) ??
       (agreed ? undefined : missingConsent);
-    setProblem(found);
+    setProblem(problems);
     setFailure(undefined);
-    if (found) return focusField(event.currentTarget, found.field);
+    if (problems) return focusField(event.currentTarget, problems.field);
     setBusy(true);
     try {
       const token = await getCaptchaToken('signup');

@@ -12,9 +12,9 @@ const validMs = 30 * 60_000;
 export const consentFor = (query: URLSearchParams) => consents[getProductType(query)];
 
 export function giveConsent(query: URLSearchParams): void {
-  const given = { order: describeOrder(query), id: consentFor(query).id, at: Date.now() };
+  const consent = { order: describeOrder(query), id: consentFor(query).id, at: Date.now() };
   try {
-    sessionStorage.setItem(key, JSON.stringify(given));
+    sessionStorage.setItem(key, JSON.stringify(consent));
   } catch {
     // Without storage the payment page asks again.
   }

@@ -5,14 +5,14 @@ import { toSafePath, withQuery } from '../../../lib/safe-path.ts';
 
 /** Reads `productType`, or derives it from `source`. */
 export function getProductType(query: URLSearchParams): ProductType {
-  const given = query.get('productType');
-  if (isProductType(given)) return given;
+  const productType = query.get('productType');
+  if (isProductType(productType)) return productType;
   return query.get('source') === 'ppv' ? 'PT_SPORT_EVENT' : 'PT_MONTHLY';
 }
 
 export function getReturnPath(query: URLSearchParams): string {
-  const given = toSafePath(query.get('redirectUrl'));
-  if (given) return given;
+  const path = toSafePath(query.get('redirectUrl'));
+  if (path) return path;
   return plans[getProductType(query)].covers === 'ALL'
     ? withQuery(paths.home, { showSubscriptionBanner: 'true' })
     : paths.home;

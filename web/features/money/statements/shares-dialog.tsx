@@ -62,9 +62,9 @@ function SharesForm({
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = planNames.find((plan) => Number.isNaN(toPercent(texts[plan])));
-    setWrong(found);
-    if (found) event.currentTarget.querySelector<HTMLInputElement>(`[name=${found}]`)?.focus();
+    const wrong = planNames.find((plan) => Number.isNaN(toPercent(texts[plan])));
+    setWrong(wrong);
+    if (wrong) event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
     else saving.mutate(Object.fromEntries(planNames.map((plan) => [plan, toPercent(texts[plan])])) as ClubShares);
   }
 

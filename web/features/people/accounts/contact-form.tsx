@@ -17,27 +17,27 @@ import { showSuccess } from './success-toast.ts';
 
 export function ContactForm({ user }: { user: User }) {
   const { refresh } = useSession();
-  const known = toContact(user);
-  const [saved, setSaved] = useState(known);
-  const [contact, setContact] = useState(known);
+  const stored = toContact(user);
+  const [saved, setSaved] = useState(stored);
+  const [contact, setContact] = useState(stored);
   const [problem, setProblem] = useState<Problem>();
   const [failure, setFailure] = useState<ErrorText | string>();
   const [busy, setBusy] = useState(false);
   const changed = isDifferent(contact, saved);
   // The session's user may be older than the server's answer, which arrives a moment later.
-  const [lastKnown, setLastKnown] = useState(known);
-  if (isDifferent(known, lastKnown)) {
-    setLastKnown(known);
-    setSaved(known);
-    if (!changed) setContact(known);
+  const [lastKnown, setLastKnown] = useState(stored);
+  if (isDifferent(stored, lastKnown)) {
+    setLastKnown(stored);
+    setSaved(stored);
+    if (!changed) setContact(stored);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = validateContact(contact);
-    setProblem(found);
+    const problems = validateContact(contact);
+    setProblem(problems);
     setFailure(undefined);
-    if (found) return focusField(event.currentTarget, found.field);
+    if (problems) return focusField(event.currentTarget, problems.field);
     setBusy(true);
     try {
       await api('PATCH /users/me', { body: toContactBody(contact) });

@@ -32,9 +32,9 @@ export function FullInvoiceDialog({ payment, user, onClose }: { payment: Payment
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = findProblem(values);
-    setProblem(found);
-    if (found) event.currentTarget.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
+    const problem = findProblem(values);
+    setProblem(problem);
+    if (problem) event.currentTarget.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus();
     else asking.mutate(values);
   }
 

@@ -18,9 +18,9 @@ export function PasswordForm() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = validate(values);
-    setProblem(found);
-    if (found) return focusField(event.currentTarget, found.field);
+    const problems = validate(values);
+    setProblem(problems);
+    if (problems) return focusField(event.currentTarget, problems.field);
     setBusy(true);
     try {
       await api('PATCH /users/me', { body: values });

@@ -23,11 +23,11 @@ export function PaymentInvoices({ payment, user }: { payment: Payment; user: Use
   const { invoices, title } = payment;
   const hasFull = invoices.some(({ kind }) => kind === 'FULL');
   // The full one replaces the simplified one.
-  const shown = invoices.filter(({ kind }) => kind !== 'SIMPLIFIED' || !hasFull);
+  const listed = invoices.filter(({ kind }) => kind !== 'SIMPLIFIED' || !hasFull);
   const left = invoices.reduce((sum, { kind, total }) => (kind === 'FULL' ? sum : sum + total), 0);
   return (
     <>
-      {shown.map((invoice) => (
+      {listed.map((invoice) => (
         <InvoiceButton key={invoice.id} invoice={invoice} title={title} />
       ))}
       {!hasFull && left > 0 && (

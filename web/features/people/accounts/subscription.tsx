@@ -14,11 +14,11 @@ import { describeSubscriptionError } from './subscription-text.ts';
 
 /** Plans of one club, which last until the season's end. */
 export function ClubPasses({ user: { passes = [] } }: { user: User }) {
-  const shown = passes.filter(({ club }) => club !== null);
-  if (shown.length === 0) return null;
+  const clubPasses = passes.filter(({ club }) => club !== null);
+  if (clubPasses.length === 0) return null;
   return (
     <ul className="mt-4 flex flex-col divide-y divide-line border-t border-line">
-      {shown.map(({ product, club, until }) => (
+      {clubPasses.map(({ product, club, until }) => (
         <li key={club?.id} className="flex flex-wrap items-center gap-x-4 py-2">
           <Link
             to={paths.club(club?.id ?? '')}

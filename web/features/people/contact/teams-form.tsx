@@ -16,9 +16,9 @@ export function TeamsForm() {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = validate(values);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const problems = validate(values);
+    setErrors(problems);
+    if (Object.keys(problems).length > 0) return;
     setBusy(true);
     if (await sendTeamsMessage(values)) clear();
     setBusy(false);

@@ -28,7 +28,7 @@ export function SavedViews({ list, filters }: { list: string; filters: ReturnTyp
   const [address, setAddress] = useSearchParams();
   const [isNaming, setNaming] = useState(false);
   const current = toQuery(address, filters.search);
-  const shown = views.find(({ query, sport }) => query === current && sport === filters.sport);
+  const active = views.find(({ query, sport }) => query === current && sport === filters.sport);
   const isFiltered = current !== '' || filters.sport !== '';
 
   function open(name: string) {
@@ -54,13 +54,13 @@ export function SavedViews({ list, filters }: { list: string; filters: ReturnTyp
         <FilterSelect
           label="Vistas guardadas"
           all="Vistas guardadas"
-          value={shown?.name ?? ''}
+          value={active?.name ?? ''}
           choices={views.map(({ name }) => ({ value: name, label: name }))}
           onChange={open}
         />
       )}
-      {shown ? (
-        <Button kind="quiet" size="small" onClick={() => remove(shown)}>
+      {active ? (
+        <Button kind="quiet" size="small" onClick={() => remove(active)}>
           Quitar vista
         </Button>
       ) : (

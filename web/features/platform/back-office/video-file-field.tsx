@@ -14,11 +14,11 @@ export function useVideoFile(wanted: WantedVideo, onAccepted: (file: File) => vo
     latest.current = chosen;
     setFile(undefined);
     if (!chosen) return setProblem('El archivo de video es requerido');
-    const found = await validateVideoFile(chosen, wanted);
+    const problem = await validateVideoFile(chosen, wanted);
     // Another file may have been chosen while this one was read.
     if (latest.current !== chosen) return;
-    setProblem(found);
-    if (found) return;
+    setProblem(problem);
+    if (problem) return;
     setFile(chosen);
     onAccepted(chosen);
   }

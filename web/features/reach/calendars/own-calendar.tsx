@@ -16,7 +16,7 @@ export function OwnCalendar() {
   const { user } = useSession();
   const queries = useQueryClient();
   const queryKey = ['own-calendar', user?.id] as const;
-  const known = useQuery({
+  const link = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await api('GET /users/me/calendar', { signal })).data.calendar,
   });
@@ -45,7 +45,7 @@ export function OwnCalendar() {
     ...settled,
   });
 
-  if (known.isLoadingError) return <LoadFailure error={known.error} />;
+  if (link.isLoadingError) return <LoadFailure error={link.error} />;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
@@ -71,9 +71,9 @@ export function OwnCalendar() {
           </a>
         </>
       )}
-      {known.data ? (
+      {link.data ? (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="mr-auto text-small text-muted">Activo desde el {formatLongDate(known.data.since)}</p>
+          <p className="mr-auto text-small text-muted">Activo desde el {formatLongDate(link.data.since)}</p>
           <Button kind="secondary" onClick={() => setAsking('renew')}>
             Renovar la dirección
           </Button>
@@ -87,7 +87,7 @@ export function OwnCalendar() {
           icon="calendar"
           className="self-start"
           busy={renew.isPending}
-          disabled={known.isPending}
+          disabled={link.isPending}
           onClick={() => renew.mutate()}
         >
           Suscribirse a mis clubes

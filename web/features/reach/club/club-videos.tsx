@@ -45,7 +45,7 @@ export function ClubVideos({
   emptyText: string;
 }) {
   const todays = useEventsAt('today', { clubIds: [id], ...match.filter }, 1, match.isFiltered);
-  const found = vods.data?.vods ?? [];
+  const videos = vods.data?.vods ?? [];
   const first = (vods.data?.page ?? 1) === 1;
   const isOfMatch = (eventId: string | null) =>
     !match.isFiltered || todays.data?.sportEvents.some((event) => event.id === eventId);
@@ -57,12 +57,12 @@ export function ClubVideos({
         <div className="grid-cards">
           <CardSkeletons />
         </div>
-      ) : shownLives.length + found.length > 0 ? (
+      ) : shownLives.length + videos.length > 0 ? (
         <div className="grid-cards">
           {shownLives.map((live) => (
             <LiveMatchCard key={live.slug} live={live} />
           ))}
-          {found.map((vod) => (
+          {videos.map((vod) => (
             <VodMatchCard key={vod.id} vod={vod} />
           ))}
         </div>

@@ -10,15 +10,15 @@ const refreshIntervalMs = 60_000;
 setInterval(refresh, refreshIntervalMs);
 
 async function refresh(): Promise<void> {
-  const shown = document.querySelector('main');
-  const film = shown?.querySelector('video');
+  const main = document.querySelector('main');
+  const film = main?.querySelector('video');
   // A playing video or a focused link must stay.
-  if (!shown?.hasAttribute('data-again') || document.hidden || (film && film.currentTime > 0)) return;
-  if (shown.contains(document.activeElement)) return;
+  if (!main?.hasAttribute('data-again') || document.hidden || (film && film.currentTime > 0)) return;
+  if (main.contains(document.activeElement)) return;
   try {
     const answer = await fetch(location.pathname, { credentials: 'omit' });
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
-    if (next && answer.status < 500 && next.innerHTML !== shown.innerHTML) shown.replaceWith(next);
+    if (next && answer.status < 500 && next.innerHTML !== main.innerHTML) main.replaceWith(next);
   } catch {
     // The page stays as it is until the next attempt.
   }

@@ -21,17 +21,17 @@ export function useRewoundLive(eventId: string) {
     (isRewound: boolean) => setRewound(isRewound ? (before) => before ?? latest.current : undefined),
     [],
   );
-  const kept = rewound?.eventId === eventId ? rewound : undefined;
+  const current = rewound?.eventId === eventId ? rewound : undefined;
   return {
     /** The rewound live, shown instead of those on air. */
-    live: kept?.live,
+    live: current?.live,
     /**
      * Returns what the stage plays. A rewound live stays after the end of its broadcast, but not once access is lost.
      */
     choose: (live: LiveCard | undefined, watchable: Watchable | undefined, isOnStage: boolean) => {
       const isGranted = watchable?.playback.granted ?? false;
       const isOver = watchable === undefined || watchable.playback.reason === 'OFFLINE';
-      if (live && kept?.live === live && isOnStage && (isGranted || isOver)) return kept.watchable;
+      if (live && current?.live === live && isOnStage && (isGranted || isOver)) return current.watchable;
       const staged = isGranted && isOnStage ? watchable : undefined;
       if (live && staged?.live) latest.current = { eventId, live, watchable: staged };
       return staged;

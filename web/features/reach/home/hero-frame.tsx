@@ -27,7 +27,7 @@ export function HeroFrame({
   children?: ReactNode;
 }) {
   const [failed, setFailed] = useState<string>();
-  const shown = picture && picture !== failed ? picture : fallback[sport];
+  const source = picture && picture !== failed ? picture : fallback[sport];
   // The landing page's still has no small copy.
   const Picture = isUncropped ? WidePicture : 'img';
   return (
@@ -42,7 +42,7 @@ export function HeroFrame({
       )}
     >
       <Picture
-        src={shown}
+        src={source}
         alt=""
         fetchPriority="high"
         className={cx(

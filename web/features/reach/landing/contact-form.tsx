@@ -20,9 +20,9 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = validate(values);
-    setErrors(found);
-    const first = Object.keys(found)[0];
+    const problems = validate(values);
+    setErrors(problems);
+    const first = Object.keys(problems)[0];
     if (first) return focusField(form, first);
     setBusy(true);
     const { firstName, lastName, email, phone, message } = values;

@@ -11,11 +11,11 @@ export function ChooseClubs({
   ids: readonly string[];
   onChange: (id: string, chosen: boolean) => void;
 }) {
-  const found = useClubSearch();
+  const search = useClubSearch();
   return (
     <section aria-label="Elegir clubes" className="flex flex-col gap-6">
-      <ClubSearch clubSearch={found} />
-      <ClubSearchResults clubSearch={found}>
+      <ClubSearch clubSearch={search} />
+      <ClubSearchResults clubSearch={search}>
         {(club) => (
           <ChosenClub club={club} chosen={ids.includes(club.id)} onChange={(chosen) => onChange(club.id, chosen)} />
         )}

@@ -14,13 +14,13 @@ export function MatchMoments({ event }: { event: SportEvent }) {
   const { data } = useMatchMoments(event.id);
   if (!data || data.moments.length === 0) return null;
   const { moments, vodId } = data;
-  const shown = moments.length > maxRows ? maxRows - 1 : maxRows;
+  const rowCount = moments.length > maxRows ? maxRows - 1 : maxRows;
   const all = vodId ? paths.vod(vodId) : paths.event(event.id);
   return (
     <li className="w-[min(18rem,72vw)] shrink-0 snap-start">
       <h3 className="font-body text-small font-semibold text-muted">Momentos</h3>
       <ol className="mt-1 flex flex-col">
-        {moments.slice(0, shown).map(({ id, label, momentType, seconds }) => {
+        {moments.slice(0, rowCount).map(({ id, label, momentType, seconds }) => {
           const { name, icon } = getMomentLook(momentType);
           return (
             <li key={id}>
@@ -39,12 +39,12 @@ export function MatchMoments({ event }: { event: SportEvent }) {
           );
         })}
       </ol>
-      {moments.length > shown && (
+      {moments.length > rowCount && (
         <Link
           to={all}
           className="inline-flex min-h-11 items-center px-2 font-semibold underline-offset-4 hover:underline"
         >
-          {moments.length - shown === 1 ? '1 momento más' : `${moments.length - shown} momentos más`}
+          {moments.length - rowCount === 1 ? '1 momento más' : `${moments.length - rowCount} momentos más`}
         </Link>
       )}
     </li>

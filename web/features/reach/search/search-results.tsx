@@ -40,8 +40,8 @@ export function SearchResults({ search, group, onGroup, page, onPage }: Props) {
   if (isPending) {
     return <MatchListSkeleton />;
   }
-  const found = groupKeys.filter((key) => data[key].total > 0);
-  if (found.length === 0) {
+  const filled = groupKeys.filter((key) => data[key].total > 0);
+  if (filled.length === 0) {
     return (
       <EmptyState
         title={`No hay nada con «${search}»`}
@@ -49,7 +49,7 @@ export function SearchResults({ search, group, onGroup, page, onPage }: Props) {
       />
     );
   }
-  const shown = group ? [group] : shownOrder.filter((key) => found.includes(key));
+  const groups = group ? [group] : shownOrder.filter((key) => filled.includes(key));
   return (
     <>
       <p role="status" className="sr-only">
@@ -68,7 +68,7 @@ export function SearchResults({ search, group, onGroup, page, onPage }: Props) {
         ]}
       />
       <div className="transition-opacity" aria-busy={isPlaceholderData} onClickCapture={() => rememberSearch(search)}>
-        {shown.map((key) => (
+        {groups.map((key) => (
           <section key={key} aria-labelledby={`grupo-${key}`} className="pt-6">
             <div className="mb-3 flex flex-wrap items-center gap-3">
               <h2 id={`grupo-${key}`} className="text-lead">

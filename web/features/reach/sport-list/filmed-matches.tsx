@@ -43,16 +43,16 @@ export function FilmedMatches({ sport, search, clubIds, match, filter, onClear }
     live,
     vod: vods.data?.vods.find(({ sportEventId }) => sportEventId !== null && sportEventId === live.sportEventId),
   }));
-  const found = (vods.data?.vods ?? []).filter((vod) => running.every((one) => one.vod !== vod));
+  const films = (vods.data?.vods ?? []).filter((vod) => running.every((one) => one.vod !== vod));
   const isFirstPage = !vods.isPlaceholderData && vods.data?.page === 1 && allLives.isFetched;
   const unfilmed = useMatchesWithoutVideo(
     { search, sport, clubIds },
-    isFirstPage && !match.isFiltered ? [...lives, ...found].map(({ sportEventId }) => sportEventId) : undefined,
+    isFirstPage && !match.isFiltered ? [...lives, ...films].map(({ sportEventId }) => sportEventId) : undefined,
   );
 
   if (vods.isLoadingError) return <LoadFailure error={vods.error} />;
   if (vods.isPending) return <MatchListSkeleton rows={12} />;
-  const { pinned, others } = arrangeRecordings(found);
+  const { pinned, others } = arrangeRecordings(films);
   return (
     <>
       <ResultCount
@@ -66,7 +66,7 @@ export function FilmedMatches({ sport, search, clubIds, match, filter, onClear }
         <Part title="Destacados" rows={pinned} />
         {others.length > 0 && <MatchList rows={others} isStale={vods.isPlaceholderData} />}
       </div>
-      {lives.length + found.length === 0 && (
+      {lives.length + films.length === 0 && (
         <>
           {unfilmed.length === 0 && (
             <EmptyState

@@ -57,14 +57,14 @@ function ClipGrid({ eventId, sport, count = unknownCount }: { eventId: string; s
     placeholderData: keepPreviousData,
   });
   if (clips.isLoadingError) return <LoadFailure error={clips.error} />;
-  const found = clips.data?.clips;
-  if (found?.length === 0) return <p className="text-muted">De este partido ya no hay clips publicados.</p>;
-  const clubs = new Set(found?.map(({ club }) => club.id));
+  const list = clips.data?.clips;
+  if (list?.length === 0) return <p className="text-muted">De este partido ya no hay clips publicados.</p>;
+  const clubs = new Set(list?.map(({ club }) => club.id));
   return (
     <>
-      <div className="grid-cards" aria-busy={!found || clips.isPlaceholderData}>
-        {found ? (
-          found.map(({ id, title, kind, seconds, poster, club }, index) => (
+      <div className="grid-cards" aria-busy={!list || clips.isPlaceholderData}>
+        {list ? (
+          list.map(({ id, title, kind, seconds, poster, club }, index) => (
             <Card
               key={id}
               to={paths.clip(id)}

@@ -201,9 +201,9 @@ for (const { id } of uploads) void takeBack(id);
 onStoredByAnotherTab(storeKey, () => {
   const stored = readStoredUploads();
   const isStored = (id: string) => stored.some((upload) => upload.id === id);
-  const kept = uploads.filter((upload) => files.has(upload.id) || isOver(upload) || isStored(upload.id));
+  const remaining = uploads.filter((upload) => files.has(upload.id) || isOver(upload) || isStored(upload.id));
   const added = stored.filter(({ id }) => !find(id)).map(toElsewhere);
-  save([...kept, ...added]);
+  save([...remaining, ...added]);
   for (const { id } of added) void takeBack(id);
   for (const { id, state } of stored)
     if (state !== 'interrupted' && find(id)?.state === 'interrupted' && !isOwned(id)) leaveToOtherTab(id);

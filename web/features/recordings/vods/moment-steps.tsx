@@ -14,8 +14,8 @@ export function MomentSteps({
 }) {
   const step = (by: 1 | -1) => {
     const seconds = moments.map(({ timestampMs }) => timestampMs / 1000);
-    const found = findMoment(seconds, media.current?.currentTime ?? 0, by);
-    if (found !== undefined) onJump(found);
+    const moment = findMoment(seconds, media.current?.currentTime ?? 0, by);
+    if (moment !== undefined) onJump(moment);
   };
   return (
     <div className="flex gap-1">

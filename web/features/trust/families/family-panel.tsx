@@ -26,11 +26,11 @@ interface Props {
 
 export function FamilyPanel({ clubId, season, codes, members }: Props) {
   const [search, setSearch] = useState('');
-  const found = members.filter((member) =>
+  const matching = members.filter((member) =>
     containsWords(`${member.name} ${member.email} ${describeFamilyTeam(member)}`, search),
   );
-  const waiting = found.filter(({ state }) => state === 'WAITING');
-  const others = found.filter(({ state }) => state !== 'WAITING');
+  const waiting = matching.filter(({ state }) => state === 'WAITING');
+  const others = matching.filter(({ state }) => state !== 'WAITING');
   return (
     <div className="flex flex-col gap-6">
       <NewLink clubId={clubId} season={season} codes={codes} />

@@ -85,12 +85,12 @@ const Spans = ({ spans }: { spans: Span[] }) =>
 export function DocumentVersions({ name, version }: { name: DocumentName; version?: number }) {
   const { versions } = documents[name];
   const current = currentVersion(name);
-  const shown = versions.find((one) => one.version === version) ?? current;
+  const chosen = versions.find((one) => one.version === version) ?? current;
   return (
     <footer className="mt-6 border-t border-line pt-4 text-small text-muted">
       <p>
-        {describeVersion(shown)}
-        {shown.version === current.version ? ', la vigente.' : '. Ya no es la vigente.'}
+        {describeVersion(chosen)}
+        {chosen.version === current.version ? ', la vigente.' : '. Ya no es la vigente.'}
       </p>
       <nav aria-label="Versiones" className="flex flex-wrap gap-x-6">
         {versions.toReversed().map((one) => (

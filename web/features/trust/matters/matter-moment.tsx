@@ -18,9 +18,9 @@ interface Props {
 export function MatterMoment({ recording, second }: Props) {
   const { data: vod } = useVod(recording.id);
   const { data: stills = [] } = useStills(vod?.playback.thumbnailsUrl);
-  const shown = Math.floor(toShownSecond(parseCuts(vod?.playback.cuts ?? ''), second));
-  const still = findStill(stills, shown);
-  const time = formatDuration(shown);
+  const shownSecond = Math.floor(toShownSecond(parseCuts(vod?.playback.cuts ?? ''), second));
+  const still = findStill(stills, shownSecond);
+  const time = formatDuration(shownSecond);
   return (
     <figure className="flex flex-wrap items-center gap-4 rounded-sm bg-raised p-3">
       {still && (
@@ -34,7 +34,7 @@ export function MatterMoment({ recording, second }: Props) {
         <span className="font-semibold tabular-nums">{`Minuto ${time}`}</span>
         <span className="text-small wrap-anywhere text-muted">{recording.title}</span>
         <Link
-          to={`${paths.vod(recording.id)}?t=${shown}`}
+          to={`${paths.vod(recording.id)}?t=${shownSecond}`}
           target="_blank"
           rel="noopener"
           className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"

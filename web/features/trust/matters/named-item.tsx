@@ -52,11 +52,11 @@ async function readItem({ page, key: id }: ItemAddress, text: string, signal: Ab
     case 'contentVideo': {
       const categoryId = /\/content\/(\d+)\//.exec(text)?.[1];
       if (!categoryId) return null;
-      const found = await api('GET /content/categories/{categoryId}/videos/{videoId}', {
+      const answer = await api('GET /content/categories/{categoryId}/videos/{videoId}', {
         params: { categoryId, videoId: id },
         signal,
       });
-      return { title: found.data.contentVideo.title, picture: found.data.contentVideo.thumbnail };
+      return { title: answer.data.contentVideo.title, picture: answer.data.contentVideo.thumbnail };
     }
     case 'club': {
       const { name, thumbnail } = (await api('GET /clubs/{id}', { params, signal })).data.club;

@@ -59,9 +59,9 @@ export function useMatterForm(kind: MatterKind) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = validate(values);
-    setErrors(found);
-    const [first] = Object.keys(found);
+    const problems = validate(values);
+    setErrors(problems);
+    const [first] = Object.keys(problems);
     if (first) return focusField(form, first);
     setBusy(true);
     setFailure(undefined);
@@ -69,8 +69,8 @@ export function useMatterForm(kind: MatterKind) {
     try {
       const captchaToken = await getCaptchaToken('contact');
       const said = { kind, reason: reason || 'OTHER', minor: asksAboutMinor(values) && minor === true } as const;
-      const known = values.page === query.get('pagina') ? query.get('cortes') : null;
-      const seen = { second: toSecond(moment), ...(known !== null && cutsPattern.test(known) && { cuts: known }) };
+      const cuts = values.page === query.get('pagina') ? query.get('cortes') : null;
+      const seen = { second: toSecond(moment), ...(cuts !== null && cutsPattern.test(cuts) && { cuts: cuts }) };
       const body = { ...rest, ...said, attempt: attempt.current, ...seen };
       setSent((await api('POST /public/matters', { body: { ...body, captchaToken } })).data);
     } catch (error) {

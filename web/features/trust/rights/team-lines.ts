@@ -25,10 +25,10 @@ export const listLines = (statements: readonly Statement[], separated: readonly 
     return [
       statement,
       ...teamLetters.flatMap((team) => {
-        const known = statements.filter(isOfTeam).find((one) => isOfCategory(one, statement) && one.team === team);
-        if (known?.id) return [known];
-        const line = { ...statement, ...unstated, team, matches: known?.matches ?? 0 };
-        return known || separated.includes(toLineKey(line)) ? [line] : [];
+        const existing = statements.filter(isOfTeam).find((one) => isOfCategory(one, statement) && one.team === team);
+        if (existing?.id) return [existing];
+        const line = { ...statement, ...unstated, team, matches: existing?.matches ?? 0 };
+        return existing || separated.includes(toLineKey(line)) ? [line] : [];
       }),
     ];
   });

@@ -77,9 +77,9 @@ export function toTimeline(
   const { sport } = log.clock;
   const groups = new Map<number, TimelineGroup>();
   const getGroup = (period: number) => {
-    const found = groups.get(period) ?? newGroup(period, sport, log);
-    groups.set(period, found);
-    return found;
+    const group = groups.get(period) ?? newGroup(period, sport, log);
+    groups.set(period, group);
+    return group;
   };
   for (const { period } of log.periods) getGroup(period);
   for (const line of lines)
@@ -88,9 +88,9 @@ export function toTimeline(
     const place = moment.at === undefined ? undefined : findPlace(log, moment.at + earlySeconds * 1000);
     getGroup(place?.period ?? 0).rows.push(toMomentRow(moment, place, sport));
   }
-  const found = [...groups.values()].toSorted((a, b) => a.period - b.period);
-  for (const { rows } of found) rows.sort((a, b) => (a.at ?? a.seconds ?? 0) - (b.at ?? b.seconds ?? 0));
-  return found.filter(({ rows, points }) => rows.length > 0 || points !== undefined);
+  const sorted = [...groups.values()].toSorted((a, b) => a.period - b.period);
+  for (const { rows } of sorted) rows.sort((a, b) => (a.at ?? a.seconds ?? 0) - (b.at ?? b.seconds ?? 0));
+  return sorted.filter(({ rows, points }) => rows.length > 0 || points !== undefined);
 }
 
 /** Removes the scores, for a viewer who has not asked for the result yet: the actions lead to their pictures without it. */

@@ -15,7 +15,7 @@ export function MatchReport({ event, log }: { event: SportEvent; log: MatchLog }
   const sides = listSides(event);
   const report = toMatchReport(log);
   const isOver = state === 'FINISHED' || score?.phase === 'ENDED';
-  const shown = { home: log.home, away: log.away, phase: isOver ? 'ENDED' : 'PLAYING', period: 0 } as const;
+  const match = { home: log.home, away: log.away, phase: isOver ? 'ENDED' : 'PLAYING', period: 0 } as const;
   const names = { home: sides?.home.name ?? 'Local', away: sides?.away.name ?? 'Visitante' };
   return (
     <article className="match-report flex flex-col gap-6 print:gap-3 print:text-small">
@@ -28,7 +28,7 @@ export function MatchReport({ event, log }: { event: SportEvent; log: MatchLog }
             Imprimir
           </Button>
         </p>
-        <MatchTitle title={title} event={event} score={shown} reveal={undefined} />
+        <MatchTitle title={title} event={event} score={match} reveal={undefined} />
         <p className="text-muted">
           {[sportName(sport), formatEventRange(event), matchFacts(event)].filter(Boolean).join(' · ')}
         </p>

@@ -22,8 +22,8 @@ export function findNextVideo<V extends Video>(
     .toSorted((a, b) => (a.dateCreated < b.dateCreated ? -1 : 1))
     // The summary of the watched video is skipped.
     .find((one) => getLength(one) * summaryRatio > duration);
-  const known = new Set([current.id, ...others.map(({ id }) => id)]);
-  return later ?? [...ofClub, ...recommended].find(({ id }) => !known.has(id));
+  const ids = new Set([current.id, ...others.map(({ id }) => id)]);
+  return later ?? [...ofClub, ...recommended].find(({ id }) => !ids.has(id));
 }
 
 const getLength = (video: Video | undefined) => video?.duration ?? 0;

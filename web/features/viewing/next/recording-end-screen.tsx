@@ -37,8 +37,8 @@ function useNextVideo(vod: WatchedVod) {
           : api('GET /sportevents/{id}/vods', { params: { id: event }, signal }).then(({ data }) => data.vods),
         club ? api('GET /clubs/{id}/vods', { params: { id: club.id }, signal }).then(({ data }) => data.vods) : [],
       ]);
-      const found = findNextVideo(vod, { ofMatch, ofClub, recommended: [] });
-      if (found || !isLoggedIn || isLiveUser) return found ?? null;
+      const next = findNextVideo(vod, { ofMatch, ofClub, recommended: [] });
+      if (next || !isLoggedIn || isLiveUser) return next ?? null;
       const { fromMyClubs, recommended } = (await api('GET /users/me/home', { signal })).data;
       return findNextVideo(vod, { ofMatch, ofClub, recommended: [...fromMyClubs, ...recommended] }) ?? null;
     },

@@ -20,10 +20,10 @@ export function addUpdate<Score>(
   updates: readonly ScoreUpdate<Score>[],
   update: ScoreUpdate<Score>,
 ): readonly ScoreUpdate<Score>[] {
-  const known = updates.find(({ version }) => version === update.version);
-  if (!known) return [...updates, update].toSorted((a, b) => a.version - b.version).slice(-maxUpdates);
-  if (update.cueAt === undefined || known.cueAt !== undefined) return updates;
-  return updates.map((other) => (other === known ? { ...known, cueAt: update.cueAt } : other));
+  const earlier = updates.find(({ version }) => version === update.version);
+  if (!earlier) return [...updates, update].toSorted((a, b) => a.version - b.version).slice(-maxUpdates);
+  if (update.cueAt === undefined || earlier.cueAt !== undefined) return updates;
+  return updates.map((other) => (other === earlier ? { ...earlier, cueAt: update.cueAt } : other));
 }
 
 interface PlaybackTime {

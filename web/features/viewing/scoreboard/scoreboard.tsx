@@ -46,8 +46,8 @@ export function Scoreboard({
 
   useEffect(() => {
     const timer = setInterval(() => {
-      const found = readScore.current?.();
-      const next = found && { score: found.score, clock: formatClock(found.score, found.now) };
+      const score = readScore.current?.();
+      const next = score && { score: score.score, clock: formatClock(score.score, score.now) };
       setBoard((before) => (isSame(before, next) ? before : next));
     }, pollIntervalMs);
     return () => clearInterval(timer);

@@ -50,7 +50,7 @@ export function useDelayedScore(eventId: string | undefined) {
   return ({ cues, date }: Playhead) => {
     const reference = readCues(cues());
     const playing = toServerTime(reference, date());
-    const found = findDueUpdate(updates.current, { playing, now: Date.now(), hasCues: reference !== undefined });
-    return found && { score: found.score, now: playing ?? Date.now(), until: found.at };
+    const due = findDueUpdate(updates.current, { playing, now: Date.now(), hasCues: reference !== undefined });
+    return due && { score: due.score, now: playing ?? Date.now(), until: due.at };
   };
 }

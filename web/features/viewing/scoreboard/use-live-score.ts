@@ -59,18 +59,18 @@ export function usePictureScore(
     if (eventId === undefined) return;
     const timer = setInterval(() => {
       if (!playhead.current) return;
-      const found = read.current?.(playhead.current);
-      if (!found) {
+      const due = read.current?.(playhead.current);
+      if (!due) {
         const isTimed = playhead.current.date() !== undefined;
         // Without the frame's time, the score that the page shows already stays.
-        const known = first.current && (isTimed ? nothing : first.current);
-        if (known) setShown((before) => before ?? known);
+        const initial = first.current && (isTimed ? nothing : first.current);
+        if (initial) setShown((before) => before ?? initial);
         return;
       }
-      const second = Math.floor(found.now / 1000) * 1000;
+      const second = Math.floor(due.now / 1000) * 1000;
       setShown((before = nothing) => {
-        const until = Math.max(before.until, found.until);
-        const score = found.score.phase === 'BEFORE' ? null : { ...found.score, now: second };
+        const until = Math.max(before.until, due.until);
+        const score = due.score.phase === 'BEFORE' ? null : { ...due.score, now: second };
         return isSame(before.score, score) && until === before.until ? before : { score, until };
       });
     }, pollIntervalMs);

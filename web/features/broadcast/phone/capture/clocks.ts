@@ -53,10 +53,10 @@ export class MediaClock {
 
   /** Returns a UTC that is later than the one before, by one millisecond at least. */
   toUtc(stamp: number, arrived: number): number {
-    const found = arrived - stamp;
-    if (this.#offset === undefined || Math.abs(found - this.#offset) > jumpMs) this.#offset = found;
-    else if (found < this.#offset) this.#offset = Math.max(found, this.#offset - fasterMs);
-    else this.#offset = Math.min(found, this.#offset + slowerMs);
+    const offset = arrived - stamp;
+    if (this.#offset === undefined || Math.abs(offset - this.#offset) > jumpMs) this.#offset = offset;
+    else if (offset < this.#offset) this.#offset = Math.max(offset, this.#offset - fasterMs);
+    else this.#offset = Math.min(offset, this.#offset + slowerMs);
     this.#last = Math.max(this.#last + 1, Math.round(stamp + this.#offset));
     return this.#last;
   }

@@ -43,9 +43,9 @@ export async function openFiles(eventId: string): Promise<Files> {
     },
     remove: (name) => folder.removeEntry(name),
     async names() {
-      const found: string[] = [];
-      for await (const name of folder.keys()) found.push(name);
-      return found;
+      const names: string[] = [];
+      for await (const name of folder.keys()) names.push(name);
+      return names;
     },
   };
 }
@@ -71,11 +71,11 @@ function toSyncFile(handle: SyncAccessHandle): SyncFile {
 
 /** Keeps files in memory: where the browser stores nothing, the page works as long as it stays open. */
 export function createMemoryFiles(): Files {
-  const kept = new Map<string, Uint8Array[]>();
+  const chunks = new Map<string, Uint8Array[]>();
   return {
     async open(name) {
-      const parts = kept.get(name) ?? [];
-      kept.set(name, parts);
+      const parts = chunks.get(name) ?? [];
+      chunks.set(name, parts);
       return {
         read: () => joinBytes(parts),
         append: (bytes) => void parts.push(bytes),
@@ -83,8 +83,8 @@ export function createMemoryFiles(): Files {
         close: () => undefined,
       };
     },
-    remove: async (name) => void kept.delete(name),
-    names: async () => [...kept.keys()],
+    remove: async (name) => void chunks.delete(name),
+    names: async () => [...chunks.keys()],
   };
 }
 

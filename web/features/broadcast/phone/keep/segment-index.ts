@@ -40,18 +40,18 @@ export const writeLine = (line: IndexLine): string => `${JSON.stringify(line)}\n
 
 /** Folds the lines of the index. A line that is not whole, the last one after a kill, is left out. */
 export function readIndex(text: string): IndexState {
-  const kept = new Map<string, KeptSegment>();
-  const known = new Set<string>();
+  const segments = new Map<string, KeptSegment>();
+  const names = new Set<string>();
   for (const line of text.split('\n').map(parseLine)) {
     if (!line) continue;
     const name = toName(line);
-    known.add(name);
-    const segment = kept.get(name);
-    if (line.is === 'kept') kept.set(name, { ...toKey(line), startMs: line.startMs, durationMs: line.durationMs });
-    else if (line.is === 'done') kept.delete(name);
-    else if (segment) kept.set(name, { ...segment, etag: line.etag });
+    names.add(name);
+    const segment = segments.get(name);
+    if (line.is === 'kept') segments.set(name, { ...toKey(line), startMs: line.startMs, durationMs: line.durationMs });
+    else if (line.is === 'done') segments.delete(name);
+    else if (segment) segments.set(name, { ...segment, etag: line.etag });
   }
-  return { kept: [...kept.values()], known };
+  return { kept: [...segments.values()], known: names };
 }
 
 function parseLine(line: string): IndexLine | undefined {

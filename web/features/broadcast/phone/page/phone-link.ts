@@ -7,11 +7,11 @@ import { ulid } from 'ulid';
 const toKey = (eventId: string) => `cantera-emitir-enlace:${eventId}`;
 
 export function takeCameraLink(eventId: string): string | undefined {
-  const given = location.hash.slice(1);
-  if (given) history.replaceState(null, '', location.pathname);
-  const isLink = /^camara\.\w+\.[\w-]+$/.test(given);
-  if (isLink) write(toKey(eventId), given);
-  return isLink ? given : read(toKey(eventId));
+  const hash = location.hash.slice(1);
+  if (hash) history.replaceState(null, '', location.pathname);
+  const isLink = /^camara\.\w+\.[\w-]+$/.test(hash);
+  if (isLink) write(toKey(eventId), hash);
+  return isLink ? hash : read(toKey(eventId));
 }
 
 /** Returns a random id that tells phones at the same match apart. */

@@ -40,7 +40,7 @@ export function listNotices(state: NoticeState): Notice[] {
   const isWaiting = waiting.count > 2;
   const onAir = status.match?.onAir;
   const other = onAir?.isMine ? undefined : (onAir ?? undefined);
-  const found: (Notice | false | null | undefined)[] = [
+  const notices: (Notice | false | null | undefined)[] = [
     connection === 'gone' && { kind: 'danger', text: status.reason || 'Este enlace ya no vale. Pide otro al club.' },
     connection === 'login' && {
       kind: 'danger',
@@ -110,7 +110,7 @@ export function listNotices(state: NoticeState): Notice[] {
       },
     isOpen && isPortrait && { kind: 'info', text: 'Pon el móvil en horizontal: así se ve todo el campo.' },
   ];
-  return found.filter((notice) => !!notice);
+  return notices.filter((notice) => !!notice);
 }
 
 const describeOther = (other: { kind: 'CAMERA' | 'PHONE'; name: string } | undefined): string =>

@@ -202,8 +202,8 @@ export class PhoneView {
           : 'Emisión terminada. Ya puedes cerrar la página.',
     };
     setText(this.#lead, texts[screen]);
-    const kept = waiting > 0 ? `Quedan ${formatLength(waiting)} por subir` : 'Todo subido';
-    setText(this.#state, screen === 'rest' ? kept : '');
+    const rest = waiting > 0 ? `Quedan ${formatLength(waiting)} por subir` : 'Todo subido';
+    setText(this.#state, screen === 'rest' ? rest : '');
   }
 
   #showCrests(addresses: string[]): void {

@@ -22,10 +22,10 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
   const [edit, setEdit] = useState<Partial<TableRules>>({});
   const [opened, setOpened] = useState<readonly string[]>([]);
   const queries = useQueryClient();
-  const shown = { ...rules, ...edit };
+  const values = { ...rules, ...edit };
   const isChanged = (Object.keys(edit) as (keyof TableRules)[]).some((field) => edit[field] !== rules[field]);
   const save = useMutation({
-    mutationFn: () => api('PATCH /live/competitions/{key}', { params: { key }, body: { ...shown, version } }),
+    mutationFn: () => api('PATCH /live/competitions/{key}', { params: { key }, body: { ...values, version } }),
     onSuccess: ({ message }) => {
       setEdit({});
       toast.success(message ?? 'Reglas guardadas');
@@ -71,14 +71,14 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
                 min={0}
                 max={10}
                 required
-                value={Number.isNaN(shown[field]) ? '' : (shown[field] ?? 0)}
+                value={Number.isNaN(values[field]) ? '' : (values[field] ?? 0)}
                 onChange={({ target }) => setEdit({ ...edit, [field]: target.valueAsNumber })}
               />
             ))}
         </div>
         <Select
           label="A igualdad de puntos"
-          value={shown.ties}
+          value={values.ties}
           choices={tieRules.map((value) => ({ value, label: tieNames[sport][value] }))}
           onChange={({ target }) => setEdit({ ...edit, ties: target.value as TableRules['ties'] })}
         />

@@ -150,8 +150,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean }) {
   const count = (wanted: FixtureLine['outcome'], one: string, many = `${one}s`) => {
-    const found = lines.filter(({ outcome }) => outcome === wanted).length;
-    return `${found} ${found === 1 ? one : many}`;
+    const count = lines.filter(({ outcome }) => outcome === wanted).length;
+    return `${count} ${count === 1 ? one : many}`;
   };
   const counts = [
     count('created', 'nuevo'),
@@ -161,16 +161,16 @@ function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean
     count('refused', 'rechazado'),
   ];
   // Rejected lines come first, then changes; unchanged ones are not listed.
-  const shown = [...lines.filter(({ outcome }) => outcome === 'refused'), ...lines.filter(isChange)];
+  const changes = [...lines.filter(({ outcome }) => outcome === 'refused'), ...lines.filter(isChange)];
   return (
     <>
       <p role="status" className="font-semibold text-text">
         {done ? 'Importado: ' : ''}
         {`${counts.join(', ')}.`}
       </p>
-      {shown.length > 0 && (
+      {changes.length > 0 && (
         <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto text-small" aria-label="Líneas">
-          {shown.map(({ number, match, scheduledStartDate, venue, outcome, reason }) => (
+          {changes.map(({ number, match, scheduledStartDate, venue, outcome, reason }) => (
             <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="w-16 shrink-0 tabular-nums">Línea {number}</span>
               <StatusPill tone={outcomeLooks[outcome].tone}>{outcomeLooks[outcome].text}</StatusPill>
