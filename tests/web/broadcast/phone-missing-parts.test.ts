@@ -16,6 +16,8 @@ const whole = new Uint8Array([0, 0, 0, 1, 0x67, 1, 0, 0, 0, 1, 0x68, 1, 0, 0, 0,
 
 class FakeVideoEncoder {
   static isBroken = false;
+  static isSlow = false;
+  static taken = 0;
   static made: FakeVideoEncoder[] = [];
   state = 'unconfigured';
   encodeQueueSize = 0;
@@ -30,8 +32,13 @@ class FakeVideoEncoder {
   encode({ timestamp }: { timestamp: number }, { keyFrame }: { keyFrame: boolean }) {
     if (FakeVideoEncoder.isBroken) return;
     const copyTo = (to: Uint8Array) => to.set(whole);
-    this.#output({ timestamp, type: keyFrame ? 'key' : 'delta', byteLength: whole.length, copyTo });
+    const chunk = { timestamp, type: keyFrame ? 'key' : 'delta', byteLength: whole.length, copyTo };
+    if (FakeVideoEncoder.isSlow) this.#held.push(chunk);
+    else for (const one of [...this.#held.splice(0), chunk]) this.#output(one);
+    FakeVideoEncoder.taken += 1;
   }
+  /** Pictures that a slow encoder has not given yet. */
+  readonly #held: unknown[] = [];
   async flush() {}
   close() {
     this.state = 'closed';
@@ -74,7 +81,7 @@ const passOptions = class {
 };
 
 beforeEach(() => {
-  FakeVideoEncoder.isBroken = false;
+  Object.assign(FakeVideoEncoder, { isBroken: false, isSlow: false, taken: 0 });
   FakeVideoEncoder.made = [];
   vi.stubGlobal('VideoEncoder', FakeVideoEncoder);
   vi.stubGlobal('AudioEncoder', FakeAudioEncoder);
@@ -197,6 +204,20 @@ describe('filming', () => {
     await run(6_000, { hasSound: false });
     const [, second] = await finish();
     expect(second?.packets.filter(({ track }) => track === 'sound').length).toBeGreaterThan(90);
+  });
+
+  test('[G-PHONE-3] keeps all pictures of an encoder that is slow to begin, at a border of slots', async () => {
+    const { run, finish } = await film();
+    // The first whole picture comes out after the next slot has begun.
+    FakeVideoEncoder.isSlow = true;
+    await run(1_960);
+    expect(FakeVideoEncoder.taken).toBeGreaterThan(40);
+    await run(400);
+    FakeVideoEncoder.isSlow = false;
+    await run(4_000);
+    const segments = await finish();
+    const pictures = segments.flatMap(({ packets }) => packets.filter(({ track }) => track === 'picture'));
+    expect(pictures).toHaveLength(FakeVideoEncoder.taken);
   });
 
   test('[G-PHONE-6] replaces an encoder that the phone has taken away', async () => {

@@ -57,7 +57,8 @@ export class PictureEncoder {
     this.#dueMs = Math.max(this.#dueMs + period, utc + period / 2);
     this.#statistics.offered += 1;
     if (this.#encoder.encodeQueueSize > maxQueue) return;
-    const isKey = this.#asked === undefined && toSlot(utc) > this.#keySlot;
+    // A slow encoder may still have the whole picture of the slot before, above all the first of all.
+    const isKey = toSlot(utc) > Math.max(this.#keySlot, toSlot(this.#asked ?? Number.NEGATIVE_INFINITY));
     if (isKey) this.#change(getRung());
     this.#draw(picture);
     // Encoders count in microseconds from any start.
@@ -75,6 +76,16 @@ export class PictureEncoder {
     const taken = this.#statistics;
     this.#statistics = { offered: 0, encoded: 0, delays: [] };
     return taken;
+  }
+
+  /** The picture that was encoded last, as a JPEG in base64. */
+  async takePicture(): Promise<string> {
+    const small = new OffscreenCanvas(960, 540);
+    small.getContext('2d', { alpha: false })?.drawImage(this.#canvas, 0, 0, small.width, small.height);
+    const blob = await small.convertToBlob({ type: 'image/jpeg', quality: 0.7 });
+    let letters = '';
+    for (const byte of new Uint8Array(await blob.arrayBuffer())) letters += String.fromCharCode(byte);
+    return btoa(letters);
   }
 
   async finish(): Promise<void> {
