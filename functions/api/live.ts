@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
 import { findRewindableBroadcast } from '../broadcast/broadcasts/growing-recording.ts';
 import { isInAirtimeNow, isOpenToInvited } from '../broadcast/live/airtime.ts';
-import { readAudience } from '../broadcast/live/audience.ts';
+import { chooseRefreshMs, readAudience } from '../broadcast/live/audience.ts';
 import { isInReserve } from '../broadcast/live/feeds.ts';
 import { findShownSource } from '../broadcast/live/find-shown-source.ts';
 import { listLivesOnAir, toLiveCards } from '../broadcast/live/lives-on-air.ts';
@@ -56,7 +56,8 @@ export const handler = serve(liveEndpoints, {
     ]);
     const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
     const isReserve = onAir && isInReserve(source, event);
-    return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers, isReserve } } };
+    const refreshMs = chooseRefreshMs(onAir, viewers);
+    return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers, refreshMs, isReserve } } };
   },
 });
 

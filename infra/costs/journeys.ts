@@ -2,14 +2,14 @@
  * Requests per viewer, for the monthly costs (costs.ts) and the kick-off benchmark (tests/bench/kickoff.ts). List
  * requests do not count, because the edge answers them.
  */
-import { accessCheckMs, watchReportMs } from '../../shared/domain/limits.ts';
+import { accessCheckMs, liveRefreshMs, watchReportMs } from '../../shared/domain/limits.ts';
 
 export const requestKinds = [
   /** POST /session/login: Cognito checks the password. */
   'login',
   /** GET /users/me: once per page. */
   'account',
-  /** GET /liveusers/{slug}, again every 30 s. */
+  /** GET /liveusers/{slug}, again every 30 s, or 60 s of a large audience. */
   'live',
   /** GET /live/{slug}/index.m3u8: checks access and redirects to IVS. */
   'livePlaylist',
@@ -49,14 +49,13 @@ const recordedHour: Journey['hour'] = { progress: countPerHour(watchReportMs), r
 export const journeys: Record<'live' | 'delayed' | 'recorded' | 'unencoded', Journey> = {
   live: {
     start: { page: 1, account: 1, live: 1, livePlaylist: 1, report: 1 },
-    // Poll interval of web/routes/live.tsx.
-    hour: { report: countPerHour(watchReportMs), live: countPerHour(30_000) },
+    hour: { report: countPerHour(watchReportMs), live: countPerHour(liveRefreshMs) },
   },
   // A live watched from its recording. The playlists of its renditions are counted apart (viewer-hours.ts), because the
   // edge answers most of them.
   delayed: {
     start: { page: 1, account: 1, live: 1, master: 1, report: 1 },
-    hour: { report: countPerHour(watchReportMs), live: countPerHour(30_000) },
+    hour: { report: countPerHour(watchReportMs), live: countPerHour(liveRefreshMs) },
   },
   recorded: {
     // Two renditions, because the player switches once it has measured the bandwidth.

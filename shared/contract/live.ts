@@ -30,6 +30,8 @@ export const LiveStream = LiveCard.extend({
   playback: Playback,
   /** Current viewers; null if unknown. */
   viewers: z.int().nullable(),
+  /** Milliseconds after which an open page asks again. */
+  refreshMs: z.int(),
   /** True for staff who see a source that records in reserve, while viewers of its match see another. */
   isReserve: z.boolean(),
 });

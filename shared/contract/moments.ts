@@ -100,6 +100,8 @@ export const momentEndpoints = defineEndpoints({
   'GET /sportevents/{id}/timeline': {
     summary: 'Score steps and moments of a match, by absolute time',
     access: 'public',
+    /** Of the score that the reader knows, so that no cache answers with the state before it. */
+    query: z.object({ version: z.coerce.number().int().min(0).optional() }),
     data: z.object({
       steps,
       /** The actions that count, in order, without undone ones and undos. */

@@ -11,6 +11,11 @@ export const watchReportMs = 20_000;
 /** Refresh interval of lists of lives: with the edge's 2 s cache, a new live shows within 12 s. */
 export const livesRefreshMs = 9_000;
 
+/** Milliseconds after which the open page of a live asks again. */
+export const liveRefreshMs = 30_000;
+/** The same for an audience of thousands, or one that nobody counts: as short as the promise to end removed seconds. */
+export const crowdRefreshMs = 60_000;
+
 /** Parts of equal length in which a recording's audience is counted. */
 export const audienceParts = 100;
 
@@ -32,6 +37,9 @@ const phonePlaylistMs = 600_000;
 /** End of the names of a phone's live playlists, which are windows of some seconds. */
 export const phoneWindowSuffix = '_live';
 export const isPhoneWindow = (name: string): boolean => name.endsWith(`${phoneWindowSuffix}.m3u8`);
+
+/** Milliseconds after which a player may return to a rendition of a phone in which a segment was missing. */
+export const gapPenaltyMs = 2_000;
 
 /** Milliseconds for which a viewer may reload a growing playlist at its shared address. */
 export const toSharedPlaylistMs = (name: string): number => (isPhoneWindow(name) ? phonePlaylistMs : sharedPlaylistMs);

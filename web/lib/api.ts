@@ -86,6 +86,8 @@ export type CallOptions<Key extends ContractKey> = ParamsOption<PathParams<Key>>
   Optional<'body', BodyInput<Contract[Key]>> & {
     /** A form with files, sent instead of a JSON body. */
     form?: FormData;
+    /** Asks without a token (true) or with it, instead of as the contract says (`readShared`). */
+    isShared?: boolean;
     signal?: AbortSignal;
     /** Lets the request outlive the page. */
     keepalive?: boolean;
@@ -145,12 +147,14 @@ export async function api<Key extends ContractKey>(
     query?: Record<string, unknown>;
     body?: unknown;
     form?: FormData;
+    isShared?: boolean;
     signal?: AbortSignal;
     keepalive?: boolean;
   };
   const [method = 'GET', template = '/'] = key.split(' ');
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (client.token && !Object.hasOwn(publiclyCacheable, key)) headers.authorization = `Bearer ${client.token}`;
+  const isShared = call.isShared ?? Object.hasOwn(publiclyCacheable, key);
+  if (client.token && !isShared) headers.authorization = `Bearer ${client.token}`;
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   const address = toApiAddress(template, call.params, call.query);
   let response: Response;

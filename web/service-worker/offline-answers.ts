@@ -85,7 +85,9 @@ async function store(url: string, token: string | null, answer: Response, sessio
 }
 
 /** Returns the cache key, one for each session, which does not reveal the token. */
-async function toCacheKey(url: string, token: string | null): Promise<string> {
+async function toCacheKey(address: string, token: string | null): Promise<string> {
+  // Of a match's log the newest answer is kept, in place of one for each goal.
+  const url = address.replace(/\?version=\d+$/, '');
   if (!token) return url;
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return `${url}${url.includes('?') ? '&' : '?'}account=${new Uint8Array(hash, 0, 16).join('-')}`;

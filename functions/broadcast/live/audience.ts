@@ -1,6 +1,7 @@
 /**
  * Current viewers as IVS counts them. Its calls are limited per account, so one cached response covers all streams.
  */
+import { crowdRefreshMs, liveRefreshMs } from '../../../shared/domain/limits.ts';
 import { listCurrentStreams } from '../../platform/aws/live-streaming.ts';
 import { log } from '../../platform/observability/log.ts';
 
@@ -12,6 +13,13 @@ export async function readAudience(channelArn: string, now: number): Promise<num
   if (!cached || cached.until <= now) cached = { until: now + lifetimeMs, viewers: countAll() };
   return (await cached.viewers).get(channelArn) ?? null;
 }
+
+/** Viewers above which a page asks half as often. */
+const crowd = 5_000;
+
+/** Milliseconds after which an open page asks again; `viewers` are null where nobody counts them. */
+export const chooseRefreshMs = (isOnAir: boolean, viewers: number | null): number =>
+  isOnAir && (viewers ?? crowd) >= crowd ? crowdRefreshMs : liveRefreshMs;
 
 async function countAll(): Promise<Map<string, number>> {
   try {

@@ -93,6 +93,7 @@ describe('reads of viewers', () => {
       isLive: false,
       status: 'OFFLINE',
       viewers: null,
+      refreshMs: 30_000,
     });
     const startedAt = new Date().toISOString();
     const broadcast = { id: ulid(), streamId: 's', startedAt, stoppedAt: null, event: null };

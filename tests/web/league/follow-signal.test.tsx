@@ -1,7 +1,7 @@
 /** Open pages of a match follow its picture automatically, within the required time. */
 import { act, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { callsTo, createList, id, open, type Replies } from '../support/app.tsx';
+import { describe, expect, test, vi } from 'vitest';
+import { type Call, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
 const now = Date.parse('2026-12-05T11:40:00.000Z');
@@ -143,4 +143,54 @@ test('[H-STATE-3] pages without a match about to begin or on air do not ask for 
   await load(() => screen.queryAllByText(later.title).length > 0);
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(callsTo('GET /signals')).toHaveLength(0);
+});
+
+describe('[G-PHONE-8] the audience of a live', () => {
+  const signalKey = `GET /sportevents/${event.id}/signal`;
+  const liveKey = 'GET /liveusers/campo';
+  const viewer = person('REGULAR_SUBSCRIBER');
+  const tokens = (key: string) => callsTo(key).map(({ headers }) => headers.get('authorization'));
+
+  test('follows the match without its tokens, and asks for its own answer as seldom as the server says', async () => {
+    vi.useFakeTimers({ now });
+    const picture = { isLost: false, changedAt: now - limitMs };
+    const liveUser = { ...stream, refreshMs: 60_000, playback: { granted: false, reason: 'PAYMENT_REQUIRED' } };
+    open('/live/campo', { user: viewer, replies: { ...serve(picture), [liveKey]: { data: { liveUser } } } });
+    await load(() => callsTo(signalKey).length > 0);
+    const before = callsTo(liveKey).length;
+    await act(() => vi.advanceTimersByTimeAsync(47_000));
+    expect(callsTo(liveKey)).toHaveLength(before);
+    await act(() => vi.advanceTimersByTimeAsync(26_000));
+    expect(callsTo(liveKey)).toHaveLength(before + 1);
+    expect(tokens(signalKey).length).toBeGreaterThan(20);
+    expect(new Set(tokens(signalKey))).toEqual(new Set([null]));
+    expect(tokens(liveKey)[0]).toMatch(/^Bearer /);
+  });
+
+  test('waits for a lost picture by the signal alone', async () => {
+    vi.useFakeTimers({ now });
+    const picture = { isLost: true, changedAt: now - limitMs };
+    open('/live/campo', { user: viewer, replies: serve(picture) });
+    await load(isLossShown);
+    const before = callsTo(liveKey).length;
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(callsTo(liveKey).length - before).toBeLessThanOrEqual(1);
+  });
+
+  test('uses its token where visitors may not read the match, and asks a hidden one seldom', async () => {
+    vi.useFakeTimers({ now });
+    const families = { ...serve({ isLost: false, changedAt: now - limitMs }) };
+    const answer = families[signalKey] as () => object;
+    let isHidden = false;
+    const missing = { status: 404, code: 'EVT4040', message: 'El evento no existe' };
+    families[signalKey] = ({ headers }: Call) => (isHidden || !headers.get('authorization') ? missing : answer());
+    open('/live/campo', { user: viewer, replies: families });
+    await load(() => callsTo(signalKey).length > 3);
+    expect(tokens(signalKey).filter((token) => token === null)).toHaveLength(1);
+    isHidden = true;
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    const before = callsTo(signalKey).length;
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(callsTo(signalKey).length - before).toBeLessThanOrEqual(1);
+  });
 });

@@ -171,6 +171,7 @@ export const liveStream = (slug: string, overrides: Partial<LiveStream> = {}): L
   sportEvent: null,
   playback: granted,
   viewers: null,
+  refreshMs: 30_000,
   isReserve: false,
   ...overrides,
 });

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { lacksPicture, type MatchInputs, type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
+import { choosePollMs, readShared } from '../../../lib/shared-answers.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { useEventLives } from './queries.ts';
 
@@ -33,10 +34,15 @@ export function useMatchState<Match extends Followed>(event: Match | null | unde
   const id = event?.id ?? '';
   const { data: known } = useQuery({
     queryKey: ['signal', id],
-    queryFn: async ({ signal }) => (await api('GET /sportevents/{id}/signal', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await readShared(`signal ${id}`, (isShared) =>
+          api('GET /sportevents/{id}/signal', { params: { id }, isShared, signal }),
+        )
+      ).data,
     enabled: event != null && isFollowed(event, now),
     staleTime: followMs,
-    refetchInterval: followMs,
+    refetchInterval: ({ state: { error } }) => choosePollMs(error, followMs),
     retry: false,
   });
   const match = event && known ? { ...event, ...known } : (event ?? undefined);

@@ -7,6 +7,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
+import { choosePollMs, readShared } from '../../../lib/shared-answers.ts';
 import { isPlayed } from './result.tsx';
 import type { PageScore } from './use-match-minute.ts';
 
@@ -17,7 +18,12 @@ const idlePollMs = 15_000;
 export const scoreQuery = (id: string) =>
   queryOptions({
     queryKey: ['score', id],
-    queryFn: async ({ signal }) => (await api('GET /sportevents/{id}/score', { params: { id }, signal })).data.score,
+    queryFn: async ({ signal }) =>
+      (
+        await readShared(`score ${id}`, (isShared) =>
+          api('GET /sportevents/{id}/score', { params: { id }, isShared, signal }),
+        )
+      ).data.score,
     staleTime: 0,
   });
 
@@ -40,7 +46,8 @@ export function useScore(event: Scored | null | undefined): ShownScore {
   const { data, isPending } = useQuery({
     ...scoreQuery(event?.id ?? ''),
     enabled,
-    refetchInterval: ({ state }) => mayChange && (state.data && isPlayed(state.data) ? playingPollMs : idlePollMs),
+    refetchInterval: ({ state: { data, error } }) =>
+      mayChange && choosePollMs(error, data && isPlayed(data) ? playingPollMs : idlePollMs),
   });
   if (!event) return { score: null, reveal: undefined };
   const hasResult = event.state === 'LIVE' || event.state === 'FINISHED';

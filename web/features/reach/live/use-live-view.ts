@@ -1,6 +1,6 @@
 /** The state of a live's page: its data, the broadcast that is watched, which may be an ended one, and access. */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveStream } from '../../../../shared/contract/live.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
@@ -17,11 +17,10 @@ export type LiveView = ReturnType<typeof useLiveView>;
 export type LoadedLiveView = LiveView & { live: LiveStream; watched: LiveStream };
 
 /**
- * Milliseconds between polls: off air or after the end of the picture, for the next start; on air, for changes of
- * title, access and number of viewers; and while too little of a live is recorded to play it from its recording.
+ * Milliseconds between polls: off air or after the end of the picture, for the next start; and while too little of a live
+ * is recorded to play it from its recording. Otherwise the server says, for changes of title, access and viewers.
  */
 const offAirPollMs = 2500;
-const onAirPollMs = 30_000;
 const awaitedRecordingPollMs = 5_000;
 
 export function useLiveView(slug: string) {
@@ -29,10 +28,13 @@ export function useLiveView(slug: string) {
   const [endedStart, setEnded] = useState<string | null>();
   /** The broadcast that the viewer has rewound: it stays on the page even if the camera starts another. */
   const [rewoundLive, setRewoundLive] = useState<LiveStream>();
-  const query = useLive(slug, endedStart);
+  /** True while the match's signal, which the edge answers for all, will say that a picture comes, or none is to come. */
+  const isPatient = useRef(false);
+  const query = useLive(slug, endedStart, isPatient);
   const { data: live, refetch } = query;
   const { match, state, shownLive } = useMatchState(live?.sportEvent);
   const kind = state?.kind;
+  isPatient.current = kind !== undefined && kind !== 'ON_AIR' && kind !== 'SCHEDULED';
   const knownKind = useRef<typeof kind>(undefined);
   useEffect(() => {
     // The first state comes with a fresh answer: asking again would only delay the picture.
@@ -98,15 +100,19 @@ export const toItemKey = ({ slug, startedAt }: Pick<LiveStream, 'slug' | 'starte
 const isInOtherFeed = (live: LiveStream | undefined, shownLive: string | undefined): boolean =>
   live?.isLive === true && !live.isReserve && shownLive !== undefined && shownLive !== live.slug;
 
-function useLive(slug: string, ended: string | null | undefined) {
+function useLive(slug: string, ended: string | null | undefined, isPatient: RefObject<boolean>) {
   const { user, loading } = useSession();
+  // Pages that were opened by the same alert must not ask together for ever.
+  const [spread] = useState(() => 0.8 + 0.2 * Math.random());
   return useQuery({
     queryKey: ['live', slug, user?.id ?? 'visitor'],
     queryFn: async ({ signal }) => (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data.liveUser,
     enabled: !loading,
     refetchInterval: ({ state: { data } }) => {
-      if (!data?.isLive || data.startedAt === ended) return offAirPollMs;
-      return data.playback.delayedUrl === null ? awaitedRecordingPollMs : onAirPollMs;
+      if (!data) return offAirPollMs;
+      const isOff = !data.isLive || data.startedAt === ended;
+      if (isOff && !isPatient.current) return offAirPollMs;
+      return !isOff && data.playback.delayedUrl === null ? awaitedRecordingPollMs : spread * data.refreshMs;
     },
   });
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
+import { choosePollMs } from '../../../lib/shared-answers.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { scoreQuery } from '../../league/events/use-score.ts';
 
@@ -21,7 +22,7 @@ export function useRunningScore(eventId: string | undefined) {
     ...scoreQuery(eventId ?? ''),
     enabled: eventId !== undefined,
     retry: false,
-    refetchInterval: pollIntervalMs,
+    refetchInterval: ({ state: { error } }) => choosePollMs(error, pollIntervalMs),
   });
 }
 

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
+import { readShared } from '../../../lib/shared-answers.ts';
 import type { PlayerMark } from '../../../player/player-props.ts';
 import { scoreQuery } from '../../league/events/use-score.ts';
 import { getMomentLook } from '../../recordings/moments/moment-types.ts';
@@ -18,7 +19,16 @@ export function useRunningMatch(eventId: string | undefined) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: async ({ signal }) =>
-      (await api('GET /sportevents/{id}/timeline', { params: { id: eventId ?? '' }, signal })).data,
+      (
+        await readShared(`timeline ${eventId}`, (isShared) =>
+          api('GET /sportevents/{id}/timeline', {
+            params: { id: eventId ?? '' },
+            query: { version: score?.version },
+            isShared,
+            signal,
+          }),
+        )
+      ).data,
   });
 }
 
