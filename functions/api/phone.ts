@@ -20,6 +20,7 @@ import {
   touchPublisher,
 } from '../broadcast/phone/publishers.ts';
 import { registerPublisher } from '../broadcast/phone/register-publisher.ts';
+import { keepStill } from '../broadcast/phone/still-picture.ts';
 import { openProbe, openUploads, readBytesLeft } from '../broadcast/phone/uploads.ts';
 import { readClubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
@@ -83,6 +84,8 @@ export const handler = serve(phoneEndpoints, {
     }
     const segments = await listSegments(publisher, body.segments);
     const isListed = segments.some(({ state }) => state === 'LISTED');
+    if (body.picture && isListed && body.segments.some(({ startMs }) => isFresh(startMs, by.now)))
+      await keepStill(publisher, body.picture);
     const isShown = isListed ? await followPhone(publisher.id, Date.now()) : null;
     return { data: { segments, isShown, now: Date.now() } };
   },

@@ -63,6 +63,9 @@ const SegmentResult = z.object({
   code: z.enum(segmentRefusals).nullable(),
 });
 
+/** Letters of 150 KB in base64. */
+const maxPictureLetters = 200_000;
+
 const batch = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).min(1).max(segmentsAtOnce);
 
 export const phoneEndpoints = defineEndpoints({
@@ -117,7 +120,12 @@ export const phoneEndpoints = defineEndpoints({
   'POST /sportevents/{id}/phone/segments': {
     summary: 'Report sent segments: the server looks at each and lists or refuses it; may be repeated',
     access: 'phone',
-    body: z.object({ publisher: Id, segments: batch(ReportedSegment) }),
+    body: z.object({
+      publisher: Id,
+      segments: batch(ReportedSegment),
+      /** A JPEG of what the camera sees, each half minute, as base64. */
+      picture: z.string().max(maxPictureLetters).optional(),
+    }),
     data: z.object({
       segments: z.array(SegmentResult),
       /** False while viewers see another feed of the match; null if nothing new was listed. */

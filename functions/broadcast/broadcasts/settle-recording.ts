@@ -166,17 +166,18 @@ async function alignRanges(prefix: string, ranges: readonly WithdrawnRange[]): P
 
 /**
  * Stores the poster of a video that plays its recording: the last frame that IVS took. Undefined if the frame is
- * damaged, or missing because the broadcast lasted only seconds: the recording is then encoded. A phone sends no frame,
- * so that its poster is drawn.
+ * damaged, or missing because the broadcast lasted only seconds: the recording is then encoded. Without a frame of a
+ * phone, its poster is drawn.
  */
 async function keepPoster(
   { id, sport, title, recorded }: Pick<StoredVod, 'id' | 'sport' | 'title' | 'recorded'>,
   prefix: string,
   now: number,
 ): Promise<Poster | undefined> {
-  const frame = isPhonePrefix(prefix)
-    ? await drawPoster({ sport, title, sides: [], foot: madridDay(new Date(recorded?.from ?? now)) })
-    : await readLatestFrame(prefix);
+  const taken = await readLatestFrame(prefix);
+  const draw = () => drawPoster({ sport, title, sides: [], foot: madridDay(new Date(recorded?.from ?? now)) });
+  const isPhone = isPhonePrefix(prefix);
+  const frame = isPhone ? await readPhonePoster(taken).catch(draw) : taken;
   if (!frame) return undefined;
   const generation = ulid(now);
   const draft = await keepDraft(posterKey('vods', id, generation).replace(/\d+\.jpg$/, ''), now);
@@ -187,6 +188,13 @@ async function keepPoster(
     return undefined;
   }
   return { generation, draft };
+}
+
+/** Decodes the picture of a phone, which nobody has looked at. @throws Error if it is missing or damaged. */
+async function readPhonePoster(taken: Uint8Array | undefined): Promise<Uint8Array> {
+  if (!taken) throw new Error('The phone has sent no picture');
+  const { default: sharp } = await import('sharp');
+  return sharp(taken, { failOn: 'error' }).jpeg({ quality: 85 }).toBuffer();
 }
 
 async function drawPoster(card: Card): Promise<Uint8Array> {

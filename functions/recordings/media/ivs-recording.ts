@@ -91,7 +91,9 @@ export const hlsFolder = (prefix: string) => `${prefix}/media/hls`;
 
 /** Reads the latest frame that IVS has captured, every half minute; undefined before the first one. */
 export const readLatestFrame = (prefix: string) =>
-  readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/media/latest_thumbnail/thumb.jpg` });
+  readObject({ bucket: environment('RECORDINGS_BUCKET'), key: latestFrameKey(prefix) });
+
+export const latestFrameKey = (prefix: string): string => `${prefix}/media/latest_thumbnail/thumb.jpg`;
 
 /** Seconds between the frames, as infra/stacks/media.ts sets them. */
 export const frameSeconds = 30;

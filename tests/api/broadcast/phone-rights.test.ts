@@ -1,8 +1,10 @@
 /** A phone's live has the rules of a camera's: its end, its divisions, clips, families, and what is taken out. */
+import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
 import { findSeason } from '../../../shared/domain/competition.ts';
+import { posterKey } from '../../../shared/domain/media-address.ts';
 import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
@@ -14,6 +16,7 @@ const { separateRecordings } = await import('../../../functions/broadcast/live/c
 const { cutLives } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { reconcileBroadcasts } = await import('../../../functions/jobs/broadcasts.ts');
+const { mediaUrl } = await import('../../../functions/platform/aws/addresses.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { encodeAgain } = await import('../../../functions/recordings/media/encoding.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -197,4 +200,46 @@ test('[G-PHONE-5] its recording plays without pictures on the seek bar, and has 
     (vod) => vod?.pending === null && vod.sprites !== null,
   );
   expect(Math.abs((after?.duration ?? 0) - 10)).toBeLessThan(0.5);
+});
+
+test('[G-PHONE-4] cards of its live show a picture that the phone sends, and so does its video', async () => {
+  const { id, phone, first, slug } = await film([0, 7]);
+  const readCard = async () => fetch((await read(slug))?.thumbnail ?? '', { redirect: 'manual' });
+  const colour = { r: 20, g: 160, b: 60 };
+  const film16to9 = { create: { width: 960, height: 540, channels: 3, background: colour } } as const;
+  const plain = await sharp(film16to9).jpeg().toBuffer();
+  const placed = await sharp(film16to9)
+    .withExif({ IFD0: { Copyright: 'Calle Mayor 1' } })
+    .jpeg()
+    .toBuffer();
+  expect(placed.includes('Calle Mayor')).toBe(true);
+  // Without a picture, and with one that is none, the broadcast goes on.
+  expect((await readCard()).status).not.toBe(200);
+  const wrong = [
+    Buffer.from('<svg onload="alert(1)"/>'),
+    await sharp(film16to9).png().toBuffer(),
+    plain.subarray(0, 200),
+  ];
+  for (const picture of wrong)
+    expect(await phone.send(6, first + 12_000, 'main', picture.toString('base64'))).toMatchObject({ state: 'LISTED' });
+  expect((await readCard()).status).not.toBe(200);
+  await phone.send(8, first + 16_000, 'main', placed.toString('base64'));
+  const answer = await eventually(readCard, ({ status }) => status === 200);
+  expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  const shown = Buffer.from(await answer.arrayBuffer());
+  expect(shown.includes('Calle Mayor')).toBe(false);
+  expect(await sharp(shown).metadata()).toMatchObject({ width: 960, height: 540 });
+  // The scorer's desk has it too.
+  const desk = await call('GET /sportevents/{id}/desk/picture', { token: staff.token, params: { id } });
+  expect(desk.data.picture).toMatch(/^data:image\/jpeg;base64,/);
+
+  await phone.end();
+  await reconcilePhone(phone.publisher, Date.now() + 11 * 60_000);
+  await reconcileBroadcasts();
+  const vod = await vods.get((await findVideo(id))?.id ?? '');
+  const poster = await fetch(mediaUrl(posterKey('vods', vod?.id ?? '', vod?.generation ?? '')));
+  expect(poster.status).toBe(200);
+  const { channels } = await sharp(Buffer.from(await poster.arrayBuffer())).stats();
+  for (const [index, wanted] of [colour.r, colour.g, colour.b].entries())
+    expect(Math.abs((channels[index]?.mean ?? 0) - wanted)).toBeLessThan(6);
 });

@@ -55,12 +55,22 @@ export async function startSender(eventId: string, token: string, device = ulid(
       body: new Uint8Array(segment),
     });
   };
-  const reportAll = async (number: number, segment: Buffer, startMs: number, rendition: PhoneRendition = 'main') => {
+  const reportAll = async (
+    number: number,
+    segment: Buffer,
+    startMs: number,
+    rendition: PhoneRendition = 'main',
+    picture?: string,
+  ) => {
     const etag = segment.length > 0 ? `"${createHash('md5').update(segment).digest('hex')}"` : '';
     const { data } = await call('POST /sportevents/{id}/phone/segments', {
       token,
       params,
-      body: { publisher, segments: [{ number, rendition, etag, startMs, durationMs: 2000 }] },
+      body: {
+        publisher,
+        segments: [{ number, rendition, etag, startMs, durationMs: 2000 }],
+        ...(picture && { picture }),
+      },
     });
     return data;
   };
@@ -71,10 +81,10 @@ export async function startSender(eventId: string, token: string, device = ulid(
     await put(number, segment);
     return (await reportAll(number, segment, startMs)).isShown;
   };
-  const send = async (number: number, startMs: number, rendition: PhoneRendition = 'main') => {
+  const send = async (number: number, startMs: number, rendition: PhoneRendition = 'main', picture?: string) => {
     const segment = await createSegment(startMs);
     await put(number, segment, rendition);
-    return report(number, segment, startMs, rendition);
+    return report(number, segment, startMs, rendition, picture);
   };
   const end = () => call('POST /sportevents/{id}/phone/end', { token, params, body: { publisher } });
   return { publisher, device, next: data.next, open, put, report, reportShown, send, end };

@@ -178,7 +178,8 @@ describe('the ladder', () => {
 function createDesk(numbers: number[]) {
   const kept = new Map(numbers.map((number) => [number, segment(number)]));
   const puts: number[] = [];
-  const time = { now: 0 };
+  const [time, failing] = [{ now: 0 }, { reads: 0 }];
+  const pictures: (number | undefined)[] = [];
   const reports: [number, string | null | undefined][] = [];
   const answers = {
     upload: async () => undefined as unknown,
@@ -189,7 +190,13 @@ function createDesk(numbers: number[]) {
     get segments() {
       return [...kept.values()];
     },
-    read: async () => [],
+    read: async () => {
+      if (failing.reads > 0) {
+        failing.reads -= 1;
+        throw new DOMException('The file is open', 'NoModificationAllowedError');
+      }
+      return [];
+    },
     noteSent: ({ number }: KeptSegment, etag: string | null) => Object.assign(kept.get(number) ?? {}, { etag }),
     noteMissing: ({ number }: KeptSegment) => delete kept.get(number)?.etag,
     forget: async ({ number }: KeptSegment) => void kept.delete(number),
@@ -201,8 +208,9 @@ function createDesk(numbers: number[]) {
         await answers.upload();
         return { number, rendition, url: String(number), headers: {} };
       },
-      report: async ({ number, rendition, etag }) => {
+      report: async ({ number, rendition, etag }, picture) => {
         reports.push([number, etag]);
+        if (picture) pictures.push(number);
         return { number, rendition, ...(await answers.report()) } as SegmentResult;
       },
     },
@@ -211,10 +219,21 @@ function createDesk(numbers: number[]) {
       return answers.put();
     },
     pack: async () => new Uint8Array(10),
+    takePicture: async () => 'cGljdHVyZQ==',
     onChange: () => undefined,
     readTime: () => time.now,
   });
-  return { uploader, kept, puts, reports, answers, time, run: (ms = 100) => vi.advanceTimersByTimeAsync(ms) };
+  return {
+    uploader,
+    kept,
+    puts,
+    reports,
+    answers,
+    time,
+    failing,
+    pictures,
+    run: (ms = 100) => vi.advanceTimersByTimeAsync(ms),
+  };
 }
 
 describe('the second rendition', () => {
@@ -250,6 +269,33 @@ describe('the second rendition', () => {
 describe('sending', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
+
+  test('[G-PHONE-3] keeps a segment whose file does not open now, and sends it later', async () => {
+    const desk = createDesk([0]);
+    desk.failing.reads = 1;
+    desk.uploader.next();
+    await desk.run();
+    expect([desk.kept.has(0), desk.uploader.refused]).toEqual([true, []]);
+    await desk.run(31_000);
+    expect([desk.puts, desk.kept.has(0)]).toEqual([[0], false]);
+  });
+
+  test('[G-PHONE-4] sends a picture with the newest segment twice a minute, and none with old ones', async () => {
+    const desk = createDesk([]);
+    desk.uploader.isLive = true;
+    for (let number = 0; number < 20; number += 1) {
+      desk.kept.set(number, segment(number));
+      desk.time.now = segment(number).startMs + 2_500;
+      desk.uploader.next();
+      await desk.run(2_000);
+    }
+    expect(desk.pictures).toEqual([0, 15]);
+    desk.kept.set(20, segment(20));
+    desk.time.now = segment(20).startMs + 60_000;
+    desk.uploader.next();
+    await desk.run();
+    expect(desk.pictures).toEqual([0, 15]);
+  });
 
   test('[G-PHONE-3] forgets a segment only after the server has listed it', async () => {
     const desk = createDesk([0, 1, 2]);

@@ -105,6 +105,7 @@ class Desk {
       onChange,
       put: putObject,
       pack: packSegment,
+      takePicture: async () => this.#studio?.takePicture(),
       readTime: () => this.#clock.toServer(readSteadyClock()),
     });
     this.#uploader = uploader;

@@ -119,6 +119,8 @@ export class Studio {
     this.state.rung = this.#ladder.begin(bitrate);
   }
 
+  takePicture = async (): Promise<string | undefined> => this.#session?.pictures.takePicture();
+
   /** A new camera has a clock of its own. */
   resetPictures(): void {
     this.#pictureClock = new MediaClock();

@@ -42,11 +42,15 @@ export class PhoneApi {
     return uploads[0] as Upload;
   }
 
-  /** An unknown ETag is reported as an empty one. */
-  async report({ publisher, number, rendition, etag, startMs, durationMs }: KeptSegment): Promise<SegmentResult> {
+  /** An unknown ETag is reported as an empty one. `picture`: a JPEG in base64. */
+  async report(
+    { publisher, number, rendition, etag, startMs, durationMs }: KeptSegment,
+    picture?: string,
+  ): Promise<SegmentResult> {
     const { segments, isShown } = await this.#call<Reported>('POST', '/segments', {
       publisher,
       segments: [{ number, rendition, etag: etag ?? '', startMs, durationMs }],
+      ...(picture && { picture }),
     });
     return { ...(segments[0] as Reported['segments'][number]), isShown };
   }

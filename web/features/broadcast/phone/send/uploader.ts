@@ -16,6 +16,9 @@ const postponedMs = 30_000;
 /** Milliseconds before a segment is sent again that the bucket does not have after all. */
 const missingMs = 2_000;
 
+/** Milliseconds between two pictures, and after the end of a segment with which one goes. */
+const [pictureMs, freshMs] = [30_000, 6_000];
+
 /** `login`: the session has ended. `gone`: the link or the right has. */
 export type Connection = 'online' | 'offline' | 'login' | 'gone';
 
@@ -25,6 +28,8 @@ interface Parts {
   put: PutObject;
   pack: typeof packSegment;
   onChange: () => void;
+  /** Takes a picture for cards, as base64. */
+  takePicture?: () => Promise<string | undefined>;
   /** UTC in milliseconds. */
   readTime: () => number;
 }
@@ -44,6 +49,7 @@ export class Uploader {
   readonly #sending = new Map<string, KeptSegment>();
   readonly #postponed = new Map<string, number>();
   #failures = 0;
+  #pictureAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pausedUntil = 0;
 
@@ -134,7 +140,11 @@ export class Uploader {
   /** Returns false if the segment must be tried again. */
   async #upload(segment: KeptSegment): Promise<boolean> {
     const { store, api, put, pack } = this.#parts;
-    const bytes = await pack(await store.read(segment)).catch(() => undefined);
+    // A file that does not open now may open later; what it has cannot be packed any better then.
+    const packets = await store.read(segment).catch(() => {
+      throw new Postponed();
+    });
+    const bytes = await pack(packets).catch(() => undefined);
     if (!bytes) {
       await this.#refuse(segment, 'DAMAGED');
       return false;
@@ -155,7 +165,7 @@ export class Uploader {
 
   async #report(segment: KeptSegment): Promise<void> {
     const { store, api } = this.#parts;
-    const { state, code, isShown } = await api.report(segment);
+    const { state, code, isShown } = await api.report(segment, await this.#takePicture(segment));
     this.isShown = isShown ?? this.isShown;
     if (state === 'MISSING') {
       store.noteMissing(segment);
@@ -165,6 +175,16 @@ export class Uploader {
       this.sent += 1;
       await store.forget(segment);
     }
+  }
+
+  /** A picture goes with the newest segment twice a minute, and with none on a weak line. */
+  async #takePicture({ rendition, ...span }: KeptSegment): Promise<string | undefined> {
+    const { takePicture, readTime } = this.#parts;
+    const now = readTime();
+    const isDue = this.isLive && !this.isLate && rendition === 'main' && now - this.#pictureAt >= pictureMs;
+    if (!isDue || now - span.startMs - span.durationMs > freshMs) return undefined;
+    this.#pictureAt = now;
+    return takePicture?.().catch(() => undefined);
   }
 
   async #refuse(segment: KeptSegment, code: string): Promise<void> {
@@ -193,5 +213,5 @@ export class Uploader {
 
 const toEnd = ({ startMs, durationMs }: KeptSegment) => startMs + durationMs;
 
-/** The bucket refuses this segment's request, not the line. */
+/** This segment fails, not the line: the bucket refuses it, or its file does not open. */
 class Postponed extends Error {}
