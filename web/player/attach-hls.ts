@@ -1,6 +1,7 @@
 /** Plays an HLS address in a <video> by hls.js: passes its events to the playback, and does what that decides. */
 
 import Hls, { type ErrorData, type LevelDetails } from 'hls.js/light';
+import { gapPenaltyMs } from '../../shared/domain/limits.ts';
 import { addAirPlaySource, hasAirPlay, isPlayingRemotely } from './airplay.ts';
 import { attachNatively } from './attach-element.ts';
 import { estimateBandwidth } from './bandwidth.ts';
@@ -100,6 +101,8 @@ class HlsLoader {
     this.#token = getToken(url);
     const hls = new Hls({
       ...hlsConfig,
+      // Otherwise hls.js would show the small rendition for the rest of the match.
+      ...(isFromPhone(url) && { errorPenaltyExpireMs: gapPenaltyMs }),
       abrEwmaDefaultEstimate: estimateBandwidth(),
       startPosition: startsAtDate ? 0 : startAt,
       // hls.js must not move a viewer to the end of a recording that grows: of a live, or of an upload in its first minute.
