@@ -68,7 +68,7 @@ export const reachFunctions: ApiFunction[] = [
     previewEndpoints,
     {
       tables: { ...pageTables, events: ['GetItem', 'BatchGetItem', ...listActions] },
-      buckets: { ...readsLists, media: [...readObjectActions, 'PutObject'], recordings: ['GetObject'] },
+      buckets: { ...readsLists, media: [...readObjectActions, 'PutObject'], recordings: readObjectActions },
     },
     { memoryMb: 1536, native: true },
   ),

@@ -4,7 +4,7 @@ export interface Figure {
   what: string;
   value: number;
   /** Empty for a bare number. */
-  unit: 'ms' | 's' | 'KB' | 'MB' | 'kbit/s' | '×' | '';
+  unit: 'ms' | 's' | 'KB' | 'MB' | 'kbit/s' | '×' | '$' | '';
   limit: number;
 }
 

@@ -1,5 +1,6 @@
 /**
- * A broadcast from a phone's browser: button to the first viewer's picture, glass to glass, and the processor that
+ * A broadcast from a phone's browser beside one from an RTMP camera: start to the first viewer's picture, glass to glass,
+ * dollars an hour. Of the phone also the bytes of its page, the functions' time for a segment, and the processor that
  * capture, encoding and packing take at each size, in cores of this machine.
  */
 import { readFileSync } from 'node:fs';
@@ -8,7 +9,12 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
+import { sum } from '../../infra/costs/lines.ts';
+import { listMatchHours } from '../../infra/costs/match-hours.ts';
+import { listPhoneHour } from '../../infra/costs/phone-hour.ts';
 import { findDescendants } from '../e2e/support/processes.ts';
+import { month } from '../infra/costs/example-month.ts';
+import { Encoder } from '../support/encoder.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './statistics.ts';
 import { onPlatform } from './visit.ts';
@@ -19,46 +25,116 @@ const seconds = 12;
 const clockBits = 16;
 
 export async function phone(): Promise<Figure[]> {
-  return [...(await measureBroadcast()), ...(await measureEncoding())];
+  return [...(await measureBroadcasts()), ...listCosts(), ...(await measureEncoding())];
 }
 
-function measureBroadcast(): Promise<Figure[]> {
-  return onPlatform(async ({ browser, address }) => {
-    const { createPhoneMatch, Phone } = await import('../e2e/support/phone.ts');
-    const { createPerson } = await import('../e2e/support/platform.ts');
-    const { storeSession } = await import('../e2e/support/test.ts');
-    const { id, link } = await createPhoneMatch();
-    const camera = await Phone.create();
-    try {
-      const page = await camera.open(link, undefined, drawClock);
-      await page.getByRole('button', { name: 'Activar la cámara' }).click();
-      const button = page.getByRole('button', { name: 'Emitir en directo' });
-      await button.and(page.locator(':enabled')).waitFor();
+function measureBroadcasts(): Promise<Figure[]> {
+  return onPlatform(async ({ browser, address, logIn }) => {
+    const newViewer = async () => {
       const viewer = await (await browser.newContext()).newPage();
-      await storeSession(viewer.context(), await createPerson('REGULAR_SUBSCRIBER'));
-      const tapped = performance.now();
-      await button.click();
-      await openLive(viewer, address, id);
-      await viewer.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0, undefined, {
-        timeout: 60_000,
-      });
-      const first = (performance.now() - tapped) / 1_000;
-      await sleep(5_000);
-      const delays: number[] = [];
-      for (let sample = 0; sample < 2 * seconds; sample += 1) {
-        delays.push(await readDelay(viewer));
-        await sleep(500);
-      }
-      return [
-        // The countdown takes three seconds of it.
-        { what: 'Button on the phone → first viewer’s picture', value: first, unit: 's', limit: 15 },
-        { what: 'Phone’s browser, glass to glass, p50', value: percentile(delays, 50), unit: 's', limit: 7 },
-      ];
-    } finally {
-      await camera.close();
-    }
+      await logIn(viewer);
+      return viewer;
+    };
+    return [...(await measurePhone(await newViewer(), address)), ...(await measureCamera(await newViewer(), address))];
   });
 }
+
+async function measurePhone(viewer: Page, address: string): Promise<Figure[]> {
+  const { createPhoneMatch, Phone } = await import('../e2e/support/phone.ts');
+  const { id, link } = await createPhoneMatch();
+  const camera = await Phone.create();
+  try {
+    const page = await camera.open('about:blank', undefined, drawClock);
+    const [sizes, requests]: [Promise<number>[], number[]] = [[], []];
+    page.on('requestfinished', (request) => {
+      const { requestStart, responseEnd } = request.timing();
+      if (/\/phone\/(uploads|segments)$/.test(request.url())) requests.push(responseEnd - requestStart);
+    });
+    page.on('response', (response) => {
+      // The encoder is loaded where the browser has no AAC, as here.
+      const isOwn = /\/(assets|emitir)\/(?!.*(encoder|\.woff2))/.test(response.url());
+      if (isOwn)
+        sizes.push(
+          response
+            .request()
+            .sizes()
+            .then(
+              ({ responseBodySize }) => responseBodySize,
+              () => 0,
+            ),
+        );
+    });
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Activar la cámara' }).click();
+    const button = page.getByRole('button', { name: 'Emitir en directo' });
+    await button.and(page.locator(':enabled')).waitFor();
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    const begin = performance.now();
+    await button.click();
+    const { first, delay } = await watch(viewer, address, id, begin);
+    return [
+      // The countdown takes three seconds of it.
+      { what: 'Button on the phone → first viewer’s picture', value: first, unit: 's', limit: 15 },
+      { what: 'Phone’s browser, glass to glass, p50', value: delay, unit: 's', limit: 7 },
+      { what: 'Phone’s page, without an AAC encoder', value: bytes / 1024, unit: 'KB', limit: 120 },
+      // The mean, as it is paid; on AWS the calls of S3 and DynamoDB take longer.
+      { what: 'Functions’ time for a segment, here', value: (2 * mean(requests)) / 1000, unit: 's', limit: 0.4 },
+    ];
+  } finally {
+    await camera.close();
+  }
+}
+
+async function measureCamera(viewer: Page, address: string): Promise<Figure[]> {
+  const { createCamera } = await import('../e2e/support/live.ts');
+  const camera = await createCamera('reloj');
+  const begin = performance.now();
+  const encoder = await Encoder.start(camera.address, { picture: cameraClock });
+  try {
+    const { first, delay } = await watch(viewer, address, camera.eventId, begin);
+    return [
+      { what: 'RTMP camera starts → first viewer’s picture', value: first, unit: 's', limit: 30 },
+      { what: 'RTMP camera, glass to glass, p50', value: delay, unit: 's', limit: 20 },
+    ];
+  } finally {
+    await encoder.drop();
+  }
+}
+
+/** Waits for the first picture since `begin`, and measures how old pictures are. All in seconds. */
+async function watch(viewer: Page, address: string, id: string, begin: number) {
+  await openLive(viewer, address, id);
+  await viewer.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0, undefined, {
+    timeout: 60_000,
+  });
+  const first = (performance.now() - begin) / 1_000;
+  await sleep(5_000);
+  const delays: number[] = [];
+  for (let sample = 0; sample < 2 * seconds; sample += 1) {
+    delays.push(await readDelay(viewer));
+    await sleep(500);
+  }
+  return { first, delay: percentile(delays, 50) };
+}
+
+function listCosts(): Figure[] {
+  const { broadcastHour } = listMatchHours(month);
+  return [
+    { what: 'Hour of match from a phone', value: sum(listPhoneHour()), unit: '$', limit: 0.3 },
+    { what: 'Hour of match from an RTMP camera', value: sum(broadcastHour), unit: '$', limit: 8 },
+  ];
+}
+
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+
+/** FFmpeg's filters of a camera that sees the same clock as `drawClock` draws. */
+const cameraClock = [
+  'color=c=green:size=1280x720:rate=30,realtime',
+  ...Array.from(
+    { length: clockBits },
+    (_, bit) => `drawbox=x=${80 * bit}:y=0:w=80:h=80:t=fill:c=white:enable='mod(floor(time(0)*100/${2 ** bit}),2)'`,
+  ),
+].join(',');
 
 /** Opens the match's live page as soon as it is on air. */
 async function openLive(viewer: Page, address: string, id: string): Promise<void> {

@@ -1,11 +1,9 @@
 /** 'Emite desde aquí': a match from a phone's browser, through drops of the line and kills of the browser. */
 import type { Page } from '@playwright/test';
-import { inspectSegment } from '../../functions/broadcast/phone/inspect-segment.ts';
-import { buildRecordedPlaylist } from '../../functions/broadcast/phone/playlists.ts';
 import { liveLimit } from '../support/limits.ts';
-import { encodeSegments, moveSegment } from '../support/phone-segments.ts';
 import { isNightly } from '../support/test-profile.ts';
 import { createPhoneMatch, Phone, readRecorded } from './support/phone.ts';
+import { expectPlayedThrough, type Played, servePhoneStream } from './support/phone-stream.ts';
 import { addresses, createPerson } from './support/platform.ts';
 import { expect, expectAccessible, nightly, storeSession, test } from './support/test.ts';
 
@@ -84,13 +82,17 @@ async function broadcastThrough(
     expect(times, `in order and once (seed ${seed})`).toEqual([...new Set(times)].sort((a, b) => a - b));
     const arrived = new Map<number, number>();
     for (const { hash } of recorded) arrived.set(hash, (arrived.get(hash) ?? 0) + 1);
-    const lost = phone.encoded.filter((hash) => {
+    const lost = phone.encoded.filter(({ hash }) => {
       const left = arrived.get(hash) ?? 0;
       arrived.set(hash, left - 1);
       return left < 1;
     });
     expect(phone.encoded.length, `encoded pictures (seed ${seed})`).toBeGreaterThan(100);
-    expect(lost, `lost pictures (seed ${seed})`).toEqual([]);
+    expect(
+      lost.map(({ place }) => place),
+      `lost pictures (seed ${seed})`,
+    ).toEqual([]);
+    expect(phone.refused, `refused segments (seed ${seed})`).toEqual([]);
   } finally {
     await phone.close();
   }
@@ -282,52 +284,17 @@ test('[G-PHONE-9] an app’s own browser says which one to take, and staff get s
   await context.close();
 });
 
-test('[G-PHONE-2] a match goes on over the wrap of its time stamps, 26.5 hours of 90 kHz, without a break', async ({
+test('[G-PHONE-2][G-PHONE-4] a live goes on over the wrap of its time stamps and over holes in either rendition, and so does its recording', async ({
   page,
 }) => {
-  const segments = await encodeSegments({ seconds: 12 });
-  // The wrap lies in the middle of the fourth segment.
-  const wrap = (Math.ceil((Date.now() * 90) / 2 ** 33) * 2 ** 33) / 90;
-  const start = 2_000 * Math.floor(wrap / 2_000) - 6_000;
-  const part = { id: 'part', fromSlot: start / 2_000 };
-  const listed = new Map(
-    segments.map((data, index) => {
-      const facts = inspectSegment(moveSegment(data, start + 2_000 * index), {
-        rendition: 'main',
-        reported: { startMs: start + 2_000 * index, durationMs: 2_000 },
-        notBefore: 0,
-        notAfter: start + 100_000,
-      });
-      if (typeof facts === 'string') throw new Error(facts);
-      return [part.fromSlot + index, { ...facts, number: index, listedAt: facts.startMs + 2_500 }] as const;
-    }),
-  );
-  const playlist = buildRecordedPlaylist(part, listed);
-  await page.route('**/wrap/*', (route) => {
-    const index = Number(/(\d+)-\d+\.ts$/.exec(route.request().url())?.[1]);
-    if (Number.isNaN(index)) return route.fulfill({ contentType: 'application/vnd.apple.mpegurl', body: playlist });
-    return route.fulfill({ contentType: 'video/mp2t', body: moveSegment(segments[index]!, start + 2_000 * index) });
-  });
-  await page.route('**/wrap', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title><video muted></video>' }),
-  );
-  await page.goto('/wrap');
-  await page.addScriptTag({ path: 'node_modules/hls.js/dist/hls.min.js' });
-  const played = await page.evaluate(
-    () =>
-      new Promise<{ end: number; ranges: number; errors: string[] }>((resolve) => {
-        const { Hls } = globalThis as unknown as { Hls: typeof import('hls.js').default };
-        const video = document.querySelector('video') as HTMLVideoElement;
-        const errors: string[] = [];
-        const hls = new Hls();
-        hls.on(Hls.Events.ERROR, (_, { details }) => errors.push(details));
-        hls.loadSource('/wrap/playlist.m3u8');
-        hls.attachMedia(video);
-        video.onended = () => resolve({ end: video.currentTime, ranges: video.buffered.length, errors });
-        void video.play();
-      }),
-  );
-  expect(played.errors).toEqual([]);
-  expect(played.ranges).toBe(1);
-  expect(Math.abs(played.end - 12)).toBeLessThan(0.5);
+  const stream = await servePhoneStream();
+  const read = () => page.evaluate(stream.played) as Promise<Played>;
+  try {
+    await page.goto(stream.address);
+    await expectPlayedThrough(read);
+    await page.goto(`${stream.address}?recorded`);
+    await expectPlayedThrough(read, { isRecorded: true });
+  } finally {
+    await stream.close();
+  }
 });

@@ -65,17 +65,21 @@ export class Phone {
 
   /** Opens a page, in the browser as it was left; `prepare` runs in it first. */
   async open(path: string, viewport = phoneScreen, prepare?: () => void): Promise<Page> {
-    this.#context = await chromium.launchPersistentContext(this.#profile, {
-      executablePath: await findChromium(),
-      args: cameraArguments,
-      viewport,
-      locale: 'es-ES',
-      permissions: ['camera', 'microphone'],
-      baseURL: addresses.web,
-      colorScheme: 'dark',
-    });
+    const launch = async () =>
+      chromium.launchPersistentContext(this.#profile, {
+        executablePath: await findChromium(),
+        args: cameraArguments,
+        viewport,
+        locale: 'es-ES',
+        permissions: ['camera', 'microphone'],
+        baseURL: addresses.web,
+        colorScheme: 'dark',
+      });
+    // After a kill, Chromium sometimes crashes on its way up; nobody has lost anything by that.
+    this.#context = await launch().catch(launch);
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());
     page.on('response', (response) => void this.#notePublisher(response).catch(() => undefined));
+    page.on('response', (response) => void this.#noteReport(response).catch(() => undefined));
     if (prepare) await page.addInitScript(prepare);
     if (this.clockMs) await page.addInitScript(moveClock, this.clockMs);
     page.on('worker', (worker) => void this.#watch(worker).catch(() => undefined));
@@ -104,9 +108,28 @@ export class Phone {
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Contents of all pictures that were seen to come out of an encoder; the ten of a try-out do not count. */
-  get encoded(): number[] {
-    return this.#encoders.filter((pictures) => pictures.length > 10).flat();
+  /**
+   * All pictures that were seen to come out of an encoder, by their content; the ten of a try-out do not count. `place`
+   * tells where a lost one was.
+   */
+  get encoded(): { hash: number; place: string }[] {
+    return this.#encoders.flatMap((pictures, encoder) =>
+      pictures.length > 10
+        ? pictures.map((hash, at) => ({ hash, place: `${at + 1} of ${pictures.length} of encoder ${encoder}` }))
+        : [],
+    );
+  }
+
+  /** Segments that the server has refused, by its code. */
+  readonly refused: string[] = [];
+
+  async #noteReport(response: Response): Promise<void> {
+    if (!/\/phone\/segments$/.test(response.url())) return;
+    const { data } = (await response.json()) as {
+      data?: { segments?: { state: string; code: string; number: number }[] };
+    };
+    for (const { state, code, number } of data?.segments ?? [])
+      if (state === 'REFUSED') this.refused.push(`${number} ${code}`);
   }
 
   async #notePublisher(response: Response): Promise<void> {

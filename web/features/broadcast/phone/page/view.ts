@@ -203,7 +203,8 @@ export class PhoneView {
     };
     setText(this.#lead, texts[screen]);
     const rest = waiting > 0 ? `Quedan ${formatLength(waiting)} por subir` : 'Todo subido';
-    setText(this.#state, screen === 'rest' ? rest : '');
+    const isEmpty = screen === 'welcome' && this.#shownCrests === '';
+    setText(this.#state, screen === 'rest' ? rest : isEmpty ? 'Aquí verás tu cámara' : '');
   }
 
   #showCrests(addresses: string[]): void {
