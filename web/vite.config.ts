@@ -38,11 +38,11 @@ const playbackParts =
   /(node_modules[\\/]hls\.js|web[\\/]player[\\/](airplay|attach-(hls|element)|frames|hls-(events|requests)|live-position|playback(-state)?|use-input)\.)/;
 
 /**
- * Pure code about matches and server messages, which most pages share with the scorer app; a chunk for each module would
+ * Pure code about matches, server messages and the session's cookie, which most pages share with the scorer app; a chunk for each module would
  * cost a request. It must not import the UI kit, which the scorer app does not load.
  */
 const matchRules =
-  /web[\\/]lib[\\/](markup|safe-path)\.|shared[\\/]domain[\\/](club-code|fold-text|match|match-clock|match-log|result|score|sport-name)\./;
+  /web[\\/]lib[\\/](markup|safe-path)\.|shared[\\/]domain[\\/](club-code|fold-text|match|match-clock|match-log|result|score|session-cookie|sport-name)\./;
 
 /** Cards and queries of matches, which most viewers' pages use. */
 const matchParts = createModulePattern(

@@ -7,7 +7,7 @@ export const staffCookie = 'cantera-club-staff';
 
 export const staffCookieSeconds = 365 * 86_400;
 
-/** Value of the session's cookie. The token comes first, because a page's early requests parse it from there. */
+/** Value of the session's cookie. */
 export interface SessionCookie {
   token: string;
   isLiveUser: boolean;
@@ -17,4 +17,22 @@ export interface SessionCookie {
 export function formatCookie(name: string, value: unknown, seconds: number, isSecure: boolean): string {
   const text = encodeURIComponent(JSON.stringify(value));
   return `${name}=${text}; Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+}
+
+/** Returns the value of a cookie of `document.cookie`; undefined if it is missing or no JSON. */
+export function parseCookie(cookies: string, name: string): unknown {
+  const cookie = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  if (!cookie) return undefined;
+  try {
+    return JSON.parse(decodeURIComponent(cookie.slice(name.length + 1)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the token of the session that `document.cookie` holds; undefined without one. */
+export function readSessionToken(cookies: string): string | undefined {
+  const session = parseCookie(cookies, sessionCookie);
+  const { token } = (typeof session === 'object' && session ? session : {}) as { token?: unknown };
+  return typeof token === 'string' ? token : undefined;
 }

@@ -57,10 +57,19 @@ if (currentPage) {
   setTimeout(() => new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid' }));
 }
 
-/** Reads the token from the cookie that session.tsx writes. */
+/** As `readSessionToken` of shared/domain/session-cookie.ts, whose import would delay all of this. */
 function readAuthorization(): string | undefined {
-  const [, token] = /cantera-session=%7B%22token%22%3A%22([\w.-]+)%22/.exec(document.cookie) ?? [];
-  return token && `Bearer ${token}`;
+  const [, cookie] =
+    document.cookie
+      .split('; ')
+      .find((pair) => pair.startsWith('cantera-session='))
+      ?.split('=') ?? [];
+  try {
+    const { token } = JSON.parse(decodeURIComponent(cookie ?? '{}')) as { token?: string };
+    return token && `Bearer ${token}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Resolves when the file has loaded or failed. */

@@ -1,15 +1,7 @@
 /** Reads and writes the site's own cookies, whose values are JSON. */
-import { formatCookie } from '../../shared/domain/session-cookie.ts';
+import { formatCookie, parseCookie } from '../../shared/domain/session-cookie.ts';
 
-export function readCookie(name: string): unknown {
-  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  if (!cookie) return undefined;
-  try {
-    return JSON.parse(decodeURIComponent(cookie.slice(name.length + 1)));
-  } catch {
-    return undefined;
-  }
-}
+export const readCookie = (name: string): unknown => parseCookie(document.cookie, name);
 
 export function writeCookie(name: string, value: unknown, seconds: number): void {
   // The Cookie Store API is asynchronous and missing in some browsers.

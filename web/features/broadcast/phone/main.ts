@@ -1,6 +1,6 @@
 /** /emitir/{eventId}: a match from a phone's browser, a page of its own, which starts fast and works offline. */
 import './phone.css';
-import { readSessionToken } from '../../league/scorer/api-client.ts';
+import { readSessionToken } from '../../../../shared/domain/session-cookie.ts';
 import { keepPageOffline } from './page/offline-page.ts';
 import { getDeviceId, takeCameraLink } from './page/phone-link.ts';
 import { PhonePage } from './page/phone-page.ts';
@@ -17,7 +17,7 @@ function openPage(root: HTMLElement, eventId: string): void {
   const page = new PhonePage(root, worker, {
     eventId,
     link: takeCameraLink(eventId),
-    session: readSessionToken(),
+    session: readSessionToken(document.cookie),
     device: getDeviceId(),
   });
   page.open();

@@ -2,6 +2,7 @@
  * The API calls of the scorer app and of the phone's page, by their link or the app's session. Independent of the main
  * app's client, to keep the bundles small.
  */
+import { readSessionToken } from '../../../../shared/domain/session-cookie.ts';
 
 export class ScorerApiError extends Error {
   /** HTTP status; 0 if no response arrived. */
@@ -19,7 +20,7 @@ export type Send = <Data>(method: 'GET' | 'POST', path: string, body?: unknown) 
  * Uses the link if the phone has one, and the session, for staff, once the link is not valid any more. `readToken`
  * returns the session's token; a worker has no cookies.
  */
-export function createSend(link: string | undefined, readToken = readSessionToken): Send {
+export function createSend(link: string | undefined, readToken = () => readSessionToken(document.cookie)): Send {
   const sendWithSession = createSessionSend(readToken);
   if (!link) return sendWithSession;
   return async (...call) => {
@@ -63,14 +64,4 @@ async function request<Data>(token: string, ...[method, path, body]: Parameters<
   const json = (await answer.json().catch(() => ({}))) as { data?: never; message?: string };
   if (!answer.ok || !json.data) throw new ScorerApiError(answer.ok ? 0 : answer.status, json.message ?? '');
   return json.data;
-}
-
-/** Reads the cookie that web/session/session.tsx writes. */
-export function readSessionToken(): string | undefined {
-  const cookie = /(?:^|; )cantera-session=([^;]+)/.exec(document.cookie)?.[1];
-  try {
-    return (JSON.parse(decodeURIComponent(cookie ?? 'null')) as { token?: string } | null)?.token;
-  } catch {
-    return undefined;
-  }
 }
