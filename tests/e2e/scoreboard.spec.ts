@@ -91,6 +91,7 @@ test('[D-SCORE-5] aligns an uploaded file by one tap', nightly, async ({ page, l
   await page.goto(`/vods/${id}`);
   await expectPlaying(page);
   await seek(page, 3);
+  await page.getByRole('button', { name: 'Más acciones' }).click();
   await page.getByRole('button', { name: 'El partido empieza aquí' }).click();
   await expect(board(page)).toContainText('0–0');
   await seek(page, 10);
