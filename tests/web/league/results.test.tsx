@@ -111,6 +111,15 @@ describe('while results are shown', () => {
     expect(screen.getAllByText('37', { exact: false }).length).toBeGreaterThan(1);
   });
 
+  test('[D-MATCH-4] shows the result of a match whose rival is only a name in its title', async () => {
+    const away = { ...event, title: 'CD Sauce – Peña Norte', clubs: [home], awayClubId: null };
+    open(paths.club(home.id), {
+      replies: { ...replies, [`GET /clubs/${home.id}/results`]: { data: { sportEvents: [away] } } },
+    });
+    const row = await screen.findByRole('link', { name: /CD Sauce – Peña Norte/ });
+    expect(row.textContent).toContain('37 – 41');
+  });
+
   test('[D-SCORE-4] shows the same score to viewers, before the first frame, and to those without access', async () => {
     const at = (granted: boolean): Replies => ({
       ...replies,

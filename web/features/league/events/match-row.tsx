@@ -85,7 +85,15 @@ export function MatchRow({
             <Sides sides={sides} score={match.score} isWide={isWide} />
           </>
         ) : (
-          <span className={cx('line-clamp-2 font-medium', linkedText, isWide && 'lg:text-center')}>{title}</span>
+          // The rival of a match may be only a name in its title.
+          <span className={cx('flex items-center gap-2', isWide && 'lg:justify-center')}>
+            <span className={cx('line-clamp-2 min-w-0 font-medium', linkedText, !isWide && 'grow')}>{title}</span>
+            {match?.score && (
+              <span className={cx('shrink-0 font-bold tabular-nums', isPlayed(match.score) && 'text-accent')}>
+                {match.score.home} – {match.score.away}
+              </span>
+            )}
+          </span>
         )}
         <span
           className={cx(
