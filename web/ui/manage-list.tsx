@@ -82,6 +82,8 @@ function ManageRow({
     <li
       className={cx(
         // The title's link covers the whole row; other controls lie above it.
+        // An empty cell keeps its column, and is no gap on a phone.
+        '[&>span:empty]:hidden @[860px]:[&>span:empty]:block',
         'relative has-[.row-link:focus-visible]:bg-raised/50 [&_:is(button,input,label,a:not(.row-link))]:relative [&_:is(button,input,label,a:not(.row-link))]:z-1',
         'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 transition-colors hover:bg-raised/50 @[860px]:grid @[860px]:min-h-14 @[860px]:grid-cols-(--columns) @[860px]:py-1',
         dimmed && 'bg-[color-mix(in_srgb,var(--raised)_45%,var(--surface))]',
