@@ -17,7 +17,7 @@ export default function ContactTeamsPage() {
             'Emite con un móvil o una cámara, sin instalar nada',
             'Los partidos quedan grabados y cifrados',
             'Las familias los ven en el móvil y en la tele',
-            'Tu club gestiona sus eventos y sus momentos',
+            'Tu club gestiona sus partidos y sus momentos',
           ]}
         />
       }

@@ -157,15 +157,15 @@ function Options() {
       </h2>
       <ul className="mt-4 grid max-w-220 grid-cols-1 gap-4 @max-2xl:gap-3 @2xl:grid-cols-2 sm:mt-8">
         <Plan
-          name="Solo un evento"
+          name="Solo un partido"
           price={formatPrice(prices.event)}
           lines={[
-            'El evento completo, en directo y grabado',
+            'El partido completo, en directo y grabado',
             'Hasta 90 días para verlo',
             'Sin compromiso',
             'IVA incluido',
           ]}
-          action="Comprar un evento"
+          action="Comprar un partido"
           to={withQuery(paths.signup, { source: 'ppv' })}
           order="@max-2xl:order-2"
         />

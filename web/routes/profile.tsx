@@ -187,7 +187,7 @@ function Overview({ user }: { user: User }) {
           <PaymentNotice {...payment} />
         )}
       </Section>
-      <Section title="Eventos comprados">
+      <Section title="Partidos comprados">
         <Purchases user={user} />
       </Section>
     </>

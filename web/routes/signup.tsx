@@ -134,9 +134,9 @@ function getBenefits(source: string | null): { title: string; lines: string[] } 
   }
   if (source === 'ppv') {
     return {
-      title: 'Al comprar un evento',
+      title: 'Al comprar un partido',
       lines: [
-        'Acceso inmediato al evento completo',
+        'Acceso inmediato al partido completo',
         'Vuelve a verlo cuando quieras',
         'Calidad HD',
         'En todos tus dispositivos',

@@ -67,8 +67,8 @@ describe('the month', () => {
 
   test('[V-CAL-5] opens nothing for a day without events; shows an event over midnight on both days', async () => {
     openMonth([event(1, '2026-03-05T22:00:00Z', '2026-03-06T01:00:00Z')]);
-    expect(await screen.findByRole('button', { name: '5 de marzo: 1 evento' })).toBeDefined();
-    expect(screen.getByRole('button', { name: '6 de marzo: 1 evento' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: '5 de marzo: 1 partido' })).toBeDefined();
+    expect(screen.getByRole('button', { name: '6 de marzo: 1 partido' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^7 de marzo/ })).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe('the month', () => {
     const { user } = openMonth([...onMarch5(1), event(7, '2026-03-20T10:00:00Z', '2026-03-20T12:00:00Z')]);
     const agenda = within(await screen.findByRole('region', { name: 'Agenda' }));
     expect(await agenda.findByRole('link', { name: /Partido 0/ })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: '20 de marzo: 1 evento' }));
+    await user.click(screen.getByRole('button', { name: '20 de marzo: 1 partido' }));
     expect(agenda.getByRole('link', { name: /Partido 7/ })).toBeDefined();
   });
 
@@ -87,7 +87,7 @@ describe('the month', () => {
       event(n, '2026-03-05T17:00:00Z', '2026-03-05T19:00:00Z', 0, { ...sides, clubs, state: 'SCHEDULED', ...more });
     const openCellWith = async (more: Partial<SportEvent>) => {
       const { unmount } = openMonth([match(1, more)]);
-      await screen.findByRole('button', { name: '5 de marzo: 1 evento' });
+      await screen.findByRole('button', { name: '5 de marzo: 1 partido' });
       const cell = document.querySelector('[data-day="2026-03-05"]');
       const shown = cell?.querySelector('[title]');
       const words = [...(shown?.children ?? [])].slice(1).map(({ textContent }) => textContent);
@@ -105,7 +105,7 @@ describe('the month', () => {
   test('[E-TV-1] [V-CAL-1] has one tab stop; the standard grid keys move between days', async () => {
     const { user } = openMonth(onMarch5(1));
     const grid = await screen.findByRole('grid', { name: 'marzo de 2026' });
-    await screen.findByRole('button', { name: '5 de marzo: 1 evento' });
+    await screen.findByRole('button', { name: '5 de marzo: 1 partido' });
     expect(within(grid).getAllByRole('gridcell')).toHaveLength(42);
     const stops = [...grid.querySelectorAll<HTMLElement>('*')].filter(({ tabIndex }) => tabIndex === 0);
     expect(stops.map((stop) => stop.dataset.day)).toEqual(['2026-03-05']);
@@ -145,10 +145,10 @@ describe('the month', () => {
     expect(await agenda.findByRole('heading', { name: 'Jueves, 5 de marzo' })).toBeDefined();
     const [, second] = agenda.getAllByRole('listitem');
     expect(second?.textContent).toContain('11:00Partido 7');
-    await user.click(week.getByRole('button', { name: 'domingo, 8 de marzo: 1 evento' }));
+    await user.click(week.getByRole('button', { name: 'domingo, 8 de marzo: 1 partido' }));
     expect(agenda.queryByRole('link', { name: /Partido 0/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Semana anterior' }));
-    expect(agenda.getByText('No hay eventos este día.')).toBeDefined();
+    expect(agenda.getByText('No hay partidos este día.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Semana anterior' }));
     expect(address()).toBe('/calendario?calendar-current-date=2026-02-22');
     expect(screen.queryByRole('grid')).toBeNull();
@@ -186,10 +186,10 @@ describe('the month', () => {
       },
     });
     expect(await screen.findByText('Error: Fecha imposible')).toBeDefined();
-    expect(screen.queryByText('No hay eventos este día.')).toBeNull();
+    expect(screen.queryByText('No hay partidos este día.')).toBeNull();
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
-    expect(await screen.findByText('No hay eventos este día.')).toBeDefined();
+    expect(await screen.findByText('No hay partidos este día.')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -211,7 +211,7 @@ describe('filters', () => {
 
   test('[V-CAL-2] [V-CAL-7] [V-CAL-11] [V-CAL-12] shows the pages of matching events for a search', async () => {
     const { user } = open(march, { replies: replyWithPage(25, 1) });
-    await user.type(await screen.findByRole('searchbox', { name: 'Buscar eventos por título' }), 'copa');
+    await user.type(await screen.findByRole('searchbox', { name: 'Buscar partidos por título' }), 'copa');
     expect(await screen.findByRole('heading', { name: 'Eventos encontrados' })).toBeDefined();
     expect(await screen.findByText('Mostrando 1 - 1 de 25 eventos')).toBeDefined();
     const query = getLastQuery();

@@ -23,7 +23,7 @@ test("[A-PROF-1] [A-PROF-2] [H-BUY-3] links purchased events to their sport's li
       { id: id(2), title: 'Trofeo', sport: 'BASKET', until },
     ],
   } as Partial<User>);
-  const purchases = await section('Eventos comprados');
+  const purchases = await section('Partidos comprados');
   expect(purchases.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/futbol?search=Copa+%26+Final',
     '/baloncesto?search=Trofeo',
@@ -187,7 +187,7 @@ describe('the sections of the profile', () => {
   test('[A-PROF-1] start with an overview of user, subscription and purchases, with links to the others', async () => {
     const { user } = profile({ sportEvents: [1, 2, 3, 4, 5, 6, 7].map(purchase) });
     await heading('Marta Ruiz');
-    const purchases = await section('Eventos comprados');
+    const purchases = await section('Partidos comprados');
     const titles = () => purchases.getAllByRole('link').map(({ textContent }) => textContent);
     expect(titles()).toEqual(['Partido 7', 'Partido 6', 'Partido 5']);
     await user.click(purchases.getByRole('button', { name: 'Ver los 7' }));

@@ -64,7 +64,7 @@ describe('the benefits', () => {
   test('[A-SIGNUP-4] list those of one event', async () => {
     open('/signup?source=ppv');
     expect(await benefits()).toEqual([
-      'Acceso inmediato al evento completo',
+      'Acceso inmediato al partido completo',
       'Vuelve a verlo cuando quieras',
       'Calidad HD',
       'En todos tus dispositivos',

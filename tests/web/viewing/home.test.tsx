@@ -93,9 +93,9 @@ describe('home', () => {
     unmount();
     const visitor = open('/home?showSubscriptionBanner=true');
     await screen.findByRole('heading', { name: 'Fútbol' });
-    expect(screen.queryByText(/Ya puedes ver todos los eventos/)).toBeNull();
+    expect(screen.queryByText(/Ya puedes ver todos los partidos/)).toBeNull();
     visitor.unmount();
     open('/home?showSubscriptionBanner=true', { user: subscriber });
-    expect(await screen.findByText(/Ya puedes ver todos los eventos/)).toBeDefined();
+    expect(await screen.findByText(/Ya puedes ver todos los partidos/)).toBeDefined();
   });
 });

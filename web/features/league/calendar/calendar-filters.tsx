@@ -34,7 +34,7 @@ export function CalendarFilters({
       tabs={<TimeTabs value={time} onChange={onTime} none={active > 0 ? 'Todos' : 'Mes'} />}
       search={
         <SearchInput
-          label="Buscar eventos por título"
+          label="Buscar partidos por título"
           placeholder="Buscar por título..."
           value={search}
           onSearch={onSearch}

@@ -91,7 +91,7 @@ interface CellProps {
 
 function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: CellProps) {
   const { shown, more } = fitCell(events);
-  const label = `${formatDayTitle(day)}: ${events.length === 1 ? '1 evento' : `${events.length} eventos`}`;
+  const label = `${formatDayTitle(day)}: ${events.length === 1 ? '1 partido' : `${events.length} partidos`}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div

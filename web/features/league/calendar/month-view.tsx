@@ -84,7 +84,7 @@ export function MonthView({
       <Agenda
         day={chosen}
         byDay={byDay}
-        emptyText={events.isLoadingError ? undefined : events.isPending ? 'Cargando…' : 'No hay eventos este día.'}
+        emptyText={events.isLoadingError ? undefined : events.isPending ? 'Cargando…' : 'No hay partidos este día.'}
       />
       {isNarrow && <div className="mt-6">{subscribe}</div>}
       {openDay && <DayDialog day={openDay} events={byDay.get(openDay) ?? []} onClose={() => setOpenDay(undefined)} />}

@@ -30,7 +30,7 @@ export function WeekStrip({
       <ol aria-label="Semana" className="grid min-w-0 grow grid-cols-7 gap-1">
         {getWeek(chosen).map((day) => {
           const events = byDay.get(day) ?? [];
-          const count = events.length === 1 ? '1 evento' : `${events.length} eventos`;
+          const count = events.length === 1 ? '1 partido' : `${events.length} partidos`;
           return (
             <li key={day}>
               <button

@@ -79,7 +79,9 @@ export function CompetitionResults({ competition }: { competition: Competition }
           <h2 id="goleadores" className="mb-2 text-lead">
             {competition.sport === 'SOCCER' ? 'Goleadores' : 'Anotadores'}
           </h2>
-          <p className="mb-2 text-note text-muted">Solo cuentan los goles con dorsal anotado</p>
+          <p className="mb-2 text-note text-muted">
+            Solo cuentan {competition.sport === 'SOCCER' ? 'los goles' : 'los puntos'} con dorsal anotado
+          </p>
           <Scorers scorers={scorers} competition={competition} />
         </section>
       )}

@@ -14,7 +14,7 @@ export function Purchases({ user: { sportEvents } }: { user: User }) {
   if (sportEvents.length === 0)
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <p className="mr-auto text-muted">Todavía no has comprado ningún evento.</p>
+        <p className="mr-auto text-muted">Todavía no has comprado ningún partido.</p>
         <LinkButton to={paths.soccer} kind="secondary" size="small">
           Ver partidos
         </LinkButton>

@@ -43,7 +43,7 @@ export function HomeBanner() {
     >
       <p className="mr-auto py-2 text-small font-medium">
         {subscription
-          ? 'Ya puedes ver todos los eventos: directos y partidos en diferido.'
+          ? 'Ya puedes ver todos los partidos, en directo y en diferido.'
           : `Elige tu partido y cómpralo por ${formatPrice(prices.event)}. Podrás verlo hasta 90 días, sin compromiso.`}
       </p>
       <IconButton icon="close" label="Cerrar aviso" onClick={dismiss} />
