@@ -84,7 +84,9 @@ const columns: Column<LostMinutesOfMatch & { id: string }>[] = [
     title: 'Sin imagen',
     width: '120px',
     isNumber: true,
-    cell: ({ minutes }) => <span className="text-small tabular-nums">{formatLostMinutes(minutes)}</span>,
+    cell: ({ minutes }) => (
+      <span className="text-small tabular-nums @[860px]:text-right">{formatLostMinutes(minutes)}</span>
+    ),
   },
   {
     title: 'Devolución',
