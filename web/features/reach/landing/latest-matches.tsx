@@ -5,9 +5,11 @@ import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.t
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
 
 export function LatestMatches() {
-  const lives = useLives().data ?? [];
-  const vods = useVods({}).data?.vods ?? [];
-  if (lives.length + vods.length === 0) return null;
+  const [livesQuery, vodsQuery] = [useLives(), useVods({})];
+  const lives = livesQuery.data ?? [];
+  const vods = vodsQuery.data?.vods ?? [];
+  // The row keeps its first card at the edge, so that a live that came after it would stand beyond the edge.
+  if (livesQuery.isPending || vodsQuery.isPending || lives.length + vods.length === 0) return null;
   return (
     <Rail title="Lo último" more={{ to: paths.home, text: 'Ver todo' }}>
       {lives.map((live) => (
