@@ -55,7 +55,7 @@ describe('the month', () => {
     [9, '+7 más'],
   ])('[V-CAL-4] [V-CAL-5] [V-CAL-14] shows %i events of one day', async (count, more) => {
     const { user } = openMonth(onMarch5(count));
-    const cell = await screen.findByRole('button', { name: `5 de marzo: ${count} eventos` });
+    const cell = await screen.findByRole('button', { name: `5 de marzo: ${count} partidos` });
     expect(screen.queryByRole('button', { name: /^\+\d+ más$/ })?.textContent).toBe(more);
     await user.click(more ? screen.getByRole('button', { name: more }) : cell);
     const dialog = within(await screen.findByRole('dialog', { name: 'Eventos del 5 de marzo' }));
