@@ -113,7 +113,7 @@ async function createGeneration(
   { kind, id }: MediaRef,
   generation: string,
   { info, movie, segments }: Source,
-): Promise<PackedRecord> {
+): Promise<Omit<PackedRecord, 'notedAt'>> {
   const record = { key: randomBytes(16).toString('hex'), vector: randomBytes(16).toString('hex'), packed: 0 };
   const rendition = toRenditionName(info);
   const packed = { movie, segments, rendition, size: info };
@@ -141,7 +141,7 @@ async function store(
   { kind, id }: MediaRef,
   generation: string,
   { address, info, movie }: Source,
-  { segment, record }: { segment: PackedSegment; record: PackedRecord },
+  { segment, record }: { segment: PackedSegment; record: Pick<PackedRecord, 'key' | 'vector'> },
   index: number,
 ): Promise<void> {
   const parts = await Promise.all(segment.reads.map((range) => readRange(address, range)));

@@ -9,7 +9,12 @@ export interface PackedRecord {
   vector: string;
   /** Segments that are stored. */
   packed: number;
+  /** Time of this count, in milliseconds since the Unix epoch. */
+  notedAt: number;
 }
+
+/** Milliseconds without a new count after which nobody packs any more: the function's limit. */
+const abandonedMs = 900_000;
 
 interface Ref {
   kind: MediaKind;
@@ -19,9 +24,20 @@ interface Ref {
 export const readPacked = ({ kind, id }: Ref, generation: string): Promise<PackedRecord | undefined> =>
   getItem<PackedRecord>('vods', contentKey(kind, id, generation));
 
-export async function savePacked({ kind, id }: Ref, generation: string, record: PackedRecord): Promise<void> {
-  await putItem('vods', { ...contentKey(kind, id, generation), ...record });
+export async function savePacked(
+  { kind, id }: Ref,
+  generation: string,
+  record: Omit<PackedRecord, 'notedAt'>,
+): Promise<void> {
+  await putItem('vods', { ...contentKey(kind, id, generation), ...record, notedAt: Date.now() });
 }
 
-export const readPackedCount = async (ref: Ref, generation: string | null): Promise<number> =>
-  (generation ? await readPacked(ref, generation) : undefined)?.packed ?? 0;
+/** Tells how many segments can be played, and whether more are to come. */
+export async function readProgress(
+  ref: Ref,
+  generation: string | null,
+  now: number,
+): Promise<{ count: number; isGrowing: boolean }> {
+  const { packed = 0, notedAt = 0 } = (generation && (await readPacked(ref, generation))) || {};
+  return { count: packed, isGrowing: now - notedAt < abandonedMs };
+}

@@ -56,15 +56,16 @@ const endTag = '#EXT-X-ENDLIST';
 
 /**
  * Leaves out the segments that are not packed yet. The playlist then grows, and players begin at its start instead of at
- * its end.
+ * its end; one that was given up ends with what there is, because a player would wait for the rest for ever.
  */
-export function showPacked(playlist: string, count: number): string {
+export function showPacked(playlist: string, count: number, isGrowing = true): string {
   const lines = playlist.split('\n');
   const segments = lines.flatMap((line, index) => (line && !line.startsWith('#') ? [index] : []));
   const last = segments[count - 1];
   if (count >= segments.length || last === undefined) return playlist;
-  return lines
-    .slice(0, last + 1)
+  const begun = lines.slice(0, last + 1);
+  if (!isGrowing) return toText([...begun, endTag]);
+  return begun
     .flatMap((line) => (line === wholeType ? ['#EXT-X-PLAYLIST-TYPE:EVENT', '#EXT-X-START:TIME-OFFSET=0'] : [line]))
     .concat('')
     .join('\n');

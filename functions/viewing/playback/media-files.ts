@@ -18,7 +18,7 @@ import { hlsFolder, playlistAddress } from '../../recordings/media/ivs-recording
 import type { MediaItem } from '../../recordings/media/media-kinds.ts';
 import { isPhonePrefix } from '../../recordings/media/phone-recording.ts';
 import { isWithdrawnSegment, omitSegments } from '../../recordings/media/withdrawn-segments.ts';
-import { readPackedCount } from '../../recordings/packing/packed-count.ts';
+import { readProgress } from '../../recordings/packing/packed-count.ts';
 import { showPacked } from '../../recordings/packing/packed-playlists.ts';
 import {
   closeRecorded,
@@ -61,10 +61,8 @@ export async function serveFile(request: FileRequest): Promise<RawResponse> {
   }
 
   const { withdrawn = [] } = item;
-  const packed =
-    item.playsSource === 'PARTLY'
-      ? showPacked(whole, await readPackedCount({ kind, id: item.id }, item.generation))
-      : whole;
+  const progress = item.playsSource === 'PARTLY' && (await readProgress({ kind, id: item.id }, item.generation, now));
+  const packed = progress ? showPacked(whole, progress.count, progress.isGrowing) : whole;
   const playlist =
     withdrawn.length > 0 ? omitSegments(packed, (segment) => isWithdrawnSegment(segment, withdrawn)) : packed;
 

@@ -17,7 +17,7 @@ const { sourceArrived, uploadArrived } = await import('../../../functions/jobs/u
 const { beginEncoding, failEncoding } = await import('../../../functions/recordings/media/encoding.ts');
 const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { packSource } = await import('../../../functions/recordings/packing/pack-source.ts');
-const { readPacked, savePacked } = await import('../../../functions/recordings/packing/packed-count.ts');
+const { readPacked, readProgress, savePacked } = await import('../../../functions/recordings/packing/packed-count.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const admin = await createPerson('ADMIN');
@@ -245,6 +245,8 @@ describe('a packing that is interrupted', () => {
     expect(segments).toHaveLength(1);
     expect(playlist).toContain('#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-START:TIME-OFFSET=0');
     expect(playlist).not.toContain('#EXT-X-ENDLIST');
+    const later = Date.now() + 900_000;
+    expect(await readProgress(ref, generation ?? null, later)).toEqual({ count: 1, isGrowing: false });
     await sourceArrived(event);
     expect(await vods.get(id)).toMatchObject({ generation, playsSource: 'WHOLE' });
     const whole = await fetchPlaylists(id);

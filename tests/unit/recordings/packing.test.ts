@@ -96,6 +96,12 @@ describe('a packed playlist', () => {
     expect(showPacked(whole, 3)).toBe(whole);
   });
 
+  test('ends with what is packed once nobody packs any more', () => {
+    const rest = showPacked(whole, 2, false);
+    expect(rest.match(/^index_\S+/gm)).toEqual(['index_360p_00001.ts', 'index_360p_00002.ts']);
+    expect(rest).toMatch(/PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-ENDLIST\n$/);
+  });
+
   test('never names a segment longer than its target', () => {
     const target = Number(/TARGETDURATION:(\d+)/.exec(whole)?.[1]);
     for (const [, seconds] of whole.matchAll(/#EXTINF:([\d.]+)/g))
