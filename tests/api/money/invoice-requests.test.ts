@@ -1,10 +1,9 @@
 /** Invoices as a buyer and an admin ask for them. */
-import { createHash } from 'node:crypto';
-import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { addresses, call, createEvent, createPerson, type Person } from '../../support/api.ts';
+import { call, createEvent, createPerson, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listMails, waitForMail } from '../../support/people.ts';
+import { fetchFile, readAgencyRecords, verifyRecords } from './agency-records.ts';
 import { buyMatch, findCustomer, stripe } from './customers.ts';
 
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
@@ -24,9 +23,6 @@ async function buy(): Promise<{ someone: Person; payment: string }> {
 
 const listInvoices = async ({ token }: Person) =>
   (await call('GET /users/me/payments', { token })).data.payments[0]!.invoices;
-
-const fetchFile = (path: string, { token }: Pick<Person, 'token'>) =>
-  fetch(`${addresses.api}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('[F-LAW-5] a buyer', () => {
   test('finds the invoice beside the payment, as the same PDF each time, and the way to it in the mail', async () => {
@@ -89,49 +85,6 @@ describe('[F-LAW-5] a buyer', () => {
   });
 });
 
-interface AgencyRecord {
-  IDFactura: Record<string, string>;
-  TipoFactura: string;
-  CuotaTotal: string;
-  ImporteTotal: string;
-  Encadenamiento: { RegistroAnterior?: { Huella: string } };
-  Destinatarios?: { IDDestinatario: { NombreRazon: string } };
-  FechaHoraHusoGenRegistro: string;
-  Huella: string;
-}
-
-async function readAgencyRecords(month: string, admin: Person): Promise<AgencyRecord[]> {
-  const parser = new XMLParser({
-    removeNSPrefix: true,
-    parseTagValue: false,
-    isArray: (name) => name === 'RegistroFactura',
-  });
-  const records: AgencyRecord[] = [];
-  for (let cursor: string | null = '0'; cursor !== null; ) {
-    const part = await fetchFile(`/live/invoices/xml?month=${month}&cursor=${cursor}`, admin);
-    expect(part.headers.get('content-type')).toContain('application/xml');
-    const { RegFactuSistemaFacturacion: file } = parser.parse(await part.text());
-    records.push(...file.RegistroFactura.map(({ RegistroAlta }: { RegistroAlta: AgencyRecord }) => RegistroAlta));
-    cursor = part.headers.get('x-next-cursor');
-  }
-  return records;
-}
-
-const fingerprint = (record: AgencyRecord) =>
-  createHash('sha256')
-    .update(
-      [
-        ...['IDEmisorFactura', 'NumSerieFactura', 'FechaExpedicionFactura'].map(
-          (name) => `${name}=${record.IDFactura[name]}`,
-        ),
-        `TipoFactura=${record.TipoFactura}&CuotaTotal=${record.CuotaTotal}&ImporteTotal=${record.ImporteTotal}`,
-        `Huella=${record.Encadenamiento.RegistroAnterior?.Huella ?? ''}`,
-        `FechaHoraHusoGenRegistro=${record.FechaHoraHusoGenRegistro}`,
-      ].join('&'),
-    )
-    .digest('hex')
-    .toUpperCase();
-
 describe('[F-LAW-5] an admin', () => {
   test('exports the records of a month, which verify by themselves and give its sums', async () => {
     const { someone, payment } = await buy();
@@ -151,10 +104,7 @@ describe('[F-LAW-5] an admin', () => {
       },
       ({ version, chain: after }) => version === after.version,
     );
-    for (const [index, record] of records.entries()) {
-      expect(record.Huella).toBe(fingerprint(record));
-      if (index > 0) expect(record.Encadenamiento.RegistroAnterior?.Huella).toBe(records[index - 1]!.Huella);
-    }
+    verifyRecords(records);
     const sum = records.reduce(
       (cents, { TipoFactura, ImporteTotal }) =>
         TipoFactura === 'F3' ? cents : cents + Math.round(Number(ImporteTotal) * 100),

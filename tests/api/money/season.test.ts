@@ -5,14 +5,17 @@
 import { expect, test } from 'vitest';
 import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
 import { applyCode } from '../../../infra/local/stripe/promotions.ts';
+import type { DocumentVersion } from '../../../shared/domain/documents.ts';
 import { timeZone } from '../../../shared/domain/madrid-time.ts';
 import { consents } from '../../../shared/domain/order.ts';
 import type { ProductType } from '../../../shared/domain/plans.ts';
 import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 import { createPlayable, logInSecondDevice, playlistAddress, status } from '../viewing/playable-video.ts';
+import { readAgencyRecords, verifyRecords } from './agency-records.ts';
 import { deliverAll, state } from './own-provider.ts';
 import { play } from './played-match.ts';
 
+const { documents, findVersion } = await import('../../../shared/domain/documents.ts');
 const { createPaymentLink } = await import('../../../functions/money/payments/checkout.ts');
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
 const { findChainBreaks } = await import('../../../functions/money/invoices/rules.ts');
@@ -21,9 +24,13 @@ const { withInvoices } = await import('../../../functions/money/invoices/views.t
 const { connect } = await import('../../../functions/money/payments/stripe/client.ts');
 const { followLostMinutesOf } = await import('../../../functions/money/lost-minutes/follow-lost-minutes.ts');
 const { listMeasured } = await import('../../../functions/money/lost-minutes/store.ts');
+const { readDocuments } = await import('../../../functions/money/orders/read-documents.ts');
 const { listOrders } = await import('../../../functions/money/orders/store.ts');
 const { followUnseenEvents } = await import('../../../functions/money/unseen/follow-unseen.ts');
 const { compileStatement } = await import('../../../functions/money/statements/compile-statement.ts');
+const { closeStatement, findStatement, readLines, readRows } = await import(
+  '../../../functions/money/statements/store.ts'
+);
 const { settleWithdrawals, withdraw } = await import('../../../functions/money/withdrawals/withdraw.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
@@ -33,8 +40,21 @@ const hour = 60 * minute;
 const day = 24 * hour;
 type Match = Awaited<ReturnType<typeof createEvent>>;
 
-async function order(
+async function open(
   { user }: Person,
+  productType: ProductType,
+  of: { sportEventId?: string; clubId?: string },
+): Promise<Checkout> {
+  const stored = await getUser(user.id);
+  if (!stored) throw new Error('The buyer is missing');
+  const callbackUrl = `${process.env.WEB_ORIGIN}/payment-success?redirectUrl=%2Fhome`;
+  const consent = consents[productType].id;
+  await createPaymentLink(stored, { productType, callbackUrl, consent, ...of }, Date.now());
+  return Object.values(state.data.sessions).at(-1) as Checkout;
+}
+
+async function order(
+  buyer: Person,
   productType: ProductType,
   {
     of = {},
@@ -42,12 +62,7 @@ async function order(
     code,
   }: { of?: { sportEventId?: string; clubId?: string }; method?: 'card' | 'bizum'; code?: string } = {},
 ): Promise<Charge> {
-  const stored = await getUser(user.id);
-  if (!stored) throw new Error('The buyer is missing');
-  const callbackUrl = `${process.env.WEB_ORIGIN}/payment-success?redirectUrl=%2Fhome`;
-  const consent = consents[productType].id;
-  await createPaymentLink(stored, { productType, callbackUrl, consent, ...of }, Date.now());
-  const session = Object.values(state.data.sessions).at(-1) as Checkout;
+  const session = await open(buyer, productType, of);
   if (code) expect(applyCode(state.data, session, code, state.nowSeconds())).toBe(true);
   state.pay(session, method);
   await deliverAll();
@@ -85,7 +100,20 @@ test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3
   expect(byBizum.payment_method_details?.type).toBe('bizum');
   const [record] = await listOrders(family.user.id);
   expect(record).toMatchObject({ consent: consents.PT_SPORT_EVENT, amount: byBizum.amount });
-  expect(record?.documents.length).toBeGreaterThan(0);
+
+  // The terms change: the order names the version that was accepted, which stays readable.
+  const { versions } = documents['condiciones-compra'] as unknown as { versions: DocumentVersion[] };
+  versions.push({ version: 99, date: '2026-12-01', fingerprint: 'f'.repeat(64) });
+  expect((await listOrders(family.user.id))[0]?.documents).toEqual(record!.documents);
+  for (const { name, version, fingerprint } of record!.documents)
+    expect(findVersion(name, version)?.fingerprint).toBe(fingerprint);
+  expect((await readDocuments(record!.documents)).map(({ fileName }) => fileName)).toContain(
+    `condiciones-compra-${versions.at(-2)!.version}.pdf`,
+  );
+  const later = await viewer();
+  await open(later, 'PT_SPORT_EVENT', { sportEventId: seen.id });
+  expect((await listOrders(later.user.id))[0]?.documents[0]).toMatchObject({ version: 99 });
+  versions.pop();
 
   // A season with a coupon, a club's pass, and a family's plan on three screens.
   const fan = await viewer();
@@ -195,9 +223,40 @@ test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3
   const statements = await Promise.all(months.map(compileStatement));
   const lines = statements.flatMap((one) => one.lines).filter((one) => charges.some(({ id }) => id === one.chargeId));
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept);
+  const vat = issued.reduce((sum, one) => sum + (one.type === 'F3' ? 0 : one.vat), 0);
+  expect(lines.reduce((sum, line) => sum + line.vat, 0)).toBe(vat);
+  const entered = Object.values(state.data.transactions).filter(({ id }) => lines.some((line) => line.id === id));
+  expect(lines.reduce((sum, line) => sum + line.net + line.vat, 0)).toBe(
+    entered.reduce((sum, one) => sum + one.net, 0),
+  );
   const ofClub = statements.flatMap(({ rows }) => rows).filter(({ clubId }) => clubId === home);
   expect(ofClub.map((row) => row.plan)).toEqual(expect.arrayContaining(['event', 'club', 'season', 'family']));
-  for (const { gross, vat, fees, net } of ofClub) expect(gross - vat - fees).toBe(net);
+  for (const { gross, vat: part, fees, net } of ofClub) expect(gross - part - fees).toBe(net);
+
+  // Closed, the month keeps its figures, whatever goes back later.
+  for (const [index, month] of months.entries()) {
+    await closeStatement(month, statements[index]!, Date.now());
+    state.refund(byBizum);
+    const closed = (await findStatement(month))!;
+    expect([await readRows(closed), await readLines(closed)]).toEqual([
+      statements[index]!.rows,
+      statements[index]!.lines,
+    ]);
+  }
+
+  // The export of the records verifies by itself and adds up to what the provider has kept.
+  const admin = await createPerson('ADMIN');
+  const exported = (
+    await Promise.all(
+      Object.keys(chain.months)
+        .toSorted()
+        .map((one) => readAgencyRecords(one, admin)),
+    )
+  ).flat();
+  verifyRecords(exported);
+  const numbers = new Set(issued.map(({ number: of }) => of));
+  const ours = exported.filter(({ IDFactura }) => numbers.has(IDFactura.NumSerieFactura ?? ''));
+  expect(ours.reduce((sum, { ImporteTotal }) => sum + Math.round(Number(ImporteTotal) * 100), 0)).toBe(kept);
 });
 
 /** Statements have the months of Madrid. */
