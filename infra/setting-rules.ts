@@ -3,6 +3,7 @@ import { broadcastEncodings } from '../functions/recordings/media/broadcast-enco
 import { ladderKinds } from '../functions/recordings/media/renditions.ts';
 import { liveDeliveries } from '../functions/viewing/playback/live-delivery.ts';
 import { isDayOfYear, usualLastDay } from '../shared/domain/season.ts';
+import { sellerKinds } from '../shared/domain/seller.ts';
 import { simpleEmail } from '../shared/domain/simple-email.ts';
 import { checkEdgePlans } from './costs/edge-plans.ts';
 import { type DeployConfig, defaults } from './settings.ts';
@@ -46,6 +47,8 @@ export function checkSettings(config: DeployConfig): void {
       `The setting broadcastEncoding must be ${broadcastEncodings.join(' or ')}, not ${config.broadcastEncoding}`,
     );
   }
+  if (!sellerKinds.includes(config.seller))
+    throw new Error(`The setting seller must be ${sellerKinds.join(' or ')}, not ${config.seller}`);
   checkEdgePlans(config);
   for (const name of ['cameraTime', 'imageRights'] as const) {
     if (!['avisar', 'exigir'].includes(config[name])) {
@@ -81,6 +84,10 @@ export function checkSettings(config: DeployConfig): void {
   }
   if (config.vat.default === undefined) throw new Error('The setting vat must have a rate for default');
   const { event, eventMin, eventMax, monthly, ...others } = config.prices;
+  if (Object.values(config.prices).some((price) => price > mostSimplified))
+    throw new Error(
+      `The setting prices must be at most ${mostSimplified} each: a simplified invoice cannot be over more (RD 1619/2012, art. 4)`,
+    );
   // Stripe's smallest charge in euros. The two plans of every stage cannot be left out.
   const isWrong = (price: unknown) => typeof price !== 'number' || price < 0.5;
   if (
@@ -95,6 +102,9 @@ export function checkSettings(config: DeployConfig): void {
   if (config.familyScreens !== 2 && config.familyScreens !== 3)
     throw new Error(`The setting familyScreens must be 2 or 3: ${config.familyScreens}`);
 }
+
+/** Euros, VAT included. Above it, each order would need the buyer's tax number before it is paid. */
+const mostSimplified = 400;
 
 /** Lists in words for operators what a stage lacks to sell to the public. */
 export function listMissingLegalData({ legal, termsAddress, maker }: DeployConfig): string[] {

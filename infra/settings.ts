@@ -5,6 +5,7 @@ import type { LadderKind } from '../functions/recordings/media/renditions.ts';
 import type { LiveDelivery } from '../functions/viewing/playback/live-delivery.ts';
 import type { Prices } from '../shared/domain/plans.ts';
 import { usualLastDay } from '../shared/domain/season.ts';
+import type { SellerKind } from '../shared/domain/seller.ts';
 import type { Shares } from '../shared/domain/statement.ts';
 import type { VatRates } from '../shared/domain/vat.ts';
 import type { EdgePlansSetting } from './costs/edge-plans.ts';
@@ -107,7 +108,13 @@ export interface DeployConfig {
   notice: string;
   /** Measurement id of Google Analytics 4; empty disables analytics. */
   analyticsId: string;
-  /** Operating company, which sells: for the legal pages, the orders and their emails. */
+  /**
+   * `own`: the company sells, with invoices of its own. `managed`: the payment provider is the seller of record of new
+   * orders, with its invoices and taxes, without Bizum; its dashboard wants its terms accepted first. What was sold before
+   * stays as it was.
+   */
+  seller: SellerKind;
+  /** Operating company, which sells unless `seller` says otherwise: for the legal pages, the orders and their emails. */
   company: { name: string; taxId: string; address: string; email: string };
   /** Maker of this software, who declares that its invoices follow the agency's rules (the page /declaracion-responsable). */
   maker: { name: string; taxId: string; address: string; email: string };
@@ -177,6 +184,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   social: [],
   notice: '',
   analyticsId: '',
+  seller: 'own',
   // This company is invented, and its name says so; production requires real data.
   company: {
     name: 'Cantera TV (demostración)',

@@ -1,15 +1,16 @@
 import { orderEndpoints, type WithdrawalView } from '../../shared/contract/orders.ts';
 import { nameOrder, type Order } from '../money/orders/rules.ts';
-import { listPaidNumbers } from '../money/orders/store.ts';
+import { listPaid } from '../money/orders/store.ts';
 import { exportOrders } from '../money/withdrawals/store.ts';
 import { examineWithdrawal, withdraw } from '../money/withdrawals/withdraw.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(orderEndpoints, {
   'GET /users/me/orders': async ({ caller: { user } }) => {
-    const [orders, paid] = await Promise.all([exportOrders(user.id), listPaidNumbers(user.id)]);
+    const [orders, paid] = await Promise.all([exportOrders(user.id), listPaid(user.id)]);
     // A page that was opened and left is no order. The contract names every field that goes out; others are dropped.
-    return { data: { orders: orders.filter(({ number, withdrawnAt }) => withdrawnAt !== null || paid.has(number)) } };
+    const shown = orders.filter(({ number, withdrawnAt }) => withdrawnAt !== null || paid.has(number));
+    return { data: { orders: shown.map((order) => ({ ...order, paid: paid.get(order.number) ?? order.amount })) } };
   },
 
   'POST /public/withdrawal/preview': async ({ body, now }) => {

@@ -1,6 +1,7 @@
 /** Creates a stage's functions with a common environment; each has a role with exactly its grants. */
 import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/platform/aws/environment.ts';
+import { describeSeller } from '../../shared/domain/seller.ts';
 import { readEmailDomain } from '../config.ts';
 import type { FunctionSpec } from '../function-spec.ts';
 import { captchaSecretName, mailEventsName, queueName, resourcePrefix } from '../names.ts';
@@ -67,7 +68,8 @@ export class FunctionFactory {
       PRICES: JSON.stringify(config.prices),
       FAMILY_SCREENS: String(config.familyScreens),
       SEASON_LAST_DAY: config.seasonLastDay,
-      SELLER: `${config.company.name}, NIF ${config.company.taxId}`,
+      SELLER: describeSeller(config.seller, config.company),
+      SELLER_KIND: config.seller,
       COMPANY: JSON.stringify(config.company),
       MAKER: JSON.stringify(config.maker),
       CLUB_SHARES: JSON.stringify(config.clubShares),

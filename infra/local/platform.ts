@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { usualLastDay } from '../../shared/domain/season.ts';
+import { describeSeller } from '../../shared/domain/seller.ts';
 import { allFunctions } from '../functions.ts';
 import { mailEventsName } from '../names.ts';
 import { defaults } from '../settings.ts';
@@ -144,7 +145,8 @@ function setFunctionEnvironment(config: LocalConfig, services: Services, keys: K
     PRICES: JSON.stringify(defaults.prices),
     FAMILY_SCREENS: String(defaults.familyScreens),
     SEASON_LAST_DAY: usualLastDay,
-    SELLER: `${defaults.company.name}, NIF ${defaults.company.taxId}`,
+    SELLER: describeSeller(defaults.seller, defaults.company),
+    SELLER_KIND: defaults.seller,
     COMPANY: JSON.stringify(defaults.company),
     MAKER: JSON.stringify(defaults.maker),
     CLUB_SHARES: JSON.stringify(defaults.clubShares),

@@ -156,6 +156,7 @@ export const errors = {
   INV4040: { status: 404, message: 'Esta factura no existe. La de un pago reciente tarda un par de minutos.' },
   INV4090: { status: 409, message: 'Esta compra ya tiene una factura con otros datos. Escríbenos y lo arreglamos.' },
   INV4091: { status: 409, message: 'Esta compra está devuelta: no queda nada que facturar' },
+  INV4092: { status: 409, message: 'Esta compra te la vendió Link: su factura te llegó por email desde allí' },
   STM4090: { status: 409, message: 'Este mes no ha terminado todavía: se cierra cuando acabe' },
   STM4091: { status: 409, message: 'El mes anterior sigue abierto: ciérralo antes' },
   STM4092: { status: 409, message: 'Todavía faltan facturas de este mes. Vuelve a intentarlo en un par de minutos.' },

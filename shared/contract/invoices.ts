@@ -48,7 +48,7 @@ export const invoiceEndpoints = defineEndpoints({
     access: 'viewer',
     body: InvoiceBuyer.extend({ payment: z.string().regex(/^\w{3,80}$/, 'El pago no es válido') }),
     data: z.object({ invoice: InvoiceLink }),
-    refuses: ['INV4040', 'INV4090', 'INV4091'],
+    refuses: ['INV4040', 'INV4090', 'INV4091', 'INV4092'],
   },
   'GET /live/invoices': {
     summary: 'Invoices of a month, newest first, with its sums in cents',

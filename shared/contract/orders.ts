@@ -40,7 +40,9 @@ const OrderView = z.object({
   at: z.string(),
   /** Null for the subscription. */
   title: z.string().nullable(),
+  /** Cents of the order, and what was paid for it: less with a coupon. */
   amount: z.int(),
+  paid: z.int(),
   /** The sentence of the box that was ticked. */
   consent: z.string().nullable(),
   documents: z.array(z.object({ name: z.string(), version: z.int(), date: z.string() })),

@@ -36,6 +36,11 @@ export const documents = {
         date: '2026-11-30',
         fingerprint: '0f194e449e73b041fb7e5f2b7f7f07b0b98d8edd70afc337207ea2ee3b55cf90',
       },
+      {
+        version: 4,
+        date: '2026-11-30',
+        fingerprint: '0a05417b8de0ab2f3ff50f77e598d907dfc36e4da70062084959bd6e548e94ca',
+      },
     ],
   },
   'aviso-legal': {
@@ -46,6 +51,11 @@ export const documents = {
         date: '2026-11-29',
         fingerprint: '54e0e36575f5cbff9304bc64fd3115992e742f85ef3d23e754c9fd3850dac194',
       },
+      {
+        version: 2,
+        date: '2026-11-30',
+        fingerprint: 'e6da70e6057ff62ca0a91774682311f6684986dc25e60188f5b18eaca3531f5b',
+      },
     ],
   },
   privacidad: {
@@ -55,6 +65,11 @@ export const documents = {
         version: 1,
         date: '2026-11-29',
         fingerprint: '6eca7659fe6ac2ab2f2ce0d489a90b8678d928e666c62944d23a8fae31b24062',
+      },
+      {
+        version: 2,
+        date: '2026-11-30',
+        fingerprint: 'd8ae7c996b8011c3b9d1e2d551ace387465734ffc2da925b9ee7499820cfe1a1',
       },
     ],
   },

@@ -14,3 +14,6 @@ export const planTexts: Record<PlanName, string> = {
   season: 'Temporada completa',
   family: 'Plan familiar',
 };
+
+/** '62,5 %'. */
+export const writePercent = (percent: number): string => `${String(percent).replace('.', ',')} %`;

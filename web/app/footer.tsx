@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { managedSeller } from '../../shared/domain/seller.ts';
 import { useConfig } from '../lib/config-context.tsx';
 import { paths } from '../lib/paths.ts';
 import { useResultsSetting } from '../session/results-setting.ts';
@@ -9,7 +10,7 @@ import { Logo } from './logo.tsx';
 const FooterParts = lazy(() => import('./footer-controls.tsx').then((module) => ({ default: module.FooterControls })));
 
 export function Footer() {
-  const { social, withdrawalLabel } = useConfig();
+  const { social, withdrawalLabel, seller } = useConfig();
   const [hidden, hide] = useResultsSetting();
   return (
     <footer className="mt-6 border-t border-line bg-surface sm:mt-14">
@@ -52,6 +53,7 @@ export function Footer() {
       </div>
       <p className="border-t border-line px-gutter py-4 text-note text-muted max-sm:py-3">
         © {new Date().getFullYear()} Cantera TV. Hecho para los clubes de aquí.
+        {seller === 'managed' && ` Las compras las vende ${managedSeller}.`}
       </p>
     </footer>
   );

@@ -1,3 +1,5 @@
+import type { SellerKind } from '../../shared/domain/seller.ts';
+
 /**
  * Values of the stage, read from /config.json at the start, so that one build serves every stage. The defaults are
  * those of the local platform.
@@ -33,6 +35,8 @@ export interface AppConfig {
   /** `ivs` plays lives with the Amazon IVS player, which has less delay. */
   livePlayer: 'ivs' | 'hls';
   withdrawalLabel: string;
+  /** The operator, or the payment provider as seller of record. */
+  seller: SellerKind;
   /** Operator of the site, for the legal pages. */
   company: { name: string; taxId: string; address: string; email: string };
   /** Maker of this software; the company if it is not stated. */
@@ -64,6 +68,7 @@ export const defaultConfig: AppConfig = {
   analyticsId: '',
   livePlayer: 'hls',
   withdrawalLabel: 'Desistir del contrato',
+  seller: 'own',
   company: {
     name: 'Cantera TV (demostración)',
     taxId: 'B00000000',

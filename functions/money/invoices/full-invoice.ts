@@ -22,6 +22,7 @@ export async function issueFullInvoice(
     if (!issued || !user.stripeCustomerId || issued.customer !== user.stripeCustomerId) throw new ApiError('INV4040');
     if (issued.full) return undefined;
     const { charge, customer, description, rate, total, rectified, invoice, rectifications } = issued;
+    if (!invoice) throw new ApiError('INV4092');
     if (rectified >= total) throw new ApiError('INV4091');
     const next = appendInvoice(
       chain,

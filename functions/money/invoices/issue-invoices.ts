@@ -113,7 +113,8 @@ async function issueBatch(due: readonly Due[], now: number): Promise<void> {
 }
 
 const isIssued = (known: ChargeInvoices | undefined, { source, returned }: Due): boolean =>
-  known !== undefined && (returned === null || known.rectifications.some((one) => one.source === source));
+  known !== undefined &&
+  (returned === null || !known.invoice || known.rectifications.some((one) => one.source === source));
 
 interface Facts {
   known: Map<string, ChargeInvoices>;
@@ -137,14 +138,18 @@ function prepare(start: ChainState, due: readonly Due[], { known, charges, now }
   for (const one of due) {
     const { source, chargeId, returned, at } = one;
     const read = charges.get(chargeId);
-    if (!known.has(chargeId) && read) known.set(chargeId, issuePayment(read, append));
+    if (!known.has(chargeId) && read) {
+      known.set(chargeId, read.sold.seller === 'managed' ? noteSale(read) : issuePayment(read, append));
+      changed.add(chargeId);
+    }
     const issued = known.get(chargeId);
-    if (!issued || returned === null || isIssued(issued, one)) continue;
+    const inForce = issued?.full ?? issued?.invoice;
+    if (!issued || !inForce || returned === null || isIssued(issued, one)) continue;
     // A bank may take back more than a refund has left.
     const amount = Math.min(returned, issued.total - issued.rectified);
-    if (amount > 0) known.set(chargeId, rectify(issued, { source, amount, at }, append));
+    if (amount > 0) known.set(chargeId, rectify(issued, inForce, { source, amount, at }, append));
   }
-  if (records.length === 0) return undefined;
+  if (changed.size === 0) return undefined;
   return { records, chain, charges: [...changed].flatMap((id) => known.get(id) ?? []) };
 }
 
@@ -156,42 +161,44 @@ function issuePayment(
 ): ChargeInvoices {
   const { country = null, postal_code: postalCode = null } = charge.billing_details.address ?? {};
   const rate = findVatRate(JSON.parse(environment('VAT_RATES')) as VatRates, country, postalCode);
-  const customer = typeof charge.customer === 'string' ? charge.customer : (charge.customer?.id ?? null);
-  const description = describeSale(sold);
+  const sale = { ...noteSale({ charge, sold }), rate };
   const invoice = append({
     type: 'F2',
     ...splitVat(charge.amount, rate),
     rate,
-    description,
+    description: sale.description,
     seller: readSeller(),
     buyer: null,
     refersTo: [],
     charge: charge.id,
     source: charge.id,
     happenedAt: charge.created * 1000,
-    customer,
+    customer: sale.customer,
   });
-  return {
-    charge: charge.id,
-    customer,
-    description,
-    sold,
-    rate,
-    total: charge.amount,
-    rectified: 0,
-    invoice,
-    rectifications: [],
-  };
+  return { ...sale, invoice };
 }
+
+/** A sale without an invoice of ours: the provider sold it, and sends its own. Statements read it. */
+const noteSale = ({ charge, sold }: { charge: Stripe.Charge; sold: Record<string, string> }): ChargeInvoices => ({
+  charge: charge.id,
+  customer: typeof charge.customer === 'string' ? charge.customer : (charge.customer?.id ?? null),
+  description: describeSale(sold),
+  sold,
+  rate: 'no sujeto',
+  total: charge.amount,
+  rectified: 0,
+  invoice: null,
+  rectifications: [],
+});
 
 /** Takes a part back from the invoice in force: the full one, or else the simplified one. */
 function rectify(
   issued: ChargeInvoices,
+  { number, date }: IssuedInvoice,
   { source, amount, at }: { source: string; amount: number; at: number },
   append: Append,
 ): ChargeInvoices {
-  const { charge, customer, description, rate, total, rectified, invoice, full } = issued;
-  const { number, date } = full ?? invoice;
+  const { charge, customer, description, rate, total, rectified, full } = issued;
   const made = append({
     type: full ? 'R1' : 'R5',
     ...splitReturned(total - rectified, amount, rate),

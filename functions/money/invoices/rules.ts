@@ -82,7 +82,8 @@ export interface ChargeInvoices {
   total: number;
   /** Cents that rectifying invoices took back. */
   rectified: number;
-  invoice: IssuedInvoice;
+  /** Null if the provider has sold it, whose invoices it then has. */
+  invoice: IssuedInvoice | null;
   rectifications: IssuedInvoice[];
   /** The invoice with the buyer's tax number, which replaced the simplified one. */
   full?: IssuedInvoice & { userId: string; buyer: Party };
@@ -209,7 +210,7 @@ export function toMadridIso(at: number): string {
 }
 
 /** The end of the sixth year after its own: Código de Comercio, art. 30. Seconds since the Unix epoch. */
-export function findExpiry({ date }: InvoiceName): number {
+export function findExpiry({ date }: Pick<InvoiceName, 'date'>): number {
   const year = Number(date.slice(0, 4)) + 7;
   return fromWallTime({ year, month: 1, day: 1, hour: 0, minute: 0 }).getTime() / 1000;
 }

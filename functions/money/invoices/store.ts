@@ -90,7 +90,11 @@ export async function issue(prepare: (chain: ChainState) => Promise<Issue | unde
           chain.version === 0 ? isNew : atVersion(chain.version),
         ),
         ...issued.charges.map((one) =>
-          putWrite('purchases', { ...chargeKey(one.charge), ...one, expiresAt: findExpiry(one.invoice) }),
+          putWrite('purchases', {
+            ...chargeKey(one.charge),
+            ...one,
+            expiresAt: findExpiry(one.invoice ?? { date: new Date().toISOString() }),
+          }),
         ),
         ...issued.records.flatMap((record) => recordWrites(record, issued.charges)),
       ]);

@@ -29,12 +29,13 @@ export async function withInvoices<One extends { id: string; productType: Produc
   return payments.map((payment, index) => {
     const issued = invoices[index];
     if (!issued) return { ...payment, invoices: [] };
+    const { invoice, full, rectifications } = issued;
     const { productType } = issued.sold;
     const isNamed = payment.productType === 'PT_MONTHLY' && isProductType(productType);
     const links = [
-      toLink(issued.invoice, 'SIMPLIFIED'),
-      ...(issued.full ? [toLink(issued.full, 'FULL')] : []),
-      ...issued.rectifications.map((each) => toLink(each, 'RECTIFYING')),
+      ...(invoice ? [toLink(invoice, 'SIMPLIFIED')] : []),
+      ...(full ? [toLink(full, 'FULL')] : []),
+      ...rectifications.map((each) => toLink(each, 'RECTIFYING')),
     ];
     return { ...payment, ...(isNamed && { productType, title: nameProduct(productType) }), invoices: links };
   });

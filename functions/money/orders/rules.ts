@@ -23,6 +23,8 @@ export interface Order {
   duration: string;
   renewal: string;
   seller: string;
+  /** The payment provider sells, and sends the invoice. */
+  isManaged?: true;
   /** The box that was ticked; null for who keeps the right of withdrawal. */
   consent: { id: ConsentId; text: string } | null;
   documents: Accepted[];
@@ -44,11 +46,12 @@ export interface Ordered {
   amount: number;
   hasConsent: boolean;
   seller: string;
+  isManaged: boolean;
   seasonLastDay: string;
 }
 
 export function createOrder(
-  { userId, product, event, club, screens, amount, hasConsent, seller, seasonLastDay }: Ordered,
+  { userId, product, event, club, screens, amount, hasConsent, seller, isManaged, seasonLastDay }: Ordered,
   { number, sessionId, now }: { number: string; sessionId: string; now: number },
 ): Order {
   return {
@@ -61,6 +64,7 @@ export function createOrder(
     screens,
     amount,
     seller,
+    ...(isManaged && { isManaged }),
     ...describeOrderTerms(product, { price: amount / 100, seasonLastDay, now }),
     consent: hasConsent ? consents[product] : null,
     documents: ordered.map(acceptedVersion),

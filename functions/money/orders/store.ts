@@ -34,12 +34,14 @@ export async function listOrders(userId: string): Promise<Order[]> {
   return orders.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** Numbers of the orders that were paid: each payment leaves a receipt's mark. */
-export async function listPaidNumbers(userId: string): Promise<Set<string>> {
-  const numbers = new Set<string>();
-  for await (const page of queryItems<Key & { order?: string }>('purchases', `USER#${userId}`, { prefix: 'RECEIPT#' }))
-    for (const { order } of page) if (order) numbers.add(order);
-  return numbers;
+/** Cents that were paid, with a coupon perhaps less than ordered, by order: each payment leaves a receipt's mark. */
+export async function listPaid(userId: string): Promise<Map<string, number | undefined>> {
+  const found = new Map<string, number | undefined>();
+  const receipts = queryItems<Key & { order?: string; paid?: number }>('purchases', `USER#${userId}`, {
+    prefix: 'RECEIPT#',
+  });
+  for await (const page of receipts) for (const { order, paid } of page) if (order) found.set(order, paid);
+  return found;
 }
 
 const orderKey = (userId: string, number: string): Key => ({ pk: `USER#${userId}`, sk: `ORDER#${number}` });

@@ -5,6 +5,7 @@ import { type ConsentId, consents, describeOrderTerms, describeScreens } from '.
 import { paths } from '../../../shared/domain/paths.ts';
 import { isCovered, isPass, nameProduct, type ProductType, plans } from '../../../shared/domain/plans.ts';
 import { findSalesReopening, seasonEnd } from '../../../shared/domain/season.ts';
+import type { SellerKind } from '../../../shared/domain/seller.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
@@ -18,9 +19,10 @@ import { createOrder, describeAgreement, type Order, type Ordered, toOrderNumber
 import { recordOrder } from '../orders/store.ts';
 import { isOffered, noteOpenPage } from './ended-sales.ts';
 import { isPaymentPending } from './stripe/charges.ts';
-import { createCheckout, expireCheckout, type Product, readCheckout } from './stripe/checkout-sessions.ts';
+import { createCheckout, expireCheckout, readCheckout } from './stripe/checkout-sessions.ts';
 import { createCustomer, findUserOfCustomer } from './stripe/customers.ts';
 import { isCustomerUnknown } from './stripe/errors.ts';
+import type { Product } from './stripe/products.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 interface PaymentRequest {
@@ -63,7 +65,8 @@ async function openPage(
   },
 ): Promise<string> {
   const key = checkoutKey(user.id, product);
-  const agreement = `${describeAgreement(product.type, hasConsent)} ${product.amount}`;
+  const seller = readSellerKind();
+  const agreement = `${describeAgreement(product.type, hasConsent)} ${product.amount}${seller === 'own' ? '' : ` ${seller}`}`;
   const pending = await getItem<{ sessionId: string; returnsTo?: string | null; agreement?: string }>('purchases', key);
   if (pending) {
     const session = await readCheckout(pending.sessionId);
@@ -90,6 +93,7 @@ async function openPage(
     club: product.club,
     screens: product.screens,
     seller: environment('SELLER'),
+    isManaged: seller === 'managed',
     seasonLastDay: environment('SEASON_LAST_DAY'),
   };
   const session = await createCheckout({
@@ -98,6 +102,7 @@ async function openPage(
     userId: user.id,
     product,
     orderNumber: toOrderNumber(idempotencyKey),
+    seller,
     ...describeOrder(order, now),
     idempotencyKey,
   });
@@ -225,5 +230,7 @@ const checkoutKey = (userId: string, { type, event, club }: Product): Key => ({
   pk: `USER#${userId}`,
   sk: ['CHECKOUT', toKeyName(type), event?.id ?? club?.id].filter(Boolean).join('#'),
 });
+
+const readSellerKind = () => environment('SELLER_KIND') as SellerKind;
 
 const toKeyName = (type: ProductType) => (type === 'PT_MONTHLY' ? 'MONTHLY' : plans[type].plan.toUpperCase());

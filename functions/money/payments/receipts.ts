@@ -21,7 +21,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     pk: `USER#${user.id}`,
     sk: `RECEIPT#${paid.id}`,
     sentAt: new Date(now).toISOString(),
-    ...(paid.order && { order: paid.order }),
+    ...(paid.order && { order: paid.order, paid: paid.amount }),
   };
   const order = paid.order ? await findOrder(user.id, paid.order) : undefined;
   const link = user.withoutPassword ? createResetLink(user.id, firstPasswordMs, now) : undefined;
@@ -31,9 +31,16 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     lines: [
       `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. ${paid.amount > 0 ? `Hemos recibido tu pago de ${formatPrice(paid.amount / 100)} (IVA incluido).` : 'Hemos recibido tu pedido. Con tu código no has tenido que pagar nada.'}`,
       `Concepto: ${user.hidesResults ? removeScore(paid.title) : paid.title}.`,
+      ...(paid.amount > 0 && paid.before > paid.amount
+        ? [
+            `Precio: ${formatPrice(paid.before / 100)}, menos ${formatPrice((paid.before - paid.amount) / 100)} de tu código.`,
+          ]
+        : []),
       ...(order ? describeOrder(order) : []),
       'Encontrarás todos tus recibos en tu cuenta.',
-      `La factura está allí un par de minutos después del pago: ${pageUrl(paths.profilePart('pagos'))}`,
+      order?.isManaged
+        ? 'La factura te la envía Link por email, y en tu banco el cargo empieza por LINK.COM*.'
+        : `La factura está allí un par de minutos después del pago: ${pageUrl(paths.profilePart('pagos'))}`,
       ...(link ? describeOtherDevices(paid.isMatch ? 'el partido' : 'los partidos') : []),
     ],
     action: link
@@ -61,7 +68,9 @@ function nameItem(metadata: Stripe.Metadata | null | undefined): string {
 
 interface PaidItem {
   id: string;
+  /** Cents, and what it would have been without a coupon. */
   amount: number;
+  before: number;
   title: string;
   isMatch: boolean;
   /** Number of the order; absent for the renewal of a subscription, and for orders from before they had numbers. */
@@ -72,10 +81,11 @@ export function readPaidItem(event: Stripe.Event): PaidItem | undefined {
   if (event.type === 'checkout.session.completed' || event.type === 'checkout.session.async_payment_succeeded') {
     const session = event.data.object;
     if (session.mode !== 'payment' || session.payment_status === 'unpaid') return undefined;
-    const { id, amount_total: amount, metadata } = session;
+    const { id, amount_total: amount, amount_subtotal: before, metadata } = session;
     return {
       id,
       amount: amount ?? 0,
+      before: before ?? 0,
       title: nameItem(metadata),
       isMatch: Boolean(metadata?.sportEventId),
       order: metadata?.order,
@@ -87,6 +97,7 @@ export function readPaidItem(event: Stripe.Event): PaidItem | undefined {
       ? {
           id: invoice.id,
           amount: invoice.amount_paid,
+          before: invoice.subtotal,
           title: nameItem(invoice.parent?.subscription_details?.metadata),
           isMatch: false,
           ...(invoice.billing_reason === 'subscription_create' && {

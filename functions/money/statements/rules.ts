@@ -50,8 +50,9 @@ export interface StatementFacts {
 }
 
 export function toStatementLine(line: LedgerLine, invoices: ChargeInvoices): StatementLine {
-  const { id, kind, at, chargeId, amount, fee } = line;
-  const vat = findVat(line, invoices);
+  const { id, kind, at, chargeId, amount, withheldTax } = line;
+  const vat = invoices.invoice ? findVat(line, invoices) : withheldTax;
+  const fee = line.fee - withheldTax;
   const { plan, sportEventId, clubId } = invoices.sold;
   const name = isPlan(plan) ? plan : sportEventId ? 'event' : 'month';
   const of = name === 'event' ? sportEventId : name === 'club' ? clubId : undefined;

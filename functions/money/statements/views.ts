@@ -77,7 +77,7 @@ export async function writeStatementCsv(month: string, what: 'figures' | 'lines'
         toEuros(vat),
         toEuros(fees),
         toEuros(net),
-        String(percent),
+        String(percent).replace('.', ','),
         toEuros(share),
       ]),
     ]);

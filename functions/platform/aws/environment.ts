@@ -34,8 +34,9 @@ export type Variable =
   | 'PRICES'
   | 'FAMILY_SCREENS'
   | 'SEASON_LAST_DAY'
-  // Name and tax number of the company that sells.
+  // Words that name who sells, and which kind of seller that is (shared/domain/seller.ts).
   | 'SELLER'
+  | 'SELLER_KIND'
   // Company that sells, and maker of this software, as JSON: both are on invoices.
   | 'COMPANY'
   | 'MAKER'

@@ -1,6 +1,8 @@
 /** Stripe API calls that the product and its tests use, with Stripe's errors and idempotency. */
 import { answerLedger } from './ledger.ts';
+import { findManaged, findManagedProblem } from './managed.ts';
 import { type Checkout, createId, type PaymentMethodType, type Subscription } from './objects.ts';
+import { createProduct, findProductProblem, updateProduct } from './products.ts';
 import { createCoupon, createPromotionCode } from './promotions.ts';
 import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
 import type { StripeState } from './state.ts';
@@ -64,7 +66,9 @@ function handleCall(
   if (named !== undefined && !isCustomer(data.customers[String(named)]))
     return new BadRequest(`No such customer: '${named}'`, 'resource_missing', 'customer');
   const [, kind, id, verb = ''] =
-    /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt|promo)_\w+)(\/\w+)?)?$/.exec(call) ?? [];
+    /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt|promo|prod|cantera)_\w+)(\/\w+)?)?$/.exec(
+      call,
+    ) ?? [];
   const method = call.slice(0, call.indexOf(' '));
   const operation = `${method} ${kind}${id ? '/{id}' : ''}${verb}`;
   const refusal = findRefusal(operation, query, body, state.dashboard);
@@ -94,7 +98,7 @@ function handleCall(
       return { id, object: 'customer', deleted: true };
     }
     case 'POST checkout/sessions':
-      return createSession(state, body, pages);
+      return findProductProblem(data, body) ?? findManagedProblem(body, state) ?? createSession(state, body, pages);
     case 'GET checkout/sessions': {
       const sessions = Object.values(data.sessions).filter(
         (one) => matchesCustomer(one, query) && (!query.has('status') || one.status === query.get('status')),
@@ -164,6 +168,12 @@ function handleCall(
       return searchCharges(state, query);
     case 'GET charges/{id}':
       return data.charges[id ?? ''];
+    case 'POST products':
+      return createProduct(data, body, state.nowSeconds());
+    case 'GET products/{id}':
+      return data.products[id ?? ''] ?? null;
+    case 'POST products/{id}':
+      return updateProduct(data, id ?? '', body);
     case 'POST coupons':
       return createCoupon(data, body, state.nowSeconds());
     case 'POST promotion_codes':
@@ -261,6 +271,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
   const paid = (body.payment_intent_data ?? body.subscription_data ?? {}) as { metadata?: Record<string, string> };
   const terms = (body.consent_collection as Record<string, string> | undefined)?.terms_of_service;
   const adaptive = (body.adaptive_pricing as Record<string, string> | undefined)?.enabled;
+  const isManaged = findManaged(body, state.dashboard);
   const session: Checkout = {
     id,
     object: 'checkout.session',
@@ -287,23 +298,33 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
     custom_text: (body.custom_text ?? {}) as Checkout['custom_text'],
     // Stripe converts prices unless it is told not to.
     adaptive_pricing: { enabled: adaptive !== 'false' },
-    payment_method_types: findPaymentMethods(body, mode, currency, state.dashboard.bizum),
-    product_name: String((price?.product_data as Record<string, unknown> | undefined)?.name ?? ''),
+    managed_payments: { enabled: isManaged },
+    // Of Stripe's methods here, managed payments take cards alone.
+    payment_method_types: isManaged ? ['card'] : findPaymentMethods(body, mode, currency, state.dashboard.bizum),
+    product_name: String(
+      state.data.products[String(price?.product)]?.name ??
+        (price?.product_data as Record<string, unknown> | undefined)?.name,
+    ),
+    product_id: price?.product === undefined ? null : String(price.product),
   };
   state.data.sessions[id] = session;
   return session;
 }
 
-/** Without a list, Stripe offers what the dashboard has switched on and the session allows. */
+/** Stripe offers what the dashboard has switched on and the session allows; a list takes away from that. */
 function findPaymentMethods(
   body: Record<string, unknown>,
   mode: Checkout['mode'],
   currency: string,
   bizum: boolean,
 ): PaymentMethodType[] {
-  if (body.payment_method_types) return Object.values(body.payment_method_types) as PaymentMethodType[];
-  if (mode === 'subscription') return ['card'];
-  return ['card', 'sepa_debit', ...(bizum && currency === 'eur' ? (['bizum'] as const) : [])];
+  const offered: PaymentMethodType[] =
+    mode === 'subscription'
+      ? ['card']
+      : ['card', 'sepa_debit', ...(bizum && currency === 'eur' ? (['bizum'] as const) : [])];
+  const { allowed_payment_method_types: list } = body as { allowed_payment_method_types?: Record<string, string> };
+  const allowed = list && Object.values(list);
+  return allowed ? offered.filter((one) => allowed.includes(one)) : offered;
 }
 
 const matchesCustomer = (object: { customer: string }, query: URLSearchParams) =>

@@ -23,7 +23,9 @@ function listTransactions({ data }: StripeState, query: URLSearchParams, wanted:
       created < Number(query.get('created[lt]') ?? Number.POSITIVE_INFINITY) &&
       (!query.has('type') || type === query.get('type')),
   );
-  const page = toPage(transactions, query, '/v1/balance_transactions');
+  // A file of an older version lacks the details.
+  const complete = transactions.map((one) => ({ ...one, fee_details: one.fee_details ?? [] }));
+  const page = toPage(complete, query, '/v1/balance_transactions');
   if (!wanted.includes('data.source')) return page;
   const expand = (id: string) => data.charges[id] ?? data.refunds[id] ?? data.disputes[id];
   return { ...page, data: page.data.map((one) => ({ ...one, source: expand(String(one.source)) })) };

@@ -30,9 +30,13 @@ export interface Checkout extends StripeObject {
   consent: { terms_of_service: 'accepted' | null } | null;
   custom_text: Record<string, { message: string } | null>;
   adaptive_pricing: { enabled: boolean };
+  /** The provider is the seller of record. */
+  managed_payments?: { enabled: boolean };
   payment_method_types: PaymentMethodType[];
   /** Name of the line item; Stripe's session has no such field. */
   product_name: string;
+  /** Of the line item; null for a product that the call describes itself. */
+  product_id: string | null;
 }
 
 export type PaymentMethodType = 'card' | 'sepa_debit' | 'bizum';
@@ -51,6 +55,8 @@ export interface Charge extends StripeObject {
   /** Null until the money has arrived. */
   balance_transaction: string | null;
   billing_details: { address: { country: string | null; postal_code: string | null } };
+  /** The provider has sold it; on Stripe, this stands at the payment intent. */
+  isManaged: boolean;
   /** Id of the checkout session; Stripe's charge has the payment intent instead. */
   checkout?: string;
 }
@@ -64,6 +70,7 @@ export interface Subscription extends StripeObject {
   canceled_at: number | null;
   ended_at: number | null;
   metadata: Record<string, string>;
+  managed_payments?: { enabled: boolean };
   items: { object: 'list'; data: SubscriptionItem[]; has_more: false; url: string };
 }
 
@@ -84,12 +91,20 @@ export interface Refund extends StripeObject {
   metadata: Record<string, string>;
 }
 
+export interface Product extends StripeObject {
+  name: string;
+  active: boolean;
+  tax_code: string | null;
+}
+
 export interface Coupon extends StripeObject {
   percent_off: number | null;
   amount_off: number | null;
   max_redemptions: number | null;
   redeem_by: number | null;
   times_redeemed: number;
+  /** Null for a coupon of every product; Stripe shows it only if it is expanded. */
+  applies_to: { products: string[] } | null;
 }
 
 export interface PromotionCode extends StripeObject {
@@ -99,6 +114,7 @@ export interface PromotionCode extends StripeObject {
   max_redemptions: number | null;
   times_redeemed: number;
   promotion: { type: 'coupon'; coupon: string };
+  restrictions: { first_time_transaction: boolean; minimum_amount: number | null };
 }
 
 export interface Dispute extends StripeObject {
@@ -113,6 +129,7 @@ export interface BalanceTransaction extends StripeObject {
   reporting_category: 'charge' | 'refund' | 'dispute' | 'dispute_reversal';
   amount: number;
   fee: number;
+  fee_details: { type: 'stripe_fee' | 'withheld_tax'; amount: number; currency: 'eur' }[];
   net: number;
   currency: 'eur';
   source: string;
@@ -128,6 +145,7 @@ export interface StripeData {
   transactions: Record<string, BalanceTransaction>;
   /** Subscription that a charge's payment intent pays a month of; Stripe's are objects with an invoice. */
   invoicePayments: Record<string, string>;
+  products: Record<string, Product>;
   coupons: Record<string, Coupon>;
   promotionCodes: Record<string, PromotionCode>;
   events: Record<string, StripeObject & { type: string; data: { object: StripeObject } }>;
@@ -143,6 +161,7 @@ export const createEmptyData = (): StripeData => ({
   disputes: {},
   transactions: {},
   invoicePayments: {},
+  products: {},
   coupons: {},
   promotionCodes: {},
   events: {},

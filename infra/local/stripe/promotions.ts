@@ -12,6 +12,9 @@ export function createCoupon(data: StripeData, body: Body, now: number): Coupon 
     return new BadRequest('Invalid percent_off: must be greater than 0 and at most 100', undefined, 'percent_off');
   if (amount !== null && body.currency !== 'eur')
     return new BadRequest('Missing required param: currency.', 'parameter_missing', 'currency');
+  const products = (body.applies_to as { products?: Record<string, string> } | undefined)?.products;
+  const unknown = Object.values(products ?? {}).find((one) => !data.products[one]);
+  if (unknown) return new BadRequest(`No such product: '${unknown}'`, 'resource_missing', 'applies_to[products]');
   const id = String(body.id ?? createId('coupon'));
   if (data.coupons[id]) return new BadRequest('Coupon already exists.', 'resource_already_exists', 'id');
   const coupon: Coupon = {
@@ -26,6 +29,7 @@ export function createCoupon(data: StripeData, body: Body, now: number): Coupon 
     times_redeemed: 0,
     max_redemptions: readNumber(body.max_redemptions),
     redeem_by: readNumber(body.redeem_by),
+    applies_to: products ? { products: Object.values(products) } : null,
   };
   data.coupons[id] = coupon;
   return coupon;
@@ -39,6 +43,9 @@ export function createPromotionCode(data: StripeData, body: Body, now: number): 
   const code = String(body.code ?? createId('').slice(1, 9)).toUpperCase();
   if (Object.values(data.promotionCodes).some((one) => one.active && one.code === code))
     return new BadRequest('An active promotion code with `code` already exists.', 'resource_already_exists', 'code');
+  const limits = (body.restrictions ?? {}) as Record<string, string>;
+  if (limits.minimum_amount !== undefined && limits.minimum_amount_currency !== 'eur')
+    return new BadRequest('Missing required param: restrictions[minimum_amount_currency].', 'parameter_missing');
   const id = createId('promo');
   const made: PromotionCode = {
     id,
@@ -50,6 +57,10 @@ export function createPromotionCode(data: StripeData, body: Body, now: number): 
     expires_at: readNumber(body.expires_at),
     max_redemptions: readNumber(body.max_redemptions),
     promotion: { type: 'coupon', coupon },
+    restrictions: {
+      first_time_transaction: limits.first_time_transaction === 'true',
+      minimum_amount: readNumber(limits.minimum_amount),
+    },
   };
   data.promotionCodes[id] = made;
   return made;
@@ -62,6 +73,7 @@ export function applyCode(data: StripeData, session: Checkout, code: string, now
   );
   const coupon = promotionCode && data.coupons[promotionCode.promotion.coupon];
   if (!session.allow_promotion_codes || !coupon || !isValid(promotionCode, coupon, now)) return false;
+  if (!appliesTo(data, session, promotionCode, coupon)) return false;
   const off = coupon.amount_off ?? Math.round((session.amount_subtotal * (coupon.percent_off ?? 0)) / 100);
   const left = Math.max(0, session.amount_subtotal - off);
   // The service charges nothing, or its smallest charge.
@@ -83,6 +95,15 @@ export function redeemCode(data: StripeData, session: Checkout, now: number): bo
   promotionCode.times_redeemed += 1;
   coupon.times_redeemed += 1;
   return true;
+}
+
+function appliesTo(data: StripeData, session: Checkout, { restrictions }: PromotionCode, coupon: Coupon): boolean {
+  const isFirst = () => !Object.values(data.charges).some((one) => one.paid && one.customer === session.customer);
+  return (
+    (coupon.applies_to?.products.includes(session.product_id ?? '') ?? true) &&
+    session.amount_subtotal >= (restrictions.minimum_amount ?? 0) &&
+    (!restrictions.first_time_transaction || isFirst())
+  );
 }
 
 const isValid = (code: PromotionCode, coupon: Coupon, now: number): boolean =>

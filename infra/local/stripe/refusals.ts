@@ -65,7 +65,7 @@ function findCheckoutProblem(body: Body, dashboard: Dashboard): BadRequest | und
     findUrlProblem('cancel_url', body.cancel_url) ??
     findWordingProblem(body) ??
     findConsentProblem(body, dashboard) ??
-    findMethodProblem(body, prices)
+    findMethodProblem(body)
   );
 }
 
@@ -108,23 +108,24 @@ function findConsentProblem(body: Body, { termsUrl }: Dashboard): BadRequest | u
   return undefined;
 }
 
-/** Bizum moves euros, once. https://docs.stripe.com/payments/bizum */
-function findMethodProblem(body: Body, prices: Body[]): BadRequest | undefined {
-  if (!Object.values(part(body, 'payment_method_types')).includes('bizum')) return undefined;
-  const param = 'payment_method_types';
-  if (body.mode !== 'payment')
-    return new BadRequest('The payment method `bizum` cannot be used in `subscription` mode.', undefined, param);
-  return prices.some(({ currency }) => currency !== 'eur')
-    ? new BadRequest('The payment method `bizum` only supports the following currencies: eur.', undefined, param)
-    : undefined;
-}
+/** https://docs.stripe.com/changelog/endive/2026-09-30/remove-payment-method-types-checkout-sessions */
+const findMethodProblem = ({ payment_method_types: types }: Body): BadRequest | undefined =>
+  types === undefined
+    ? undefined
+    : new BadRequest(
+        'payment_method_types is no longer supported: use dynamic payment methods.',
+        'payment_method_types_no_longer_supported',
+        'payment_method_types',
+      );
 
 function findPriceProblem(price: Body, mode: string): BadRequest | undefined {
   const param = 'line_items[0][price_data]';
   if (!/^[a-z]{3}$/.test(String(price.currency)))
     return new BadRequest(`Invalid currency: ${price.currency}`, undefined, `${param}[currency]`);
   const name = String(part(price, 'product_data').name ?? '');
-  if (name.trim() === '')
+  if (price.product !== undefined && price.product_data !== undefined)
+    return new BadRequest('You may only specify one of these parameters: product, product_data.', undefined, param);
+  if (price.product === undefined && name.trim() === '')
     return new BadRequest(
       `You passed an empty string for '${param}[product_data][name]'.`,
       'parameter_invalid_empty',
@@ -204,7 +205,7 @@ const createTooLongError = (param: string, most: number) =>
 
 const isLonger = (value: unknown, most: number) => String(value).length > most;
 
-function part(body: Body, name: string): Body {
+export function part(body: Body, name: string): Body {
   const value = body[name];
   return typeof value === 'object' && value !== null ? (value as Body) : {};
 }

@@ -28,6 +28,8 @@ export interface Dashboard {
   /** Address of the terms of service; undefined if none is set. */
   termsUrl: string | undefined;
   bizum: boolean;
+  /** Managed payments: their terms accepted, and perhaps on for each session that does not say otherwise. */
+  managed: 'OFF' | 'ON' | 'BY_DEFAULT';
 }
 
 type Send = (event: StripeData['events'][string]) => void;
@@ -45,7 +47,11 @@ export class StripeState {
     this.#receiptBase = receiptBase;
   }
 
-  readonly dashboard: Dashboard = { termsUrl: 'https://cantera.example/documento/condiciones-compra', bizum: true };
+  readonly dashboard: Dashboard = {
+    termsUrl: 'https://cantera.example/documento/condiciones-compra',
+    bizum: true,
+    managed: 'ON',
+  };
 
   /** Seconds added to the current time, as by Stripe's test clocks. */
   clockOffsetSeconds = 0;
@@ -80,8 +86,7 @@ export class StripeState {
     Object.assign(session, { status: 'complete', payment_status: status, url: null });
     if (session.mode === 'subscription') this.#startSubscription(session);
     // A coupon of 100 % leaves no payment at all.
-    else if (status === 'paid')
-      this.#charge(session.customer, session.amount_total, session.paid_metadata, true, method);
+    else if (status === 'paid') this.#charge(session, true, method);
     this.emit('checkout.session.completed', session);
   }
 
@@ -92,7 +97,7 @@ export class StripeState {
   payLater(session: Checkout, method: PaymentMethodType = 'sepa_debit'): void {
     if (session.mode !== 'payment' || session.amount_total === 0 || !this.#canPay(session, method)) return;
     Object.assign(session, { status: 'complete', url: null });
-    const charge = this.#charge(session.customer, session.amount_total, session.paid_metadata, false, method);
+    const charge = this.#charge(session, false, method);
     Object.assign(charge, { status: 'pending', checkout: session.id });
     this.emit('checkout.session.completed', session);
   }
@@ -110,7 +115,7 @@ export class StripeState {
   }
 
   decline(session: Checkout, method: PaymentMethodType = 'card'): void {
-    const charge = this.#charge(session.customer, session.amount_total, session.paid_metadata, false, method);
+    const charge = this.#charge(session, false, method);
     this.emit('charge.failed', charge);
   }
 
@@ -152,6 +157,7 @@ export class StripeState {
       canceled_at: null,
       ended_at: null,
       metadata: session.paid_metadata,
+      managed_payments: session.managed_payments,
       items: {
         object: 'list',
         data: [
@@ -174,19 +180,19 @@ export class StripeState {
 
   /** Charges a month, and moves the period by one. */
   renew(subscription: Subscription, reason = 'subscription_cycle', amount = readPrice(subscription)): void {
-    const charge = amount > 0 ? this.#charge(subscription.customer, amount, {}, true) : undefined;
+    const charge = amount > 0 ? this.#chargeMonth(subscription, amount, true) : undefined;
     if (charge) this.data.invoicePayments[charge.payment_intent] = subscription.id;
     subscription.status = subscription.ended_at ? subscription.status : 'active';
     for (const item of subscription.items.data) {
       item.current_period_start = item.current_period_end;
       item.current_period_end = addMonth(item.current_period_end);
     }
-    this.emit('invoice.paid', this.#invoice(subscription, charge, reason));
+    this.emit('invoice.paid', { ...this.#invoice(subscription, charge, reason), subtotal: readPrice(subscription) });
     this.emit('customer.subscription.updated', subscription);
   }
 
   failRenewal(subscription: Subscription): void {
-    const charge = this.#charge(subscription.customer, readPrice(subscription), {}, false);
+    const charge = this.#chargeMonth(subscription, readPrice(subscription), false);
     if (!subscription.ended_at) subscription.status = 'past_due';
     this.emit('invoice.payment_failed', this.#invoice(subscription, charge));
     this.emit('customer.subscription.updated', subscription);
@@ -233,7 +239,9 @@ export class StripeState {
     if (!charge.paid || charge.refunded) return undefined;
     const id = createId('re');
     const type = this.#isCard(charge) ? 'refund' : 'payment_refund';
-    const { id: balance_transaction } = this.#enter(type, 'refund', { amount: -amount, fee: 0, source: id });
+    const left = charge.amount - charge.amount_refunded;
+    const tax = findTax(charge, left - amount) - findTax(charge, left);
+    const { id: balance_transaction } = this.#enter(type, 'refund', { amount: -amount, fee: 0, tax, source: id });
     const refund: Refund = {
       id,
       object: 'refund',
@@ -291,12 +299,20 @@ export class StripeState {
     this.#send(event);
   }
 
+  /** A charge of a subscription has no metadata. */
+  #chargeMonth = ({ customer, managed_payments }: Subscription, amount_total: number, ok: boolean): Charge =>
+    this.#charge({ customer, managed_payments, amount_total, paid_metadata: {} }, ok, 'card');
+
   #charge(
-    customer: string,
-    amount: number,
-    metadata: Record<string, string>,
+    {
+      customer,
+      amount_total: amount,
+      paid_metadata: metadata,
+      // A file of an older version lacks it.
+      managed_payments: { enabled: isManaged } = { enabled: false },
+    }: Pick<Checkout, 'customer' | 'amount_total' | 'paid_metadata' | 'managed_payments'>,
     ok: boolean,
-    type: PaymentMethodType = 'card',
+    type: PaymentMethodType,
   ): Charge {
     const id = createId('ch');
     const charge: Charge = {
@@ -311,6 +327,7 @@ export class StripeState {
       paid: ok,
       refunded: false,
       disputed: false,
+      isManaged,
       metadata,
       payment_method_details: {
         type,
@@ -330,17 +347,21 @@ export class StripeState {
 
   /** Enters a payment whose money has arrived. */
   #book(charge: Charge): void {
-    const { amount, id: source } = charge;
-    const fee = Math.round(amount * feeShare) + fixedFee;
+    const { amount, id: source, isManaged } = charge;
+    const fee = Math.round(amount * (feeShare + (isManaged ? managedShare : 0))) + fixedFee;
     const type = this.#isCard(charge) ? 'charge' : 'payment';
-    charge.balance_transaction = this.#enter(type, 'charge', { amount, fee, source }).id;
+    charge.balance_transaction = this.#enter(type, 'charge', { amount, fee, tax: findTax(charge, amount), source }).id;
   }
 
   #enter(
     type: BalanceTransaction['type'],
     reporting_category: BalanceTransaction['reporting_category'],
-    { amount, fee, source }: Pick<BalanceTransaction, 'amount' | 'fee' | 'source'>,
+    { amount, fee, tax = 0, source }: Pick<BalanceTransaction, 'amount' | 'fee' | 'source'> & { tax?: number },
   ): BalanceTransaction {
+    const fees = [
+      { type: 'stripe_fee' as const, amount: fee, currency: 'eur' as const },
+      { type: 'withheld_tax' as const, amount: tax, currency: 'eur' as const },
+    ];
     const transaction: BalanceTransaction = {
       id: createId('txn'),
       object: 'balance_transaction',
@@ -348,8 +369,9 @@ export class StripeState {
       type,
       reporting_category,
       amount,
-      fee,
-      net: amount - fee,
+      fee: fee + tax,
+      fee_details: fees.filter((one) => one.amount !== 0),
+      net: amount - fee - tax,
       currency: 'eur',
       source,
     };
@@ -382,7 +404,12 @@ export class StripeState {
 /** Stripe's prices for European cards: a share, and cents. https://stripe.com/es/pricing */
 const feeShare = 0.015;
 const fixedFee = 25;
+/** On top of both for managed payments. https://stripe.com/es/managed-payments */
+const managedShare = 0.035;
 const disputeFee = 2000;
+
+/** Cents of Spanish VAT in an amount that the provider has sold; it withholds them, and gives them back with a refund. */
+const findTax = ({ isManaged }: Charge, amount: number) => (isManaged ? amount - Math.round(amount / 1.21) : 0);
 
 /** Cents. */
 const readPrice = ({ items }: Subscription) => items.data[0]?.price.unit_amount ?? 0;

@@ -11,7 +11,7 @@ async function readSecret(SecretId: string): Promise<string> {
   return answer?.SecretString ?? '';
 }
 
-export async function checkPayments({ stage, production, domain, bizum }: DeployConfig): Promise<Finding[]> {
+export async function checkPayments({ stage, production, domain, bizum, seller }: DeployConfig): Promise<Finding[]> {
   const name = stripeSecretName(stage);
   const { apiKey = '', webhookSecret = '' } = JSON.parse((await readSecret(name)) || '{}') as Record<string, string>;
   if (!apiKey || !webhookSecret) {
@@ -23,7 +23,8 @@ export async function checkPayments({ stage, production, domain, bizum }: Deploy
   if (production && !isLive) findings.push(bad('Payments', 'production uses a test key', `a live key into ${name}`));
   if (!production && isLive) findings.push(bad('Payments', 'a trial stage uses a live key', `a test key into ${name}`));
   const stripe = new Stripe(apiKey, { maxNetworkRetries: 1, timeout: 10_000 });
-  findings.push(...(await checkBizum(stripe, bizum)));
+  // Managed payments have no Bizum, whatever the settings say.
+  if (seller === 'own') findings.push(...(await checkBizum(stripe, bizum)));
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const ours = data.find(({ url, status }) => status === 'enabled' && url.endsWith('/api/payments/stripe/webhook'));
   const missingEvents = webhookEvents.filter(

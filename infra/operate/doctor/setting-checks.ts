@@ -25,7 +25,12 @@ function checkLegalData({ production, company }: DeployConfig): Finding {
   );
 }
 
-function checkSale({ company, termsAddress }: DeployConfig): Finding {
+function checkSale({ seller: kind, company, termsAddress }: DeployConfig): Finding {
+  if (kind === 'managed')
+    return good(
+      'Sale',
+      'sold by Stripe’s managed payments, which send the invoices and owe the VAT. They want their terms accepted in Stripe’s settings, an answer from Stripe whether live matches may be sold so, and no Connect; without Bizum, and buyers outside the euro see their own currency',
+    );
   const seller = `sold by ${company.name}`;
   return good(
     'Sale',
@@ -47,7 +52,9 @@ function checkStatements(config: DeployConfig): Finding {
   );
 }
 
-function checkInvoices({ vat, maker }: DeployConfig): Finding {
+function checkInvoices({ seller, vat, maker }: DeployConfig): Finding {
+  if (seller === 'managed')
+    return good('Invoices', 'Stripe’s for new orders; ours for what was sold before, and for nothing else');
   const others = Object.keys(vat).length - 1;
   return good(
     'Invoices',

@@ -10,10 +10,12 @@ const { listOrders } = await import('../../../functions/money/orders/store.ts');
 
 async function createCode(
   off: { percent_off: number } | { amount_off: number },
-  limits: { max_redemptions?: number; expires_at?: number } = {},
+  limits: { max_redemptions?: number; expires_at?: number; restrictions?: object; products?: string[] } = {},
 ): Promise<{ id: string; code: string }> {
+  const { products, ...ofCode } = limits;
   const coupon = await stripe.coupons.create({
     ...off,
+    ...(products && { applies_to: { products } }),
     ...('amount_off' in off && { currency: 'eur' }),
     duration: 'once',
   });
@@ -21,7 +23,7 @@ async function createCode(
   const made = await stripe.promotionCodes.create({
     code,
     promotion: { type: 'coupon', coupon: coupon.id },
-    ...limits,
+    ...ofCode,
   });
   return { id: made.id, code };
 }
@@ -46,6 +48,50 @@ describe('[F-MONEY-3] a coupon', () => {
     expect((await waitForMail(someone.user.email, /Tu recibo/)).text).toMatch(/pago de 24,50\s€.*Temporada completa/s);
     const { data } = await call('GET /users/me/payments', { token: someone.token });
     expect(data.payments).toMatchObject([{ productType: 'PT_SEASON', title: 'Temporada completa', amount: 2450 }]);
+    const { orders } = (await call('GET /users/me/orders', { token: someone.token })).data;
+    expect(orders).toMatchObject([{ amount: 4900, paid: 2450 }]);
+    expect((await waitForMail(someone.user.email, /Tu recibo/)).text).toMatch(/49,00\s€, menos 24,50\s€ de tu código/);
+  });
+
+  test('of one plan, or one club, is refused for the others', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const [home, away] = [await createClub('CD Suyo'), await createClub('CD Ajeno')];
+    const requestPass = async (clubId: string) =>
+      (await requestPaymentLink(someone, { productType: 'PT_CLUB_PASS' as const, clubId })).data.paymentLink;
+    const [season, month] = [await requestSeason(someone), (await requestPaymentLink(someone)).data.paymentLink];
+    const [pass, other] = [await requestPass(home), await requestPass(away)];
+    const match = (await requestMatchLink(someone, (await createEvent()).id)).data.paymentLink;
+    const ofSeason = await createCode({ percent_off: 50 }, { products: ['cantera_season'] });
+    const ofClub = await createCode({ percent_off: 50 }, { products: [`cantera_club_${home}`] });
+    for (const link of [month, pass, other, match]) await enter(link, ofSeason.code);
+    for (const link of [season, month, other, match]) await enter(link, ofClub.code);
+    expect(await Promise.all([season, month, pass, other, match].map(readTotal))).toEqual([4900, 699, 2900, 2900, 199]);
+    await enter(season, ofSeason.code);
+    await enter(pass, ofClub.code);
+    expect(await Promise.all([season, pass].map(readTotal))).toEqual([2450, 1450]);
+    expect(await (await fetch(pass)).text()).toContain('Abono de CD Suyo');
+  });
+
+  test('asks for an amount or a first purchase, as its code says', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const big = await createCode(
+      { percent_off: 10 },
+      { restrictions: { minimum_amount: 2000, minimum_amount_currency: 'eur' } },
+    );
+    const first = await createCode({ percent_off: 10 }, { restrictions: { first_time_transaction: true } });
+    const [match, season] = [
+      (await requestMatchLink(someone, (await createEvent()).id)).data.paymentLink,
+      await requestSeason(someone),
+    ];
+    await enter(match, big.code);
+    expect(await readTotal(match)).toBe(199);
+    await enter(match, first.code);
+    expect(await readTotal(match)).toBe(179);
+    await pay(match);
+    await enter(season, first.code);
+    expect(await readTotal(season)).toBe(4900);
+    await enter(season, big.code);
+    expect(await readTotal(season)).toBe(4410);
   });
 
   test('of 100 % opens a club without a payment: one receipt, nothing to pay back', async () => {

@@ -30,6 +30,7 @@ async function buy({ isMonthly = false, isLate = false } = {}): Promise<Charge> 
     successUrl: 'http://localhost/a',
     cancelUrl: 'http://localhost/b',
     orderNumber: 'X',
+    seller: 'own',
     summary: 'x',
     termsUrl: undefined,
     idempotencyKey: `${customerId} ${count}`,

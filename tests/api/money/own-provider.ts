@@ -54,6 +54,7 @@ export async function buy(
     successUrl: 'http://localhost/a',
     cancelUrl: 'http://localhost/b',
     orderNumber: 'X',
+    seller: 'own',
     summary: 'x',
     termsUrl: undefined,
     product: {

@@ -166,6 +166,7 @@ async function act(action: Action, choice: number, customerId: string, userId: s
       successUrl: 'http://here/',
       cancelUrl: 'http://here/',
       orderNumber: 'X',
+      seller: 'own',
       summary: 'x',
       termsUrl: undefined,
       product: {

@@ -4,12 +4,13 @@ import type { Caller } from '../../../functions/platform/auth/rules.ts';
 import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
 import type { ProductType } from '../../../shared/domain/plans.ts';
 import { createClub, createEvent, createPerson } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
 import { state } from './own-provider.ts';
 
 const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
 const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
-const { saveProgress } = await import('../../../functions/money/invoices/store.ts');
+const { listChargeInvoices, saveProgress } = await import('../../../functions/money/invoices/store.ts');
 const { compileStatement, previousMonth } = await import('../../../functions/money/statements/compile-statement.ts');
 const { closeStatement, findStatement, readLines, readRows } = await import(
   '../../../functions/money/statements/store.ts'
@@ -41,6 +42,7 @@ async function buy({ type, amount, event, club }: Sold): Promise<Charge> {
     successUrl: 'http://localhost/a',
     cancelUrl: 'http://localhost/b',
     orderNumber: 'X',
+    seller: 'own',
     summary: 'x',
     termsUrl: undefined,
     idempotencyKey: `${customerId} ${count}`,
@@ -50,9 +52,18 @@ async function buy({ type, amount, event, club }: Sold): Promise<Charge> {
   return Object.values(state.data.charges).at(-1)!;
 }
 
+/** Other files issue invoices too, and say how far they have read: repeated until this file's are there. */
 async function issueDue(): Promise<void> {
-  await saveProgress({ readUpTo: now - 70 * 86_400_000, repeatedUpTo: now });
-  await issueInvoices(now, now + 60_000);
+  const { charges, refunds } = state.data;
+  await eventually(
+    async () => {
+      await saveProgress({ readUpTo: now - 70 * 86_400_000, repeatedUpTo: now });
+      await issueInvoices(now, Date.now() + 60_000);
+      const issued = await listChargeInvoices(Object.keys(charges));
+      return issued.flatMap((one) => (one ? [one.charge, ...one.rectifications.map(({ source }) => source)] : []));
+    },
+    (found) => [...Object.keys(charges), ...Object.keys(refunds)].every((id) => found.includes(id)),
+  );
 }
 
 const sumOf = <Item>(items: readonly Item[], read: (item: Item) => number) =>

@@ -82,14 +82,9 @@ test.each<[string, Changes, object]>([
   ],
   ['a currency without letters', { currency: '1' }, { param: 'line_items[0][price_data][currency]' }],
   [
-    'Bizum in another currency',
-    { currency: 'usd', payment_method_types: ['bizum'] },
-    { param: 'payment_method_types' },
-  ],
-  [
-    'Bizum in a subscription',
-    { mode: 'subscription', recurring: { interval: 'month' }, payment_method_types: ['card', 'bizum'] },
-    { param: 'payment_method_types' },
+    'a list of payment methods, which versions since September 2026 no longer take',
+    { payment_method_types: ['card'] },
+    { code: 'payment_method_types_no_longer_supported' },
   ],
   [
     'a text for a box that is not asked for',
@@ -142,6 +137,50 @@ test('[F-LAW-1] a required box blocks paying until it is ticked, and needs an ad
   service.state.dashboard.termsUrl = undefined;
   await expect(openPaymentPage(asks)).rejects.toMatchObject({ param: 'consent_collection[terms_of_service]' });
   service.state.dashboard.termsUrl = termsUrl;
+});
+
+describe('[F-LAW-8] managed payments', () => {
+  const product_data = { name: 'Sauce – Norte', tax_code: 'txcd_10402000' };
+  const line_items = [{ quantity: 1, price_data: { currency: 'eur', unit_amount: 199, product_data } }];
+  const managed = { managed_payments: { enabled: true }, line_items };
+
+  test.each<[string, Changes]>([
+    ['adaptive_pricing', { adaptive_pricing: { enabled: false } }],
+    ['custom_text', { custom_text: { submit: { message: 'x' } } }],
+    ['automatic_tax', { automatic_tax: { enabled: true } }],
+    ['allowed_payment_method_types', { allowed_payment_method_types: ['bizum'] }],
+    ['invoice_creation', { invoice_creation: { enabled: true } }],
+    ['customer_update[address]', { customer_update: { address: 'auto' } }],
+    ['payment_intent_data[transfer_data]', { payment_intent_data: { transfer_data: { destination: 'acct_1' } } }],
+    ['submit_type', { submit_type: 'book' }],
+  ])('refuse %s, on accounts with them by default too', async (param, changes) => {
+    await expect(openPaymentPage({ ...managed, ...changes })).rejects.toMatchObject({ param });
+    service.state.dashboard.managed = 'BY_DEFAULT';
+    await expect(openPaymentPage({ line_items, ...changes })).rejects.toMatchObject({ param });
+    await openPaymentPage({ managed_payments: { enabled: false }, submit_type: 'pay' });
+    service.state.dashboard.managed = 'ON';
+  });
+
+  test('want a tax code of each product, and their terms accepted', async () => {
+    await expect(openPaymentPage({ managed_payments: { enabled: true } })).rejects.toThrow('tax code is missing');
+    service.state.dashboard.managed = 'OFF';
+    await expect(openPaymentPage(managed)).rejects.toThrow('terms of service');
+    service.state.dashboard.managed = 'ON';
+  });
+
+  test('say who sells, offer no Bizum, withhold the VAT and give it back', async () => {
+    const { url } = await openPaymentPage(managed);
+    const page = await read(url);
+    expect(page).toContain('Vendido a través de Link');
+    expect(page).not.toContain('Bizum');
+    await press(url, 'pay');
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    await stripe.refunds.create({ charge: charge!.id, amount: 50 });
+    await stripe.refunds.create({ charge: charge!.id });
+    const { data } = await stripe.balanceTransactions.list();
+    const withheld = data.slice(0, 3).map(({ fee_details }) => fee_details.find(({ type }) => type === 'withheld_tax'));
+    expect(withheld.map((one) => one?.amount).toSorted((a, b) => a! - b!)).toEqual([-26, -9, 35]);
+  });
 });
 
 describe('[F-MONEY-6] Bizum', () => {

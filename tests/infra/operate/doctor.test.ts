@@ -184,6 +184,18 @@ describe('after a deployment', () => {
   });
 
   test.each([
+    ['own', 'sold by Cantera SL', 'neither signed nor sent to the tax agency'],
+    ['managed', 'whether live matches may be sold so', 'Stripe’s for new orders'],
+  ] as const)('[F-LAW-8] says what selling by %s lacks', async (seller, sale, invoices) => {
+    const findings = await examineAfter({ ...production, seller });
+    const message = (what: string) => filterFindings(findings, what)[0]?.message;
+    expect([message('Sale'), message('Invoices')]).toEqual([
+      expect.stringContaining(sale),
+      expect.stringContaining(invoices),
+    ]);
+  });
+
+  test.each([
     ['ALWAYS', '', 'good', 'every broadcast is encoded'],
     ['WATCHED', '', 'good', 'until a viewer watches'],
     ['NEVER', '', 'missing', 'more than encoding a broadcast'],

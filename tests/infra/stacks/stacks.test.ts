@@ -254,6 +254,14 @@ describe('settings', () => {
     ['{"default":21,"Portugal":23}', 'Portugal'],
   ])('[F-LAW-5] reject the rates %s', (vat, names) => expect(() => templates({ vat })).toThrow(names));
 
+  test.each([
+    ['seller', 'somebody', 'seller must be own or managed'],
+    ['prices', '{"season":400.01}', 'prices must be at most 400'],
+    ['prices', '{"eventMax":500}', 'prices must be at most 400'],
+  ])('[F-LAW-5] [F-LAW-8] reject %s of %s', (name, value, says) =>
+    expect(() => templates({ [name]: value })).toThrow(says),
+  );
+
   test('reject a domain without a certificate', () => {
     expect(() => templates({ domain: 'cantera.example' })).toThrow(/certificateArn/);
   });

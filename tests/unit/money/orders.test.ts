@@ -8,6 +8,7 @@ const season = { seasonLastDay: '06-30', now };
 const ordered: Ordered = {
   userId: 'u',
   seller: 'Cantera SL, NIF B1',
+  isManaged: false,
   seasonLastDay: '06-30',
   product: 'PT_SPORT_EVENT',
   amount: 199,
@@ -28,6 +29,8 @@ test('[F-LAW-3] an order keeps the words of its box, the versions, the session a
     consent: { text: 'Quiero verlo ya y sé que con ello pierdo el derecho de desistimiento' },
   });
   expect(createOrder({ ...ordered, hasConsent: false }, { number: 'N', sessionId: 'cs_1', now }).consent).toBeNull();
+  expect(order.isManaged).toBeUndefined();
+  expect(createOrder({ ...ordered, isManaged: true }, { number: 'N', sessionId: 'cs_1', now }).isManaged).toBe(true);
   expect(order.documents.map(({ name }) => name)).toEqual(['condiciones-compra', 'aviso-legal']);
   for (const { fingerprint, date } of order.documents) {
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);

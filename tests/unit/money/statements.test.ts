@@ -42,6 +42,22 @@ const compute = (lines: StatementLine[], facts: Partial<StatementFacts> = {}) =>
     ...facts,
   });
 
+test('[F-LAW-8] takes the VAT of what the provider sold from what it withheld, and not from an invoice', () => {
+  const ledger: LedgerLine = {
+    id: 'txn_1',
+    kind: 'PAYMENT',
+    at: 0,
+    amount: 199,
+    fee: 70,
+    withheldTax: 35,
+    net: 129,
+    sourceId: 'ch_1',
+    chargeId: 'ch_1',
+  };
+  const sale = { rate: 'no sujeto', total: 199, rectifications: [], sold: { plan: 'month' }, invoice: null };
+  expect(toStatementLine(ledger, sale as unknown as ChargeInvoices)).toMatchObject({ vat: 35, fee: 35, net: 129 });
+});
+
 describe('[F-MONEY-4] a statement', () => {
   test('divides a match between its clubs, net of VAT, fees and what went back', () => {
     const back = line('event', 'match', { kind: 'REFUND', amount: -50, fee: 0, vat: -9, net: -41 });
@@ -144,6 +160,7 @@ describe('a line', () => {
     at: 1,
     amount: 199,
     fee: 28,
+    withheldTax: 0,
     net: 171,
     sourceId: 'ch_1',
     chargeId: 'ch_1',

@@ -5,7 +5,7 @@ import type { InvoiceLink } from '../../../shared/contract/invoices.ts';
 import type { Payment } from '../../../shared/contract/payments.ts';
 import type { StatementView } from '../../../shared/contract/statements.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, id, open, person } from '../support/app.tsx';
+import { callsTo, fill, id, open, person } from '../support/app.tsx';
 
 const simplified: InvoiceLink = {
   id: '202611-1',
@@ -117,6 +117,38 @@ describe('[F-MONEY-4] the statements', () => {
     await vi.waitFor(() =>
       expect(callsTo('POST /live/statements').map(({ body }) => body)).toEqual([{ month: '2026-10' }]),
     );
+  });
+
+  test('take percentages with a comma, refuse others, and keep the form after a failure', async () => {
+    const put = `PUT /live/clubs/${id('club')}/shares` as const;
+    const answers = [errorAnswer('REQ5030'), { message: 'Porcentajes guardados' }];
+    const own = { event: 62.5, club: null, month: null, season: null, family: null };
+    const usual = { event: 50, club: 50, month: 30, season: 30, family: 30 };
+    const { user } = open('/liquidaciones', {
+      user: person('ADMIN'),
+      replies: {
+        'GET /statements': { data: { ...statement, rows: [{ ...row, percent: 62.5 }] } },
+        [`GET /live/clubs/${id('club')}/shares`]: { data: { own, usual, version: 4 } },
+        [put]: () => answers.shift()!,
+      },
+    });
+    expect(await screen.findByText(/^62,5 % de /)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^Cambiar/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Porcentajes de Sauce' }));
+    const ofMatches = await dialog.findByLabelText<HTMLInputElement>(/^Partidos sueltos/);
+    expect(ofMatches.value).toBe('62,5');
+    fill(ofMatches, '130');
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+    expect(dialog.getByText('Escribe un número de 0 a 100')).toBeDefined();
+    expect([document.activeElement, callsTo(put).length]).toEqual([ofMatches, 0]);
+    fill(ofMatches, '66,6');
+    fill(dialog.getByLabelText(/^Plan familiar/), ' 40 ');
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText(/ocupado/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const shares = { event: 66.6, club: null, month: null, season: null, family: 40 };
+    expect(callsTo(put)[1]?.body).toEqual({ shares, version: 4 });
   });
 
   test('show club staff their club alone, without what only admins do', async () => {

@@ -75,11 +75,12 @@ test('[F-LAW-4] [F-LAW-2] the account shows orders with their documents and the 
     at: '2026-11-20T10:00:00.000Z',
     title: 'Final',
     amount: 199,
+    paid: 199,
     withdrawnAt: null,
     consent: 'Quiero verlo ya',
     documents: [{ name: 'condiciones-compra', version: 1, date: '2026-11-29' }],
   };
-  const withdrawn = { ...order, number: '8888-8888', title: null, withdrawnAt: '2026-11-21T10:00:00.000Z' };
+  const withdrawn = { ...order, paid: 99, number: '8888-8888', title: null, withdrawnAt: '2026-11-21T10:00:00.000Z' };
   open('/profile/pagos', {
     user: person('REGULAR_BASIC'),
     replies: {
@@ -90,6 +91,7 @@ test('[F-LAW-4] [F-LAW-2] the account shows orders with their documents and the 
   const link = await screen.findByRole('link', { name: 'Desistir del contrato: Final' });
   expect(link.getAttribute('href')).toBe('/desistir?recibo=7KQ2-M9XD');
   expect(screen.getByText(/^Desististe el 21 /)).toBeDefined();
+  expect(screen.getByText(/^Con código: 1,00\s€ menos\.$/)).toBeDefined();
   const [document] = screen.getAllByRole('link', { name: 'Condiciones de compra' });
   expect(document?.getAttribute('href')).toBe('/documento/condiciones-compra/1');
   const legal = within(screen.getByRole('navigation', { name: 'Legal' }));

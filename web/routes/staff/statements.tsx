@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { StatementView } from '../../../shared/contract/statements.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
-import { planTexts } from '../../../shared/domain/statement.ts';
+import { planTexts, writePercent } from '../../../shared/domain/statement.ts';
 import { SharesDialog } from '../../features/money/statements/shares-dialog.tsx';
 import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { api, errorText } from '../../lib/api.ts';
@@ -200,7 +200,7 @@ const baseColumns: Column<Row>[] = [
       <span className="ml-auto text-right font-semibold tabular-nums @[860px]:ml-0">
         {formatPrice(share / 100)}
         <span className="block text-note font-normal text-muted">
-          {percent} % de {formatPrice(net / 100)}
+          {writePercent(percent)} de {formatPrice(net / 100)}
         </span>
       </span>
     ),

@@ -1,21 +1,11 @@
 /** Stripe's checkout sessions, which are our payment pages. */
 import Stripe from 'stripe';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
-import { type ProductType, plans } from '../../../../shared/domain/plans.ts';
+import { plans } from '../../../../shared/domain/plans.ts';
+import type { SellerKind } from '../../../../shared/domain/seller.ts';
 import { connect } from './client.ts';
 import { ignoreMissing } from './errors.ts';
-
-export interface Product {
-  type: ProductType;
-  name: string;
-  /** Cents, VAT included. */
-  amount: number;
-  event: { id: string; title: string; sport: string } | null;
-  club: { id: string; name: string } | null;
-  /** End of a plan that is paid once, ISO 8601. */
-  until: string | null;
-  screens: number;
-}
+import { ensureProduct, type Product, taxCodes } from './products.ts';
 
 interface CheckoutRequest {
   customerId: string;
@@ -24,7 +14,8 @@ interface CheckoutRequest {
   successUrl: string;
   cancelUrl: string;
   orderNumber: string;
-  /** Product and seller, beside the button. */
+  seller: SellerKind;
+  /** Product and seller, beside the button; the provider's page has no room for it where the provider sells. */
   summary: string;
   /** Terms that the provider's page asks to accept; it needs their address in the provider's own settings. */
   termsUrl: string | undefined;
@@ -40,8 +31,7 @@ export async function createCheckout(
   request: CheckoutRequest,
 ): Promise<{ id: string; url: string; returnsTo: string | null; orderNumber: string }> {
   const { stripe } = await connect();
-  const { customerId, userId, product, successUrl, cancelUrl, orderNumber, summary, termsUrl, idempotencyKey } =
-    request;
+  const { customerId, userId, product, successUrl, cancelUrl, orderNumber, termsUrl, idempotencyKey } = request;
   const { event, club, until, screens } = product;
   const { plan, paid } = plans[product.type];
   // The provider repeats this on payment and subscription: entitlements, statements and invoices read it.
@@ -50,6 +40,7 @@ export async function createCheckout(
     productType: product.type,
     plan,
     order: orderNumber,
+    ...(request.seller === 'managed' && { seller: 'managed' }),
     ...(club && { clubId: club.id, clubName: cutText(club.name, 450) }),
     ...(until && { until }),
     ...(screens > 1 && { screens: String(screens) }),
@@ -65,15 +56,8 @@ export async function createCheckout(
       submit_type: 'pay',
       // The page has a field for a code: the operator's coupons are the provider's.
       allow_promotion_codes: true,
-      // The price stays as it was shown.
-      adaptive_pricing: { enabled: false },
       // No list of payment methods: the provider offers what its settings have switched on, Bizum for one payment only.
-      custom_text: {
-        submit: { message: cutText(summary, longestText) },
-        ...(termsUrl && {
-          terms_of_service_acceptance: { message: `Acepto las [condiciones de compra](${termsUrl})` },
-        }),
-      },
+      ...describeSale(request),
       ...(termsUrl && { consent_collection: { terms_of_service: 'required' } }),
       line_items: [
         {
@@ -82,7 +66,7 @@ export async function createCheckout(
             currency: 'eur',
             unit_amount: product.amount,
             tax_behavior: 'inclusive',
-            product_data: { name: cutText(product.name, 250) },
+            ...(await describeProduct(stripe, request)),
             ...(paid === 'MONTHLY' && { recurring: { interval: 'month' as const } }),
           },
         },
@@ -98,6 +82,31 @@ export async function createCheckout(
   if (!session.url) throw new Error('Stripe returned a checkout session without a URL');
   const number = session.metadata?.order ?? orderNumber;
   return { id: session.id, url: session.url, returnsTo: session.success_url, orderNumber: number };
+}
+
+/** A match is named by its title; a plan is a product to which coupons may be restricted. */
+async function describeProduct(stripe: Stripe, { product, seller }: CheckoutRequest) {
+  const { type } = product;
+  const name = cutText(product.name, 250);
+  if (type !== 'PT_SPORT_EVENT') return { product: await ensureProduct(stripe, { ...product, name }) };
+  return { product_data: { name, ...(seller === 'managed' && { tax_code: taxCodes[plans[type].covers] }) } };
+}
+
+/** Parameters that depend on the seller: the provider takes neither texts nor a word on the price where it sells itself. */
+function describeSale({ seller, summary, termsUrl }: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  // New accounts have it on unless a session says otherwise.
+  if (seller === 'managed') return { managed_payments: { enabled: true } };
+  return {
+    managed_payments: { enabled: false },
+    // The price stays as it was shown.
+    adaptive_pricing: { enabled: false },
+    custom_text: {
+      submit: { message: cutText(summary, longestText) },
+      ...(termsUrl && {
+        terms_of_service_acceptance: { message: `Acepto las [condiciones de compra](${termsUrl})` },
+      }),
+    },
+  };
 }
 
 /** Characters of a text of the provider's page. */

@@ -1,6 +1,7 @@
 /** Everything the law wants to be read immediately before paying, in one place: above the box and the button. */
 import { describeOrderTerms, describeScreens } from '../../../../shared/domain/order.ts';
 import { plans } from '../../../../shared/domain/plans.ts';
+import { describeSeller } from '../../../../shared/domain/seller.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Order } from './order.tsx';
@@ -9,7 +10,7 @@ import { getProductType } from './return-path.ts';
 import type { SoldMatch } from './sale.ts';
 
 export function OrderSummary({ query, match }: { query: URLSearchParams; match?: SoldMatch }) {
-  const { prices, familyScreens, seasonLastDay, company } = useConfig();
+  const { prices, familyScreens, seasonLastDay, seller, company } = useConfig();
   const product = getProductType(query);
   const price = prices[plans[product].price] ?? 0;
   const { duration, renewal } = describeOrderTerms(product, { price, seasonLastDay, now: Date.now() });
@@ -28,9 +29,7 @@ export function OrderSummary({ query, match }: { query: URLSearchParams; match?:
         <dt>Pago</dt>
         <dd>{renewal}</dd>
         <dt>Vende</dt>
-        <dd>
-          {company.name}, NIF {company.taxId}
-        </dd>
+        <dd>{describeSeller(seller, company)}</dd>
       </dl>
     </div>
   );

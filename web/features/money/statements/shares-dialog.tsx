@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ClubShares } from '../../../../shared/contract/statements.ts';
-import { type PlanName, planNames, planTexts } from '../../../../shared/domain/statement.ts';
+import { type PlanName, planNames, planTexts, writePercent } from '../../../../shared/domain/statement.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -46,7 +46,10 @@ function SharesForm({
 }) {
   const queries = useQueryClient();
   const [texts, setTexts] = useState(
-    () => Object.fromEntries(planNames.map((plan) => [plan, own[plan] === null ? '' : String(own[plan])])) as Texts,
+    () =>
+      Object.fromEntries(
+        planNames.map((plan) => [plan, own[plan] === null ? '' : String(own[plan]).replace('.', ',')]),
+      ) as Texts,
   );
   const [wrong, setWrong] = useState<PlanName>();
   const saving = useMutation({
@@ -80,7 +83,7 @@ function SharesForm({
           label={planTexts[plan]}
           inputMode="decimal"
           maxLength={6}
-          hint={`General: ${usual[plan]} %`}
+          hint={`General: ${writePercent(usual[plan])}`}
           error={wrong === plan ? 'Escribe un número de 0 a 100' : undefined}
           value={texts[plan]}
           onChange={({ target }) => setTexts({ ...texts, [plan]: target.value })}

@@ -21,15 +21,19 @@ export function Orders() {
   if (orders.data.length === 0) return <p className="text-muted">Aquí aparecerá lo que pidas, con lo que aceptaste.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line">
-      {orders.data.map(({ number, at, title, amount, consent, documents: accepted, withdrawnAt }) => (
+      {orders.data.map(({ number, at, title, amount, paid, consent, documents: accepted, withdrawnAt }) => (
         <li key={number} className="flex flex-col gap-1 py-3 text-small">
           <p className="flex flex-wrap gap-x-4">
             <span className="mr-auto min-w-0 truncate font-semibold">{title ?? 'Suscripción mensual'}</span>
-            <span className="font-semibold tabular-nums">{formatPrice(amount / 100)}</span>
+            <span className="font-semibold tabular-nums">
+              {paid < amount && <s className="mr-2 font-normal text-muted">{formatPrice(amount / 100)}</s>}
+              {formatPrice(paid / 100)}
+            </span>
           </p>
           <p className="text-muted">
             {formatLongDate(at)} · Recibo {number}
           </p>
+          {paid < amount && <p className="text-muted">Con código: {formatPrice((amount - paid) / 100)} menos.</p>}
           {consent && <p className="text-muted">Aceptaste: «{consent}».</p>}
           <p className="flex flex-wrap gap-x-4">
             {accepted.map(({ name, version }) => (

@@ -1,0 +1,45 @@
+/**
+ * Plans in the provider's catalogue, to which operators restrict coupons on its dashboard: `cantera_season`, or
+ * `cantera_club_{id}` for the pass of one club. A match is sold under its own title instead.
+ */
+import type Stripe from 'stripe';
+import { type ProductType, plans } from '../../../../shared/domain/plans.ts';
+import { ignoreMissing, isRequestError } from './errors.ts';
+
+export interface Product {
+  type: ProductType;
+  name: string;
+  /** Cents, VAT included. */
+  amount: number;
+  event: { id: string; title: string; sport: string } | null;
+  club: { id: string; name: string } | null;
+  /** End of a plan that is paid once, ISO 8601. */
+  until: string | null;
+  screens: number;
+}
+
+/**
+ * Kinds of goods by which the provider taxes what it sells: video streamed for a limited time, and for as long as a
+ * subscription lasts. https://docs.stripe.com/tax/tax-codes
+ */
+export const taxCodes = { MATCH: 'txcd_10402000', CLUB: 'txcd_10402200', ALL: 'txcd_10402200' } as const;
+
+/** Names of the products that this process has seen; a club may take another. */
+const known = new Map<string, string>();
+
+/** Creates the plan's product where it is missing, and renames it with its club. Returns its id. */
+export async function ensureProduct(stripe: Stripe, { type, club, name }: Product): Promise<string> {
+  const { plan, covers } = plans[type];
+  const id = ['cantera', plan, club?.id].filter(Boolean).join('_');
+  if (known.get(id) === name) return id;
+  const found = await stripe.products.retrieve(id).catch(ignoreMissing);
+  if (!found) await stripe.products.create({ id, name, tax_code: taxCodes[covers] }).catch(ignoreExisting);
+  else if (found.name !== name || !found.active) await stripe.products.update(id, { name, active: true });
+  known.set(id, name);
+  return id;
+}
+
+/** Another request was faster. */
+function ignoreExisting(error: unknown): undefined {
+  if (!isRequestError(error) || error.code !== 'resource_already_exists') throw error;
+}

@@ -1,0 +1,37 @@
+/** The catalogue of products. https://docs.stripe.com/api/products */
+import { createId, type Product, type StripeData } from './objects.ts';
+import { BadRequest, part } from './refusals.ts';
+
+type Body = Record<string, unknown>;
+
+export function createProduct(data: StripeData, body: Body, now: number): Product | BadRequest {
+  const id = String(body.id ?? createId('prod'));
+  if (data.products[id]) return new BadRequest('Product already exists.', 'resource_already_exists', 'id');
+  if (!body.name) return new BadRequest('Missing required param: name.', 'parameter_missing', 'name');
+  const taxCode = body.tax_code === undefined ? null : String(body.tax_code);
+  const product = { id, object: 'product', created: now, name: String(body.name), active: true, tax_code: taxCode };
+  data.products[id] = product;
+  return product;
+}
+
+export function updateProduct(data: StripeData, id: string, body: Body): Product | null {
+  const product = data.products[id];
+  if (!product) return null;
+  if (body.name !== undefined) product.name = String(body.name);
+  if (body.active !== undefined) product.active = body.active === 'true';
+  if (body.tax_code !== undefined) product.tax_code = String(body.tax_code);
+  return product;
+}
+
+/** A session may name products that exist and are not archived. */
+export function findProductProblem(data: StripeData, body: Body): BadRequest | undefined {
+  for (const item of Object.values(part(body, 'line_items')) as Body[]) {
+    const { product: id } = part(item, 'price_data');
+    if (id === undefined) continue;
+    const param = 'line_items[0][price_data][product]';
+    const product = data.products[String(id)];
+    if (!product) return new BadRequest(`No such product: '${id}'`, 'resource_missing', param);
+    if (!product.active) return new BadRequest(`Invalid product: '${id}' is not active.`, 'parameter_invalid', param);
+  }
+  return undefined;
+}
