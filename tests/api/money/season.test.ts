@@ -31,7 +31,7 @@ const { compileStatement } = await import('../../../functions/money/statements/c
 const { closeStatement, findStatement, readLines, readRows } = await import(
   '../../../functions/money/statements/store.ts'
 );
-const { settleWithdrawals, withdraw } = await import('../../../functions/money/withdrawals/withdraw.ts');
+const { withdraw } = await import('../../../functions/money/withdrawals/withdraw.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 
@@ -177,7 +177,6 @@ test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3
   const { made } = await withdraw(subscriber.user.email, await number(subscriber), now + 8.5 * day);
   if (!made.outcome.hasRight || !made.outcome.days) throw new Error('The right of withdrawal is missing');
   expect(made.outcome.days.used).toBe(9);
-  await settleWithdrawals();
   await deliverAll();
   expect(ofAhead.amount_refunded).toBe(ofAhead.amount);
   expect(month.amount_refunded).toBe(month.amount - Math.floor((month.amount * 9) / made.outcome.days.total));

@@ -16,7 +16,7 @@ const { toMadridIso } = await import('../../../functions/money/invoices/rules.ts
 const { listOrders } = await import('../../../functions/money/orders/store.ts');
 const { createPaymentLink } = await import('../../../functions/money/payments/checkout.ts');
 const { compileStatement } = await import('../../../functions/money/statements/compile-statement.ts');
-const { settleWithdrawals, withdraw } = await import('../../../functions/money/withdrawals/withdraw.ts');
+const { withdraw } = await import('../../../functions/money/withdrawals/withdraw.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 
 const hour = 3_600_000;
@@ -74,8 +74,7 @@ describe('[F-LAW-8] an order', () => {
       expect(text).toContain(`Te lo vende ${named}`);
       expect(text).toMatch(mails);
       const { made } = await withdraw(someone.user.email, order!.number, Date.now());
-      await settleWithdrawals();
-      expect([made.outcome, charge.refunded]).toEqual([{ hasRight: true, refund: 199, days: null }, true]);
+        expect([made.outcome, charge.refunded]).toEqual([{ hasRight: true, refund: 199, days: null }, true]);
     },
   );
 });
