@@ -74,7 +74,7 @@ describe('[F-LAW-8] an order', () => {
       expect(text).toContain(`Te lo vende ${named}`);
       expect(text).toMatch(mails);
       const { made } = await withdraw(someone.user.email, order!.number, Date.now());
-        expect([made.outcome, charge.refunded]).toEqual([{ hasRight: true, refund: 199, days: null }, true]);
+      expect([made.outcome, charge.refunded]).toEqual([{ hasRight: true, refund: 199, days: null }, true]);
     },
   );
 });
