@@ -184,6 +184,7 @@ test('[G-PHONE-1] staff give a camera link, which ends when they revoke it', asy
   await volunteer.reload();
   await expect(volunteer.getByText('Este enlace de cámara ya no vale. Pide otro al club.')).toBeVisible();
   await expect(open(volunteer)).toBeDisabled();
+  await expect(volunteer.getByRole('link', { name: 'Ver el partido' })).toHaveAttribute('href', `/evento/${id}`);
 });
 
 test('[G-PHONE-5] staff choose among two phones, one relieves the other, and viewers follow without a reload @ci', async ({

@@ -241,17 +241,11 @@ export class PhoneView {
     const isStart = screen === 'ready';
     if (main) main.disabled = (isStart && isTrying) || (isRefused && (isStart || screen === 'welcome'));
     if (main && isStart && isTrying) setText(main, 'Probando la cámara…');
+    const path = location.pathname;
     if (status?.connection === 'login')
-      this.#buttons.append(
-        createElement(
-          'a',
-          {
-            href: `/login?redirectTo=${encodeURIComponent(location.pathname)}`,
-            class: `${quietLook} grid place-items-center`,
-          },
-          'Entrar',
-        ),
-      );
+      this.#buttons.append(createLink(`/login?redirectTo=${encodeURIComponent(path)}`, 'Entrar'));
+    else if (isRefused && screen === 'welcome')
+      this.#buttons.append(createLink(path.replace('/emitir/', '/evento/'), 'Ver el partido'));
   }
 
   #createButtons(screen: Screen, isResumed: boolean): HTMLElement[] {
@@ -277,6 +271,9 @@ export class PhoneView {
     }
   }
 }
+
+const createLink = (href: string, text: string) =>
+  createElement('a', { href, class: `${quietLook} grid place-items-center` }, text);
 
 /** Advice for a volunteer before the match. */
 function createTips(): HTMLElement {
