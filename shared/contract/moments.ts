@@ -100,7 +100,7 @@ export const momentEndpoints = defineEndpoints({
   'GET /sportevents/{id}/timeline': {
     summary: 'Score steps and moments of a match, by absolute time',
     access: 'public',
-    /** Of the score that the reader knows, so that no cache answers with the state before it. */
+    /** The version of the score that the reader knows, so that no cache answers with the state before it. */
     query: z.object({ version: z.coerce.number().int().min(0).optional() }),
     data: z.object({
       steps,

@@ -86,7 +86,7 @@ async function store(url: string, token: string | null, answer: Response, sessio
 
 /** Returns the cache key, one for each session, which does not reveal the token. */
 async function toCacheKey(address: string, token: string | null): Promise<string> {
-  // Of a match's log the newest answer is kept, in place of one for each goal.
+  // One answer of a match's log is kept, the newest, instead of one for each goal.
   const url = address.replace(/\?version=\d+$/, '');
   if (!token) return url;
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));

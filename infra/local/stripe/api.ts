@@ -299,7 +299,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
     // Stripe converts prices unless it is told not to.
     adaptive_pricing: { enabled: adaptive !== 'false' },
     managed_payments: { enabled: isManaged },
-    // Of Stripe's methods here, managed payments take cards alone.
+    // Managed payments take only cards among Stripe's methods here.
     payment_method_types: isManaged ? ['card'] : findPaymentMethods(body, mode, currency, state.dashboard.bizum),
     product_name: String(
       state.data.products[String(price?.product)]?.name ??

@@ -35,7 +35,7 @@ export interface Checkout extends StripeObject {
   payment_method_types: PaymentMethodType[];
   /** Name of the line item; Stripe's session has no such field. */
   product_name: string;
-  /** Of the line item; null for a product that the call describes itself. */
+  /** The line item's product; null for a product that the call describes itself. */
   product_id: string | null;
 }
 

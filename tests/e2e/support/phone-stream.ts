@@ -1,6 +1,6 @@
 /**
- * What a phone sent over the wrap of its time stamps, 26.5 hours of 90 kHz, with holes in either rendition and in both: its
- * live as the playback function lists it, its recording, and a page that plays one of them in any browser.
+ * A phone's segments over the wrap of its time stamps, 26.5 hours of 90 kHz, with holes in either rendition and in both: the
+ * live as the playback function lists it, the recording, and a page that plays one of them in any browser.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
