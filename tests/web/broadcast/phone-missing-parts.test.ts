@@ -17,6 +17,8 @@ const whole = new Uint8Array([0, 0, 0, 1, 0x67, 1, 0, 0, 0, 1, 0x68, 1, 0, 0, 0,
 class FakeVideoEncoder {
   static isBroken = false;
   static isSlow = false;
+  /** Leaves out the next picture that should be a whole one, as a starved encoder may. */
+  static leavesOutWhole = false;
   static taken = 0;
   static made: FakeVideoEncoder[] = [];
   state = 'unconfigured';
@@ -32,13 +34,23 @@ class FakeVideoEncoder {
   encode({ timestamp }: { timestamp: number }, { keyFrame }: { keyFrame: boolean }) {
     if (FakeVideoEncoder.isBroken) return;
     const copyTo = (to: Uint8Array) => to.set(whole);
-    const chunk = { timestamp, type: keyFrame ? 'key' : 'delta', byteLength: whole.length, copyTo };
-    if (FakeVideoEncoder.isSlow) this.#held.push(chunk);
-    else for (const one of [...this.#held.splice(0), chunk]) this.#output(one);
-    FakeVideoEncoder.taken += 1;
+    if (keyFrame && FakeVideoEncoder.leavesOutWhole) {
+      FakeVideoEncoder.leavesOutWhole = false;
+      return;
+    }
+    this.#held.push({ timestamp, type: keyFrame ? 'key' : 'delta', byteLength: whole.length, copyTo });
+    while (this.#held.length > 0 && !FakeVideoEncoder.isSlow) {
+      FakeVideoEncoder.taken += 1;
+      this.#output(this.#held.shift());
+    }
+  }
+  /** Drops what waits, without giving it. */
+  reset() {
+    this.#held = [];
+    this.state = 'unconfigured';
   }
   /** Pictures that a slow encoder has not given yet. */
-  readonly #held: unknown[] = [];
+  #held: unknown[] = [];
   async flush() {}
   close() {
     this.state = 'closed';
@@ -81,7 +93,7 @@ const passOptions = class {
 };
 
 beforeEach(() => {
-  Object.assign(FakeVideoEncoder, { isBroken: false, isSlow: false, taken: 0 });
+  Object.assign(FakeVideoEncoder, { isBroken: false, isSlow: false, leavesOutWhole: false, taken: 0 });
   FakeVideoEncoder.made = [];
   vi.stubGlobal('VideoEncoder', FakeVideoEncoder);
   vi.stubGlobal('AudioEncoder', FakeAudioEncoder);
@@ -210,14 +222,28 @@ describe('filming', () => {
     const { run, finish } = await film();
     // The first whole picture comes out after the next slot has begun.
     FakeVideoEncoder.isSlow = true;
-    await run(1_960);
-    expect(FakeVideoEncoder.taken).toBeGreaterThan(40);
-    await run(400);
+    await run(2_360);
+    expect(FakeVideoEncoder.taken).toBe(0);
     FakeVideoEncoder.isSlow = false;
     await run(4_000);
     const segments = await finish();
     const pictures = segments.flatMap(({ packets }) => packets.filter(({ track }) => track === 'picture'));
     expect(pictures).toHaveLength(FakeVideoEncoder.taken);
+  });
+
+  test('[G-PHONE-3] loses no encoded picture where a starved encoder leaves out the whole one of a slot', async () => {
+    const { run, finish } = await film();
+    await run(1_640);
+    FakeVideoEncoder.isSlow = true;
+    FakeVideoEncoder.leavesOutWhole = true;
+    await run(640);
+    expect(FakeVideoEncoder.leavesOutWhole).toBe(false);
+    FakeVideoEncoder.isSlow = false;
+    await run(4_000);
+    const segments = await finish();
+    const pictures = segments.flatMap(({ packets }) => packets.filter(({ track }) => track === 'picture'));
+    expect(pictures).toHaveLength(FakeVideoEncoder.taken);
+    expect(pictures.length).toBeGreaterThan(130);
   });
 
   test('[G-PHONE-6] replaces an encoder that the phone has taken away', async () => {

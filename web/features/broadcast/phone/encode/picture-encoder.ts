@@ -2,7 +2,7 @@
 import { readSteadyClock } from '../capture/clocks.ts';
 import type { Rung } from './ladder.ts';
 import { type Packet, ticksPerMs } from './packet.ts';
-import { toSlot } from './segment-cutter.ts';
+import { maxOverhangMs, slotStart, toSlot } from './segment-cutter.ts';
 
 /** Profiles from the best to the one that every phone has, at level 3.1: 720 lines with 30 pictures a second. */
 export const pictureCodecs = ['avc1.64001F', 'avc1.4D401F', 'avc1.42E01F'] as const;
@@ -97,6 +97,17 @@ export class PictureEncoder {
     if (this.#encoder.state !== 'closed') this.#encoder.close();
   }
 
+  /** Leaves out what waits in the encoder if it would belong to no segment, so that the next picture is a whole one. */
+  #leaveOutUseless(): void {
+    const isUseless = ({ utc }: { utc: number }) =>
+      utc < (this.#asked ?? Number.POSITIVE_INFINITY) && utc - slotStart(toSlot(utc)) > maxOverhangMs;
+    if (![...this.#inside.values()].some(isUseless)) return;
+    this.#encoder.reset();
+    this.#inside.clear();
+    this.#asked = undefined;
+    this.#configure();
+  }
+
   #change(rung: Rung): void {
     if (rung === this.#rung) return;
     this.#rung = rung;
@@ -140,6 +151,7 @@ export class PictureEncoder {
     this.#onPacket({ track: 'picture', isKey, at: inside.utc * ticksPerMs, data });
     this.#statistics.encoded += 1;
     this.#statistics.delays.push(readSteadyClock() - inside.since);
+    if (!isKey && toSlot(inside.utc) > this.#keySlot) this.#leaveOutUseless();
   }
 }
 

@@ -8,7 +8,9 @@ import { type Packet, ticksPerMs } from './packet.ts';
 /** Milliseconds by which a slot begins before its multiple of two seconds. */
 const earlyMs = 100;
 /** Pictures that come later than this behind their segment's slot, without a whole one, cannot be shown. */
-const maxOverhangMs = 120;
+export const maxOverhangMs = 180;
+/** A longer time between two pictures is a break, not a long picture. */
+const maxPictureMs = 120;
 /** Sound that comes later than this behind its segment's last picture is not waited for. */
 const maxSoundDelayMs = 1_000;
 
@@ -93,8 +95,8 @@ export class SegmentCutter {
   #endCurrent(nextStart: number): void {
     const current = this.#open.find(({ end }) => end === undefined);
     if (!current) return;
-    const isBreak = nextStart - this.#lastPicture > maxOverhangMs * ticksPerMs;
-    current.end = isBreak ? this.#lastPicture + Math.min(this.#spacing, maxOverhangMs * ticksPerMs) : nextStart;
+    const isBreak = nextStart - this.#lastPicture > maxPictureMs * ticksPerMs;
+    current.end = isBreak ? this.#lastPicture + Math.min(this.#spacing, maxPictureMs * ticksPerMs) : nextStart;
   }
 
   #placeSound(until: number): void {
