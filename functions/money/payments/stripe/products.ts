@@ -24,18 +24,17 @@ export interface Product {
  */
 export const taxCodes = { MATCH: 'txcd_10402000', CLUB: 'txcd_10402200', ALL: 'txcd_10402200' } as const;
 
-/** Names of the products that this process has seen; a club may take another. */
-const known = new Map<string, string>();
-
-/** Creates the plan's product where it is missing, and renames it with its club. Returns its id. */
+/**
+ * Creates the plan's product where it is missing, renames it with its club, and takes it back from the archive. Asks each
+ * time, because a product that somebody deletes on the dashboard would stop all sales of a process that remembers it.
+ * Returns its id.
+ */
 export async function ensureProduct(stripe: Stripe, { type, club, name }: Product): Promise<string> {
   const { plan, covers } = plans[type];
   const id = ['cantera', plan, club?.id].filter(Boolean).join('_');
-  if (known.get(id) === name) return id;
-  const found = await stripe.products.retrieve(id).catch(ignoreMissing);
-  if (!found) await stripe.products.create({ id, name, tax_code: taxCodes[covers] }).catch(ignoreExisting);
-  else if (found.name !== name || !found.active) await stripe.products.update(id, { name, active: true });
-  known.set(id, name);
+  const product = await stripe.products.retrieve(id).catch(ignoreMissing);
+  if (!product) await stripe.products.create({ id, name, tax_code: taxCodes[covers] }).catch(ignoreExisting);
+  else if (product.name !== name || !product.active) await stripe.products.update(id, { name, active: true });
   return id;
 }
 
