@@ -40,6 +40,11 @@ const readText = async (url: string) => {
   const response = await fetch(url);
   return { status: response.status, url: response.url, text: await response.text(), headers: response.headers };
 };
+/** A busy machine asks so late that the small rendition has a gap where the main one goes on. */
+const withoutGaps = <Read extends { text: string }>({ text, ...read }: Read) => ({
+  ...read,
+  text: text.replaceAll(/^#EXT-X-GAP\n(#.*\n)*.+\n/gm, ''),
+});
 const listAddresses = ({ text, url }: { text: string; url: string }) =>
   [...text.matchAll(/^(?!#)(\S+)$/gm)].map(([, address = '']) => new URL(address, url).href);
 
@@ -84,7 +89,7 @@ describe('the live of a phone', () => {
     const renditions = listAddresses(await readText(url));
     expect(renditions.map((address) => /(\w+)\.m3u8/.exec(address)?.[1])).toEqual(['main_live', 'small_live']);
     const [main = [], small = []] = await Promise.all(
-      renditions.map(async (one) => listAddresses(await readText(one))),
+      renditions.map(async (one) => listAddresses(withoutGaps(await readText(one)))),
     );
     expect([main.length, small.length]).toEqual([4, 3]);
     for (const segment of small) {
