@@ -1,16 +1,27 @@
-/** Money as buyers see it: a match by Bizum, and a season with a code. */
+/** A season of money as people see it: buyers, a family of four screens, somebody who withdraws, and the back office. */
 import type { Page } from '@playwright/test';
 import Stripe from 'stripe';
 import { stripeApiKey } from '../../infra/local/stripe/stripe.ts';
-import { addresses, clubId, createMatchWithRecording, createPerson } from './support/platform.ts';
+import {
+  addresses,
+  clubId,
+  createEvent,
+  createMatchWithRecording,
+  createPerson,
+  createSession,
+} from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-const payments = new URL(addresses.payments);
-const stripe = new Stripe(stripeApiKey, { host: payments.hostname, port: payments.port, protocol: 'http' });
+/** The provider's API, whose address is known only while a test runs. */
+function connectStripe(): Stripe {
+  const { hostname: host, port } = new URL(addresses.payments);
+  return new Stripe(stripeApiKey, { host, port, protocol: 'http' });
+}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const consent = (page: Page) => page.getByRole('checkbox', { name: /^Quiero (verlo|empezar) ya/ });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 async function readNumber(email: string): Promise<string> {
   let found: string | undefined;
@@ -32,9 +43,10 @@ async function orderPlan(page: Page, product: string): Promise<void> {
   await expect(page).toHaveURL(/\/pay\/cs_/);
 }
 
-test('[F-LAW-1][F-LAW-3][F-MONEY-3][F-MONEY-6] a match by Bizum plays, and a season with a code says both prices @ci', async ({
+test('[F-LAW-1][F-LAW-3][F-LAW-4][F-LAW-5][F-MONEY-3][F-MONEY-4][F-MONEY-6] a season of money, from the first Bizum to the statement of the clubs @ci', async ({
   page,
   device,
+  logInAs,
 }) => {
   test.slow();
   const club = clubId(0);
@@ -59,6 +71,7 @@ test('[F-LAW-1][F-LAW-3][F-MONEY-3][F-MONEY-6] a match by Bizum plays, and a sea
   });
 
   await test.step('a fan buys the season with a code, and reads both prices', async () => {
+    const stripe = connectStripe();
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
     const code = `E2E${Date.now()}`;
     await stripe.promotionCodes.create({ code, promotion: { type: 'coupon', coupon: coupon.id } });
@@ -74,5 +87,69 @@ test('[F-LAW-1][F-LAW-3][F-MONEY-3][F-MONEY-6] a match by Bizum plays, and a sea
     await screen.goto('/profile/pagos');
     await expect(screen.getByText(/^Con código: 24,50\s€ menos\.$/)).toBeVisible();
     await expectAccessible(screen);
+  });
+
+  await test.step('a family plan plays on three screens, and the fourth is refused', async () => {
+    const family = await createPerson('REGULAR_BASIC');
+    const first = await device(family);
+    await orderPlan(first, 'PT_FAMILY');
+    await button(first, 'Pagar').click();
+    await expect(first.getByText(/^El pago ha sido procesado/)).toBeVisible();
+    const open = async () => {
+      const screen = await device(await createSession(family.user));
+      await screen.goto(path);
+      return screen;
+    };
+    for (let count = 0; count < 3; count += 1) await expectPlaying(await open());
+    await expect((await open()).getByText(/en otro dispositivo/)).toBeVisible();
+  });
+
+  await test.step('a buyer withdraws without an account, in two steps', async () => {
+    const buyer = await createPerson('REGULAR_BASIC');
+    const ahead = await createEvent({
+      title: 'Final de mañana',
+      clubIds: [club],
+      scheduledStartDate: inDays(3),
+      scheduledFinishDate: inDays(3.1),
+    });
+    const screen = await device(buyer);
+    await screen.goto(`/creando-pago?productType=PT_SPORT_EVENT&sportEventId=${ahead.id}&redirectUrl=%2Fhome`);
+    await consent(screen).check();
+    await button(screen, 'Ir al pago').click();
+    await button(screen, 'Pagar').click();
+    const number = await readNumber(buyer.user.email);
+    const stranger = await device();
+    await stranger.goto('/home');
+    await stranger
+      .getByRole('navigation', { name: 'Legal' })
+      .getByRole('link', { name: /^Desistir/ })
+      .click();
+    await stranger.getByRole('textbox', { name: 'Email', exact: true }).fill(buyer.user.email);
+    await stranger.getByLabel(/^Número de recibo/).fill(number);
+    await expectAccessible(stranger);
+    await stranger.keyboard.press('Enter');
+    await expect(stranger.getByText(/1,99\s€/).first()).toBeVisible();
+    await expectAccessible(stranger);
+    await button(stranger, 'Confirmar el desistimiento').click();
+    await expect(stranger.getByText(/^Has desistido el /)).toBeVisible();
+  });
+
+  await test.step('an admin reads invoices, statements and lost minutes', async () => {
+    const { issueInvoices } = await import('../../functions/money/invoices/issue-invoices.ts');
+    await issueInvoices(Date.now() + 60_000, Date.now() + 60_000);
+    await logInAs('ADMIN');
+    await page.goto('/facturas');
+    await expect(page.getByText('Temporada completa').first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /facturas? · base/ })).toBeVisible();
+    await expect(page.getByText('Rectificativa').first()).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto('/liquidaciones');
+    await expect(page.getByRole('heading', { level: 1, name: 'Liquidaciones' })).toBeVisible();
+    await expect(page.getByLabel('Mes')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/minutos-perdidos');
+    await expect(page.getByRole('heading', { level: 1, name: 'Minutos perdidos' })).toBeVisible();
+    await expectAccessible(page);
   });
 });

@@ -28,6 +28,7 @@ export const parts: Record<string, string[]> = {
   'e2e/hostile-text.': ['ui', 'lib'],
   'e2e/layout-shift.': ['league', 'viewing'],
   'e2e/login.': ['people', 'session', 'auth'],
+  'e2e/money.': ['money', 'stripe'],
   'e2e/navigation-bar.': ['app'],
   'e2e/notifications.': ['service-worker', 'reach'],
   'e2e/offline.': ['service-worker', 'app'],
