@@ -26,12 +26,16 @@ export async function createUploadConnection(page: Page) {
 /** Runs in the page. */
 function holdParts(): void {
   let free = 0;
-  const held: (() => void)[] = [];
-  const sendNext = () => held.shift()?.();
-  const passFree = () => {
-    for (; free > 0 && held.length > 0; free -= 1) sendNext();
+  const held = new Map<XMLHttpRequest, () => void>();
+  const sendNext = () => {
+    const [request, sendPart] = [...held][0] ?? [];
+    if (request) held.delete(request);
+    sendPart?.();
   };
-  const { open, send } = XMLHttpRequest.prototype;
+  const passFree = () => {
+    for (; free > 0 && held.size > 0; free -= 1) sendNext();
+  };
+  const { open, send, abort } = XMLHttpRequest.prototype;
   const parts = new WeakSet<XMLHttpRequest>();
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...given: unknown[]) {
     if (given[0] === 'PUT' && String(given[1]).includes('partNumber=')) parts.add(this);
@@ -39,15 +43,20 @@ function holdParts(): void {
   };
   XMLHttpRequest.prototype.send = function (body) {
     if (!parts.has(this)) return send.call(this, body);
-    held.push(() => send.call(this, body));
+    held.set(this, () => send.call(this, body));
     passFree();
+  };
+  // The browser reports no end of a request that it has not begun to send.
+  XMLHttpRequest.prototype.abort = function () {
+    abort.call(this);
+    if (held.delete(this)) this.dispatchEvent(new ProgressEvent('abort'));
   };
   const passParts = (count: number) => {
     free += count;
     passFree();
   };
   const dropParts = () => {
-    while (held.length > 0) sendNext();
+    while (held.size > 0) sendNext();
   };
   Object.assign(window, { passParts, dropParts } satisfies Held);
 }

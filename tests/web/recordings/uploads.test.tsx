@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { UploadDock } from '../../../web/features/recordings/uploads/upload-dock.tsx';
-import { startUpload } from '../../../web/features/recordings/uploads/upload-store.ts';
+import { pauseUpload, resumeUpload, startUpload } from '../../../web/features/recordings/uploads/upload-store.ts';
 import { describeThumbnailError, sendForm } from '../../../web/lib/send-form.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { answer, callsTo, createList, id, open, person } from '../support/app.tsx';
@@ -115,6 +115,14 @@ describe('the upload dock', () => {
     startUpload(file(), second, { ...item, title: 'Infantil' }).catch(() => undefined);
     return { user: userEvent.setup(), dock: within(await screen.findByRole('region', { name: 'Subidas' })) };
   }
+  async function emptyDock(user: ReturnType<typeof userEvent.setup>, dock: ReturnType<typeof within>) {
+    for (const button of dock.queryAllByRole('button', { name: 'Quitar de la lista' })) await user.click(button);
+    for (const button of screen.queryAllByRole('button', { name: /^Cancelar la subida de/ })) {
+      await user.click(button);
+      await user.click(screen.getByRole('button', { name: 'Cancelar la subida' }));
+    }
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Subidas' })).toBeNull());
+  }
   const progress = (dock: ReturnType<typeof within>, title: string) =>
     dock.getByRole('progressbar', { name: `Subida de ${title}` }).getAttribute('aria-valuenow');
 
@@ -135,10 +143,36 @@ describe('the upload dock', () => {
     await waitFor(() => expect(dock.getByText('Video subido correctamente')).toBeDefined());
     expect(requests.puts.length - before).toBe(ticket.parts - arrived);
 
-    await user.click(dock.getByRole('button', { name: 'Quitar de la lista' }));
-    await user.click(dock.getByRole('button', { name: 'Cancelar la subida de Infantil' }));
-    await user.click(screen.getByRole('button', { name: 'Cancelar la subida' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Subidas' })).toBeNull());
+    await emptyDock(user, dock);
+  });
+
+  test('[B-VOD-5] stays paused when paused while it asks for the parts that are there', async () => {
+    requests.answers = Array(8).fill('never');
+    const { user, dock } = await openDock();
+    await waitFor(() => expect(requests.puts).toHaveLength(8));
+    await user.click(dock.getByRole('button', { name: 'Pausar la subida de Cadete' }));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const upload = uploadCalls[`GET /uploads/${ticket.id}`] as () => object;
+    answer({ ...both, [`GET /uploads/${ticket.id}`]: () => promise.then(upload) });
+    await user.click(dock.getByRole('button', { name: 'Reanudar la subida de Cadete' }));
+    await user.click(await dock.findByRole('button', { name: 'Pausar la subida de Cadete' }));
+    await act(async () => resolve());
+    expect(dock.getByText('En pausa. Lo que ya se ha subido se conserva.')).toBeDefined();
+    expect(requests.puts).toHaveLength(8);
+    await emptyDock(user, dock);
+  });
+
+  test('[B-VOD-5] resumes while the paused parts are still ending', async () => {
+    requests.answers = Array(8).fill('never');
+    const { user, dock } = await openDock();
+    await waitFor(() => expect(requests.puts).toHaveLength(8));
+    await act(async () => {
+      pauseUpload(ticket.id);
+      await Promise.all([resumeUpload(ticket.id), resumeUpload(ticket.id)]);
+    });
+    expect(dock.getByText('Video subido correctamente')).toBeDefined();
+    expect(requests.puts).toHaveLength(8 + ticket.parts);
+    await emptyDock(user, dock);
   });
 
   test('[B-VOD-5] keeps the file after a failure, so that one click retries', async () => {

@@ -70,7 +70,7 @@ export function startUpload(
   };
   save([...uploads.filter((other) => other.id !== upload.id), upload]);
   void own(upload.id).then(() => store());
-  return run(upload, file, []);
+  return run(upload, file, async () => []);
 }
 
 /** Stops sending until resumed; stored parts stay. */
@@ -81,22 +81,18 @@ export function pauseUpload(id: string): void {
 
 /** Resumes a paused or interrupted upload. @throws Error with a text for the user if another file was chosen. */
 export async function resumeUpload(id: string, file = files.get(id)): Promise<void> {
-  const upload = uploads.find((candidate) => candidate.id === id);
-  if (!upload || !file || running.has(id)) return;
+  const upload = find(id);
+  if (!upload || !file) return;
   if (file.name !== upload.fileName || file.size !== upload.ticket.size) {
     throw new Error(`Ese no es el mismo archivo. Elige «${upload.fileName}» para continuar la subida.`);
   }
   if (!(await own(id))) return leaveToOtherTab(id);
+  // A paused run may still be ending; it sends nothing any more.
+  if (running.get(id)?.signal.aborted === false) return;
   change(id, { state: 'sending', problem: undefined });
-  try {
-    await run(upload, file, await fetchReceivedParts(id));
-  } catch (error) {
-    if (!isStopped(error)) fail(id, error);
-  }
+  // The dock shows the failure.
+  await run(upload, file, fetchReceivedParts).catch(() => undefined);
 }
-
-/** Returns true if the user has paused or cancelled the upload. */
-const isStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** Cancels the upload; the server deletes its item. */
 export async function abortUpload(id: string): Promise<void> {
@@ -113,7 +109,7 @@ export function dismissUpload(id: string): void {
   save(uploads.filter((upload) => upload.id !== id));
 }
 
-async function run(upload: Upload, file: File, received: number[]): Promise<void> {
+async function run(upload: Upload, file: File, findReceived: typeof fetchReceivedParts): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   running.set(upload.id, controller);
@@ -128,7 +124,7 @@ async function run(upload: Upload, file: File, received: number[]): Promise<void
     change(upload.id, { sent, state: offline ? 'offline' : 'sending' });
   };
   try {
-    await sendFile(file, upload.ticket, received, onProgress, signal);
+    await sendFile(file, upload.ticket, await findReceived(upload.id, signal), onProgress, signal);
     files.delete(upload.id);
     change(upload.id, { sent: upload.ticket.size, state: 'done' });
   } catch (error) {
