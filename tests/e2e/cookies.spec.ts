@@ -2,8 +2,11 @@
  * The cookie banner, and page views: reported only with consent, each page once, under the strict content security
  * policy.
  */
+import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { createMatchWithRecording } from './support/platform.ts';
 import { phone } from './support/screens.ts';
+import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
@@ -90,6 +93,26 @@ test('[A-SHELL-16][A-GEN-12] loads nothing before a choice or after a refusal @c
   expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
   await context.close();
 });
+
+test(
+  '[A-SHELL-16][E-SHARE-3] leaves no target half covered, wherever the page stands',
+  nightly,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, viewport: phone });
+    const page = await context.newPage();
+    const { sportEvent } = await createMatchWithRecording(12, { state: 'FINISHED', competition: 'Liga' });
+    await page.goto(`/evento/${sportEvent.id}`);
+    await expect(banner(page)).toBeVisible();
+    await waitForStableLayout(page);
+    for (let top = 0; top < 64; top += 8) {
+      await page.evaluate((y) => scrollTo(0, y), top);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules('target-size').analyze();
+      const small = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+      expect.soft(small, `scrolled by ${top} px`).toEqual([]);
+    }
+    await context.close();
+  },
+);
 
 test(
   '[A-GEN-12] reports every page once with consent, until it is withdrawn',

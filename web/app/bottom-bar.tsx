@@ -11,7 +11,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Accesos directos"
-      className="fixed inset-x-0 bottom-0 z-30 flex min-h-(--bottom-bar) border-t border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
+      className="fixed inset-x-0 bottom-0 z-40 flex min-h-(--bottom-bar) border-t border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
     >
       {entries
         // Admins have no viewer profile.

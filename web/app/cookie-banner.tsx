@@ -8,9 +8,10 @@ export function CookieBanner() {
   const [accepted, choose] = useConsent();
   if (accepted !== undefined) return null;
   return (
+    // It reaches the screen's edge behind the bottom bar: a target that its buttons cover in part would be too small.
     <section
       aria-label="Cookies"
-      className="sticky bottom-(--bottom-bar) z-40 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-surface px-gutter py-2.5"
+      className="sticky bottom-0 z-30 -mb-(--bottom-bar) flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-surface px-gutter pt-2.5 pb-[calc(0.625rem+var(--bottom-bar))]"
     >
       <p className="mr-auto text-small text-pretty text-muted">
         Usamos las cookies necesarias para que la web funcione y, si nos dejas, otras para contar las visitas.{' '}
