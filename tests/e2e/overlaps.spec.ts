@@ -36,6 +36,7 @@ test.beforeAll(async () => {
   pages = [
     ['home', '/home', 'DIRECTO'],
     ['search', `/buscar?texto=${encodeURIComponent(names[0] ?? '')}`, run],
+    ['search among other days', '/buscar?texto=norte', 'Últimos'],
     ['list', '/futbol', run],
     ['list of today', `/futbol?cuando=hoy&search=${encodeURIComponent(names[0] ?? '')}`, run],
     ['list of results', '/futbol?cuando=resultados'],

@@ -155,38 +155,40 @@ function Options() {
       <h2 id="opciones-titulo" className="text-title sm:text-hero/none">
         Elige cómo verlo
       </h2>
-      <ul className="mt-4 grid max-w-220 grid-cols-1 gap-4 @max-2xl:gap-3 @2xl:grid-cols-2 sm:mt-8">
-        <Plan
-          name="Solo un partido"
-          price={formatPrice(prices.event)}
-          lines={[
-            'El partido completo, en directo y grabado',
-            'Hasta 90 días para verlo',
-            'Sin compromiso',
-            'IVA incluido',
-          ]}
-          action="Comprar un partido"
-          to={withQuery(paths.signup, { source: 'ppv' })}
-          order="@max-2xl:order-2"
-        />
-        <Plan
-          name="Suscripción"
-          price={formatPrice(prices.monthly)}
-          period="al mes"
-          lines={[
-            'Todos los directos y partidos en diferido',
-            'Hasta el final de la temporada',
-            'Cancela cuando quieras',
-            'IVA incluido',
-          ]}
-          action="Suscribirme"
-          to={withQuery(paths.subscription, { source: 'subscription' })}
-          order="@max-2xl:order-1"
-          featured
-        />
-      </ul>
-      <div className="max-w-220">
-        <LaterPlans title="O hasta el final de la temporada" redirectUrl={paths.home} />
+      <div className="mt-4 sm:mt-8 xl:grid xl:grid-cols-[55rem_1fr] xl:items-start xl:gap-x-8">
+        <ul className="grid max-w-220 grid-cols-1 gap-4 @max-2xl:gap-3 @2xl:grid-cols-2">
+          <Plan
+            name="Solo un partido"
+            price={formatPrice(prices.event)}
+            lines={[
+              'El partido completo, en directo y grabado',
+              'Hasta 90 días para verlo',
+              'Sin compromiso',
+              'IVA incluido',
+            ]}
+            action="Comprar un partido"
+            to={withQuery(paths.signup, { source: 'ppv' })}
+            order="@max-2xl:order-2"
+          />
+          <Plan
+            name="Suscripción"
+            price={formatPrice(prices.monthly)}
+            period="al mes"
+            lines={[
+              'Todos los directos y partidos en diferido',
+              'Hasta el final de la temporada',
+              'Cancela cuando quieras',
+              'IVA incluido',
+            ]}
+            action="Suscribirme"
+            to={withQuery(paths.subscription, { source: 'subscription' })}
+            order="@max-2xl:order-1"
+            featured
+          />
+        </ul>
+        <div className="max-w-220 xl:[&>div]:mt-0">
+          <LaterPlans title="O hasta el final de la temporada" redirectUrl={paths.home} />
+        </div>
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export interface Geometry {
   /** Pairs of boxes that intersect, as 'one × other'. */
   overlaps: string[];
-  /** Texts of pills and scores that take more than one line. */
+  /** Texts of pills, scores and dates that take more than one line. */
   wrapped: string[];
 }
 
@@ -71,7 +71,8 @@ export const readGeometry = (page: Page): Promise<Geometry> =>
       const name = text.textContent?.trim();
       if (!name || !element || !isPainted(element)) continue;
       const lines = [...listLines(text, element)];
-      if (/^\d+ – \d+$/.test(name) && lines.length > 1) wrapped.push(name);
+      if (lines.length > 1 && (/^\d+ – \d+$/.test(name) || /^\p{Lu}\p{L}{2}, \d+ \p{L}{3,4}$/u.test(name)))
+        wrapped.push(name);
       for (const line of lines) boxes.push({ name, source: text, layer: findLayer(element), ...line });
     }
     // A crest is contained in its box; other pictures fill theirs and lie below texts.

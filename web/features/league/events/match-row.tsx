@@ -69,10 +69,12 @@ export function MatchRow({
         className={cx(
           'flex shrink-0 flex-col gap-0.5 text-note tabular-nums',
           when ? 'w-[6.5em]' : film ? 'w-[3.25em]' : 'w-[4.75em]',
-          isWide && 'lg:w-32 lg:flex-row lg:items-center lg:gap-2',
+          isWide && 'lg:w-[11em] lg:flex-row lg:items-center lg:gap-2',
         )}
       >
-        <span className="text-small font-semibold">{when ?? (match && formatKickOffTime(match))}</span>
+        <span className="text-small font-semibold whitespace-nowrap">
+          {when ?? (match && formatKickOffTime(match))}
+        </span>
         {match?.score && !isOnAir && <span className="text-muted">{phaseText(toPhase(match, match.score))}</span>}
       </span>
       <span className="flex min-w-0 grow basis-32 flex-col gap-0.5">
@@ -105,7 +107,7 @@ export function MatchRow({
           {below && <span className="max-w-full truncate">{below}</span>}
         </span>
       </span>
-      <span className={cx('flex shrink-0 justify-end', isWide && 'lg:w-32')}>
+      <span className={cx('flex shrink-0 justify-end text-note', isWide && 'lg:w-[11em]')}>
         {film ? (
           <FilmPicture film={film} sport={sport} isOnAir={isOnAir} />
         ) : isOnAir || match?.hasVideo ? (
