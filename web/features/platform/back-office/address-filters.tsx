@@ -90,11 +90,11 @@ export function AddressFilterFields<State extends string>({
           min="2000-01-01"
           max="2099-12-31"
           onChange={(event) => set({ fecha: event.target.value })}
-          className={cx(inputLook, 'sm:w-44')}
+          className={cx(inputLook, 'sm:w-40')}
         />
       )}
       {hasClubs && (
-        <div className="col-span-2 sm:w-64">
+        <div className="col-span-2 sm:max-w-64 sm:flex-[1_1_10rem]">
           <ClubPicker
             label="Filtrar por club"
             hideLabel

@@ -21,7 +21,7 @@ export function FilterSelect({
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={cx(inputLook, 'sm:w-56')}
+      className={cx(inputLook, 'sm:w-48')}
     >
       <option value="">{all}</option>
       {choices.map((choice) => (

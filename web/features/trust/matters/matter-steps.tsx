@@ -1,12 +1,12 @@
 import type { MatterStep } from '../../../../shared/contract/matters.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { capitalise, formatDay } from '../../../lib/format.ts';
 
 export function MatterSteps({ steps }: { steps: readonly MatterStep[] }) {
   return (
     <ol aria-label="Pasos" className="flex flex-col gap-3 border-l-2 border-line pl-4">
       {steps.map(({ at, what, by, text }) => (
         <li key={`${at} ${what}`} className="list-none! ml-0!">
-          <p className="text-note text-muted">{`${formatDay(at)} · ${byTexts[by]}`}</p>
+          <p className="text-note text-muted">{`${capitalise(formatDay(at))} · ${byTexts[by]}`}</p>
           <p className="font-semibold text-text!">{stepTexts[what]}</p>
           {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
         </li>
