@@ -1,4 +1,5 @@
 /** Pictures of two products side by side, before and after; small enough to be stored in the repository. */
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
@@ -65,7 +66,9 @@ const inBothThemes = (sight: Omit<Sight, 'sizes'>): Sight[] => [
 const sights: Sight[] = [
   { name: 'Portada', path: '/', sizes: all },
   ...inBothThemes({ name: 'Inicio', path: '/home' }),
-  { name: 'Fútbol', path: '/futbol', sizes: all },
+  ...inBothThemes({ name: 'Fútbol', path: '/futbol' }),
+  ...inBothThemes({ name: 'Resultados', path: '/futbol?cuando=resultados', isNew: true }),
+  { name: 'Clasificaciones', path: '/futbol?cuando=clasificacion', sizes: all, isNew: true },
   { name: 'Calendario', path: '/calendario', sizes: all },
   ...inBothThemes({ name: 'Partido', path: playedMatch }),
   { name: 'Partido de un abonado', path: playedMatch, email: subscriber, sizes: all },
@@ -80,6 +83,7 @@ const sights: Sight[] = [
   { name: 'Mi cuenta', path: '/profile', email: subscriber, sizes: all },
   ...inBothThemes({ name: 'Hoy', path: '/hoy', email: admin, isNew: true }),
   { name: 'Eventos', path: '/sportevents/manage', email: admin, sizes: all },
+  { name: 'Crear un partido', path: '/sportevents/create', email: admin, sizes: [phone, desktop], isNew: true },
   {
     name: 'Mesa',
     path: async (address) => (await playedMatch(address)).replace('evento', 'mesa'),
@@ -117,10 +121,11 @@ const sights: Sight[] = [
 ];
 
 /**
- * `before` and `after` are addresses of running products. `wanted` is a part of the names to be photographed again.
+ * `before` and `after` are addresses of running products; without `before`, each stored picture keeps its left half.
+ * `wanted` is a part of the names to be photographed again.
  */
-export async function photographPairs(before: string, after: string, wanted = ''): Promise<string> {
-  if (!wanted) await rm(folder, { recursive: true, force: true });
+export async function photographPairs(before: string | undefined, after: string, wanted = ''): Promise<string> {
+  if (before && !wanted) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const browser = await startBrowser();
   const rows: string[] = [];
@@ -130,10 +135,10 @@ export async function photographPairs(before: string, after: string, wanted = ''
         const name = `${slug(sight.name)}-${size.width}.webp`;
         rows.push(`| ${sight.name} | ${size.width} × ${size.height} | ![${sight.name}](pairs/${name}) |`);
         if (!name.includes(wanted)) continue;
-        const pictures = [
-          sight.isNew ? undefined : await picture(browser, before, sight, size),
-          await picture(browser, after, sight, size),
-        ];
+        const former = before
+          ? !sight.isNew && (await picture(browser, before, sight, size))
+          : await cutLeftHalf(join(folder, name));
+        const pictures = [former || undefined, await picture(browser, after, sight, size)];
         await sharp(await joinSideBySide(pictures))
           .webp({ quality: 42, effort: 6 })
           .toFile(join(folder, name));
@@ -176,8 +181,20 @@ async function picture(browser: Browser, address: string, sight: Sight, viewport
     .toBuffer();
 }
 
+/** Width of the gap between the two pictures of a pair. */
+const gap = 12;
+
+/** Returns undefined if the pair is new. */
+async function cutLeftHalf(path: string): Promise<Buffer | undefined> {
+  if (!existsSync(path)) return undefined;
+  const { width, height } = await sharp(path).metadata();
+  return sharp(path)
+    .extract({ left: 0, top: 0, width: (width - gap) / 2, height })
+    .png()
+    .toBuffer();
+}
+
 async function joinSideBySide(pictures: (Buffer | undefined)[]): Promise<Buffer> {
-  const gap = 12;
   const taken = pictures.filter((one) => one !== undefined);
   const sizes = await Promise.all(taken.map((one) => sharp(one).metadata()));
   const [width, height] = [Math.max(...sizes.map((one) => one.width)), Math.max(...sizes.map((one) => one.height))];

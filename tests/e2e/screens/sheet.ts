@@ -17,7 +17,7 @@ Takes a picture of every screen in each state at both sizes, or of those whose n
 
   --before <address> --after <address>  instead, from two products that run there (npm start of two versions), the
                                         main screens in pairs, small, into web/docs; with part of a file's name
-                                        ("ver-un-video") those alone
+                                        ("ver-un-video") those alone; without --before, the stored former halves stay
   --help  this text`;
 
 const {
@@ -26,7 +26,7 @@ const {
 } = readArguments(usage, { before: { type: 'string' }, after: { type: 'string' } }, 1);
 
 await prepareMachine();
-if (before && after) {
+if (after) {
   console.log(await photographPairs(before, after, wanted));
   process.exit(0);
 }
