@@ -212,6 +212,8 @@ export const tables: TableSpec[] = [
       // The end of the invoices' chain, and how far the provider's ledger was read.
       'INVOICES / CHAIN': 'none',
       'INVOICES / LEDGER': 'none',
+      // Requests for promotion codes that are done.
+      'PROMOTIONS / {id}': 'none',
       'SOLD / {event}': 'none',
       'UNSEEN / {event}': 'none',
       // Measured minutes without a picture.

@@ -1,9 +1,18 @@
 import { invoiceEndpoints } from '../../shared/contract/invoices.ts';
 import { orderEndpoints } from '../../shared/contract/orders.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
+import { planEndpoints } from '../../shared/contract/plans.ts';
 import { statementEndpoints } from '../../shared/contract/statements.ts';
 import type { ApiFunction } from '../function-spec.ts';
-import { appliesPayments, changeActions, listActions, mergeGrants, readsLists, writesLists } from '../grants.ts';
+import {
+  appliesPayments,
+  audits,
+  changeActions,
+  listActions,
+  mergeGrants,
+  readsLists,
+  writesLists,
+} from '../grants.ts';
 import { defineApiFunction } from './define-api-function.ts';
 
 export const moneyFunctions: ApiFunction[] = [
@@ -13,6 +22,15 @@ export const moneyFunctions: ApiFunction[] = [
     mergeGrants(appliesPayments, {
       tables: { purchases: ['GetItem', 'BatchGetItem', 'Query'], vods: ['Query'], clubs: ['GetItem', ...listActions] },
       buckets: readsLists,
+    }),
+  ),
+  defineApiFunction(
+    'money/plans',
+    planEndpoints,
+    mergeGrants(audits, {
+      tables: { purchases: ['PutItem'], clubs: ['GetItem', ...listActions] },
+      buckets: readsLists,
+      secrets: ['stripe'],
     }),
   ),
   defineApiFunction('money/invoices', invoiceEndpoints, {

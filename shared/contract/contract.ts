@@ -25,6 +25,7 @@ import { partnerEndpoints } from './partner.ts';
 import { paymentEndpoints } from './payments.ts';
 import { phoneEndpoints } from './phone.ts';
 import { thumbnailEndpoints } from './pictures.ts';
+import { planEndpoints } from './plans.ts';
 import { playbackEndpoints } from './playback.ts';
 import { previewEndpoints } from './previews.ts';
 import { qualityEndpoints } from './quality.ts';
@@ -68,6 +69,7 @@ export const contract = {
   ...familyEndpoints,
   ...partnerEndpoints,
   ...invoiceEndpoints,
+  ...planEndpoints,
   ...statementEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,

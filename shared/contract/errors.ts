@@ -178,6 +178,9 @@ export const errors = {
   },
   PYM4010: { status: 400, message: 'Para ir al pago, marca la casilla sobre el derecho de desistimiento' },
   PYM4011: { status: 400, message: 'Este plan no está a la venta ahora mismo' },
+  PYM4012: { status: 400, message: 'El código tiene que terminar en un día de los próximos cinco años' },
+  PYM4040: { status: 404, message: 'Este código no existe' },
+  PYM4090: { status: 409, message: 'Ya hay un código activo con ese texto: elige otro, o desactívalo antes' },
   PYM5030: { status: 503, message: 'Todavía no se puede pagar aquí. Vuelve a intentarlo más adelante.' },
   SR4092: {
     status: 409,

@@ -8,11 +8,11 @@ import { Id, Page, PageQuery } from './schema.ts';
 
 export const ProductType = z.enum(productTypes);
 
-/** A field that one product needs, in JSON Schema's words. */
-const requireFor = (product: z.output<typeof ProductType>, field: string) => ({
-  if: { properties: { productType: { const: product } } },
+/** A rule for one value of a field, in JSON Schema's words. */
+export const requireFor = (field: string, value: string, rule: object) => ({
+  if: { properties: { [field]: { const: value } } },
   // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word
-  then: { required: [field] },
+  then: rule,
 });
 
 export const PaymentRequest = z
@@ -35,7 +35,12 @@ export const PaymentRequest = z
     error: 'No se ha especificado el club',
     path: ['clubId'],
   })
-  .meta({ allOf: [requireFor('PT_SPORT_EVENT', 'sportEventId'), requireFor('PT_CLUB_PASS', 'clubId')] });
+  .meta({
+    allOf: [
+      requireFor('productType', 'PT_SPORT_EVENT', { required: ['sportEventId'] }),
+      requireFor('productType', 'PT_CLUB_PASS', { required: ['clubId'] }),
+    ],
+  });
 
 /** `amount` in cents, VAT included. */
 export const Payment = z.object({

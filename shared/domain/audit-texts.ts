@@ -22,6 +22,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   staff: 'Personal del club',
   users: 'Cuenta',
   purchases: 'Compras de una cuenta',
+  promotions: 'Código de descuento',
   matters: 'Denuncia',
   rights: 'Derechos de imagen',
   families: 'Solo familias',

@@ -15,6 +15,7 @@ const kinds = [
   'staff',
   'users',
   'purchases',
+  'promotions',
   'matters',
   'rights',
   'families',

@@ -221,6 +221,7 @@ export const pages = define({
   manageMatters: { path: '/avisos/manage', module: 'staff/matters', need: 'manage' },
   unseenPurchases: { path: '/compras-sin-ver', module: 'staff/unseen-purchases', need: 'admin' },
   manageInvoices: { path: '/facturas', module: 'staff/invoices', need: 'admin' },
+  managePlans: { path: '/planes', module: 'staff/plans', need: 'admin' },
   manageStatements: { path: '/liquidaciones', module: 'staff/statements', need: 'manage' },
   manageLostMinutes: { path: '/minutos-perdidos', module: 'staff/lost-minutes', need: 'admin' },
   quality: { path: '/calidad', module: 'staff/quality', need: 'manage' },

@@ -19,6 +19,8 @@ export const reservedSlugs: readonly string[] = [
   'lost-minutes',
   'moment-types',
   'moments',
+  'plans',
+  'promotion-codes',
   'publications',
   'quality',
   'session',

@@ -27,6 +27,7 @@ const listed: BackOfficePage[] = [
   { to: manage.clubs.list, text: 'Clubes', icon: 'shield', group: 'Clubes' },
   { to: manage.staff.list, text: 'Personal del Club', icon: 'users', group: 'Clubes' },
   { to: manage.ads.list, text: 'Anuncios', icon: 'megaphone', group: 'Dinero' },
+  { to: paths.managePlans, text: 'Planes y códigos', icon: 'bookmark', group: 'Dinero' },
   { to: paths.manageInvoices, text: 'Facturas', icon: 'copy', group: 'Dinero' },
   { to: paths.manageStatements, text: 'Liquidaciones', icon: 'swap', group: 'Dinero' },
   { to: paths.unseenPurchases, text: 'Vendido y sin ver', icon: 'eyeOff', group: 'Dinero' },

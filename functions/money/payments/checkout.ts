@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { isOnSale } from '../../../shared/domain/match-state.ts';
 import { type ConsentId, consents, describeOrderTerms, describeScreens } from '../../../shared/domain/order.ts';
 import { paths } from '../../../shared/domain/paths.ts';
-import { isCovered, isPass, nameProduct, type ProductType, plans } from '../../../shared/domain/plans.ts';
+import { isCovered, isPass, type ProductType, plans } from '../../../shared/domain/plans.ts';
 import { findSalesReopening, seasonEnd } from '../../../shared/domain/season.ts';
 import type { SellerKind } from '../../../shared/domain/seller.ts';
 import { clubs } from '../../league/clubs/store.ts';
@@ -22,7 +22,7 @@ import { isPaymentPending } from './stripe/charges.ts';
 import { createCheckout, expireCheckout, readCheckout } from './stripe/checkout-sessions.ts';
 import { createCustomer, findUserOfCustomer } from './stripe/customers.ts';
 import { isCustomerUnknown } from './stripe/errors.ts';
-import type { Product } from './stripe/products.ts';
+import { namePlan, type Product } from './stripe/products.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 interface PaymentRequest {
@@ -155,10 +155,9 @@ async function readPlan({ productType: type, clubId }: PaymentRequest, now: numb
   const lastDay = environment('SEASON_LAST_DAY');
   if (findSalesReopening(now, lastDay)) throw new ApiError('PYM4007');
   const club = type === 'PT_CLUB_PASS' ? await readClub(clubId) : null;
-  const name = `Cantera TV: ${nameProduct(type, club)}`;
   return {
     type,
-    name,
+    name: namePlan(type, club),
     amount,
     club,
     event: null,

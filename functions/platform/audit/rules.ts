@@ -47,7 +47,8 @@ export type Retention = 'rights' | 'money';
 
 const years: Record<Retention, number> = { rights: 3, money: 6 };
 
-export const chooseRetention = (kind: AuditKind): Retention => (kind === 'purchases' ? 'money' : 'rights');
+export const chooseRetention = (kind: AuditKind): Retention =>
+  kind === 'purchases' || kind === 'promotions' ? 'money' : 'rights';
 
 /** Number of parallel chains per retention, so that writers rarely wait for each other. */
 export const shards = 8;

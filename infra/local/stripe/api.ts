@@ -3,8 +3,9 @@ import { answerLedger } from './ledger.ts';
 import { findManaged, findManagedProblem } from './managed.ts';
 import { type Checkout, createId, type PaymentMethodType, type Subscription } from './objects.ts';
 import { createProduct, findProductProblem, updateProduct } from './products.ts';
-import { createCoupon, createPromotionCode } from './promotions.ts';
+import { createCoupon, createPromotionCode, listPromotionCodes } from './promotions.ts';
 import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
+import { search } from './search.ts';
 import type { StripeState } from './state.ts';
 import { createErrorBody, decodeForm, toPage } from './wire-format.ts';
 
@@ -165,7 +166,9 @@ function handleCall(
         '/v1/charges',
       );
     case 'GET charges/search':
-      return searchCharges(state, query);
+      return search(state, 'charges', query);
+    case 'GET subscriptions/search':
+      return search(state, 'subscriptions', query);
     case 'GET charges/{id}':
       return data.charges[id ?? ''];
     case 'POST products':
@@ -176,6 +179,10 @@ function handleCall(
       return updateProduct(data, id ?? '', body);
     case 'POST coupons':
       return createCoupon(data, body, state.nowSeconds());
+    case 'GET promotion_codes':
+      if (!data.promotionCodes[query.get('starting_after') ?? ''] && query.has('starting_after'))
+        return new BadRequest('No such promotion code', 'resource_missing', 'starting_after');
+      return toPage(listPromotionCodes(data, query, state.nowSeconds()), query, '/v1/promotion_codes');
     case 'POST promotion_codes':
       return createPromotionCode(data, body, state.nowSeconds());
     case 'POST promotion_codes/{id}': {
@@ -235,28 +242,6 @@ function handleCall(
     default:
       return undefined;
   }
-}
-
-/** Seconds after which a search finds a charge; the service's take up to a minute. */
-const searchDelay = 1;
-
-/** Supports one condition on metadata. https://docs.stripe.com/search */
-function searchCharges(state: StripeState, query: URLSearchParams): unknown {
-  const [, field = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query.get('query') ?? '') ?? [];
-  if (value === undefined) return new BadRequest('We were unable to parse your search query.', undefined, 'query');
-  const indexedUntil = state.nowSeconds() - searchDelay;
-  const charges = Object.values(state.data.charges)
-    .filter(({ metadata, created }) => metadata[field] === value && created <= indexedUntil)
-    .toReversed();
-  const [from, limit] = [Number(query.get('page') ?? 0), Number(query.get('limit') ?? 10)];
-  const has_more = charges.length > from + limit;
-  return {
-    object: 'search_result',
-    url: '/v1/charges/search',
-    has_more,
-    data: charges.slice(from, from + limit),
-    next_page: has_more ? String(from + limit) : null,
-  };
 }
 
 const isCustomer = (customer: StripeState['data']['customers'][string] | undefined) =>

@@ -114,6 +114,7 @@ export interface PromotionCode extends StripeObject {
   max_redemptions: number | null;
   times_redeemed: number;
   promotion: { type: 'coupon'; coupon: string };
+  metadata: Record<string, string>;
   restrictions: { first_time_transaction: boolean; minimum_amount: number | null };
 }
 

@@ -1,5 +1,12 @@
 /** Coupons and promotion codes. https://docs.stripe.com/billing/subscriptions/coupons */
-import { type Checkout, type Coupon, createId, type PromotionCode, type StripeData } from './objects.ts';
+import {
+  type Checkout,
+  type Coupon,
+  createId,
+  type PromotionCode,
+  type StripeData,
+  type StripeObject,
+} from './objects.ts';
 import { BadRequest, smallestCharge } from './refusals.ts';
 
 type Body = Record<string, unknown>;
@@ -15,6 +22,8 @@ export function createCoupon(data: StripeData, body: Body, now: number): Coupon 
   const products = (body.applies_to as { products?: Record<string, string> } | undefined)?.products;
   const unknown = Object.values(products ?? {}).find((one) => !data.products[one]);
   if (unknown) return new BadRequest(`No such product: '${unknown}'`, 'resource_missing', 'applies_to[products]');
+  const problem = findNumberProblem(body, ['amount_off', 'max_redemptions']) ?? findNameProblem(body);
+  if (problem) return problem;
   const id = String(body.id ?? createId('coupon'));
   if (data.coupons[id]) return new BadRequest('Coupon already exists.', 'resource_already_exists', 'id');
   const coupon: Coupon = {
@@ -41,7 +50,12 @@ export function createPromotionCode(data: StripeData, body: Body, now: number): 
   if (!data.coupons[coupon])
     return new BadRequest(`No such coupon: '${coupon}'`, 'resource_missing', 'promotion[coupon]');
   const code = String(body.code ?? createId('').slice(1, 9)).toUpperCase();
-  if (Object.values(data.promotionCodes).some((one) => one.active && one.code === code))
+  if (!/^[A-Z0-9-]{1,500}$/.test(code))
+    return new BadRequest('Promotion codes may only contain letters, digits and dashes.', undefined, 'code');
+  const expiresAt = readNumber(body.expires_at);
+  const problem = findNumberProblem(body, ['max_redemptions']) ?? findEndProblem(expiresAt, now);
+  if (problem) return problem;
+  if (listPromotionCodes(data, new URLSearchParams({ active: 'true', code }), now).length > 0)
     return new BadRequest('An active promotion code with `code` already exists.', 'resource_already_exists', 'code');
   const limits = (body.restrictions ?? {}) as Record<string, string>;
   if (limits.minimum_amount !== undefined && limits.minimum_amount_currency !== 'eur')
@@ -54,9 +68,10 @@ export function createPromotionCode(data: StripeData, body: Body, now: number): 
     code,
     active: body.active !== 'false',
     times_redeemed: 0,
-    expires_at: readNumber(body.expires_at),
+    expires_at: expiresAt,
     max_redemptions: readNumber(body.max_redemptions),
     promotion: { type: 'coupon', coupon },
+    metadata: (body.metadata ?? {}) as Record<string, string>,
     restrictions: {
       first_time_transaction: limits.first_time_transaction === 'true',
       minimum_amount: readNumber(limits.minimum_amount),
@@ -64,6 +79,32 @@ export function createPromotionCode(data: StripeData, body: Body, now: number): 
   };
   data.promotionCodes[id] = made;
   return made;
+}
+
+/** Lists codes as `active` while they and their coupons are valid. */
+export function listPromotionCodes(data: StripeData, query: URLSearchParams, now: number): PromotionCodeView[] {
+  const [active, code] = [query.get('active'), query.get('code')?.toUpperCase()];
+  return Object.values(data.promotionCodes)
+    .map((one) => showPromotionCode(data, one, query, now))
+    .filter((one) => (active === null || one.active === (active === 'true')) && (!code || one.code === code));
+}
+
+type PromotionCodeView = StripeObject & Pick<PromotionCode, 'active' | 'code'>;
+
+/** With its coupon, and the coupon's products, if the query expands them. */
+function showPromotionCode(
+  data: StripeData,
+  code: PromotionCode,
+  query: URLSearchParams,
+  now: number,
+): PromotionCodeView {
+  const expanded = [...query].filter(([name]) => /^expand\[\d*\]$/.test(name)).map(([, path]) => path);
+  const coupon = data.coupons[code.promotion.coupon];
+  const active = code.active && coupon !== undefined && isValid(code, coupon, now);
+  if (!coupon || !expanded.some((path) => path.includes('promotion.coupon'))) return { ...code, active };
+  const { applies_to, ...rest } = coupon;
+  const hasProducts = applies_to && expanded.some((path) => path.endsWith('promotion.coupon.applies_to'));
+  return { ...code, active, promotion: { type: 'coupon', coupon: { ...rest, ...(hasProducts && { applies_to }) } } };
 }
 
 /** Applies a code that the buyer has typed on the payment page; false for one that is not valid for this order. */
@@ -112,3 +153,21 @@ const isValid = (code: PromotionCode, coupon: Coupon, now: number): boolean =>
   [code, coupon].every((one) => one.times_redeemed < (one.max_redemptions ?? Number.POSITIVE_INFINITY));
 
 const readNumber = (value: unknown): number | null => (value === undefined || value === '' ? null : Number(value));
+
+function findNumberProblem(body: Body, names: readonly string[]): BadRequest | undefined {
+  const wrong = names.find((name) => body[name] !== undefined && !/^[1-9]\d*$/.test(String(body[name])));
+  return wrong === undefined
+    ? undefined
+    : new BadRequest(`Invalid ${wrong}: must be a positive integer`, 'parameter_invalid_integer', wrong);
+}
+
+/** Characters. https://docs.stripe.com/api/coupons/create#create_coupon-name */
+const findNameProblem = ({ name }: Body): BadRequest | undefined =>
+  name !== undefined && String(name).length > 40
+    ? new BadRequest('Invalid string: must be at most 40 characters', undefined, 'name')
+    : undefined;
+
+const findEndProblem = (end: number | null, now: number): BadRequest | undefined =>
+  end !== null && end <= now
+    ? new BadRequest('expires_at must be in the future', 'parameter_invalid_integer', 'expires_at')
+    : undefined;

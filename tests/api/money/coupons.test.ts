@@ -137,13 +137,17 @@ describe('[F-MONEY-3] a coupon', () => {
     const someone = await createPerson('REGULAR_BASIC');
     const { id } = await createEvent();
     const link = (await requestMatchLink(someone, id)).data.paymentLink;
-    const hour = 3600;
-    const codes = [
-      'NADA',
-      (await createCode({ percent_off: 50 }, { expires_at: Math.floor(Date.now() / 1000) - hour })).code,
-      (await createCode({ amount_off: 170 })).code,
-      (await createCode({ percent_off: 50 }, { max_redemptions: 0 })).code,
-    ];
+    const used = (await createCode({ percent_off: 50 }, { max_redemptions: 1 })).code;
+    const once = await requestSeason(await createPerson('REGULAR_BASIC'));
+    await enter(once, used);
+    await pay(once);
+    const end = Math.floor(Date.now() / 1000) + 2;
+    const expiring = (await createCode({ percent_off: 50 }, { expires_at: end })).code;
+    await eventually(
+      async () => Date.now() / 1000,
+      (now) => now > end,
+    );
+    const codes = ['NADA', expiring, (await createCode({ amount_off: 170 })).code, used];
     for (const code of codes) expect(await (await enter(link, code)).text()).toContain('Este código no es válido');
     expect(await readTotal(link)).toBe(199);
   });

@@ -92,6 +92,7 @@ export async function send(
     rangeId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     page: 'home',
     invoiceId: '202611-999999999',
+    code: 'NADIE-LO-HA-HECHO',
     token: 'inventado',
     deviceId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     ...names,
@@ -333,6 +334,15 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /partner/customers': () => ({ email: address(), userId: slug(), to: '2999-01-01' }),
   'POST /public/withdrawal/preview': () => ({ email: address(), number: '7KQ2-M9XD' }),
   'POST /public/withdrawal': () => ({ email: address(), number: '7KQ2-M9XD' }),
+  'POST /live/promotion-codes': () => ({
+    id: ulid(),
+    code: `P${ulid().slice(-12)}`,
+    unit: 'PERCENT',
+    off: 20,
+    product: null,
+    until: null,
+    uses: null,
+  }),
   'POST /live/statements': () => ({ month: '2099-12' }),
   'PUT /live/clubs/{clubId}/shares': () => ({
     shares: { event: 40, club: null, month: null, season: null, family: null },

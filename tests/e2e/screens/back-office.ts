@@ -151,6 +151,22 @@ export const backOfficeScreens: Screen[] = [
   },
   {
     ...admin,
+    name: 'manage-plans',
+    path: '/planes',
+    shows: 'Planes y códigos',
+  },
+  {
+    ...admin,
+    name: 'new-promotion-code',
+    path: '/planes',
+    shows: 'Planes y códigos',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Nuevo código' }).click();
+      await page.getByRole('dialog', { name: 'Nuevo código' }).waitFor();
+    },
+  },
+  {
+    ...admin,
     name: 'manage-statements',
     path: '/liquidaciones',
     shows: 'Liquidaciones',

@@ -180,6 +180,7 @@ describe('the sidebar of the back office', () => {
       'Clubes',
       'Personal del Club',
       'Anuncios',
+      'Planes y códigos',
       'Facturas',
       'Liquidaciones',
       'Vendido y sin ver',

@@ -167,6 +167,7 @@ describe('access', () => {
       'adminProfile',
       'unseenPurchases',
       'manageInvoices',
+      'managePlans',
       'manageLostMinutes',
       'audit',
       'manageClubs',

@@ -87,8 +87,8 @@ export async function createCheckout(
 /** A match is named by its title; a plan is a product to which coupons may be restricted. */
 async function describeProduct(stripe: Stripe, { product, seller }: CheckoutRequest) {
   const { type } = product;
+  if (type !== 'PT_SPORT_EVENT') return { product: await ensureProduct(stripe, product) };
   const name = cutText(product.name, 250);
-  if (type !== 'PT_SPORT_EVENT') return { product: await ensureProduct(stripe, { ...product, name }) };
   return { product_data: { name, ...(seller === 'managed' && { tax_code: taxCodes[plans[type].covers] }) } };
 }
 

@@ -3,7 +3,9 @@
  * `cantera_club_{id}` for the pass of one club. A match is sold under its own title instead.
  */
 import type Stripe from 'stripe';
-import { type ProductType, plans } from '../../../../shared/domain/plans.ts';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
+import { nameProduct, type ProductType, plans, productTypes } from '../../../../shared/domain/plans.ts';
+import { connect } from './client.ts';
 import { ignoreMissing, isRequestError } from './errors.ts';
 
 export interface Product {
@@ -24,18 +26,51 @@ export interface Product {
  */
 export const taxCodes = { MATCH: 'txcd_10402000', CLUB: 'txcd_10402200', ALL: 'txcd_10402200' } as const;
 
+export type PlanProduct = Pick<Product, 'type' | 'club'>;
+
+/** Name of a plan in the provider's catalogue, which takes 250 characters. */
+export const namePlan = (type: ProductType, club: Product['club']): string =>
+  cutText(`Cantera TV: ${nameProduct(type, club)}`, 250);
+
 /**
  * Creates the plan's product where it is missing, renames it with its club, and takes it back from the archive. Asks each
  * time, because a product that somebody deletes on the dashboard would stop all sales of a process that remembers it.
  * Returns its id.
  */
-export async function ensureProduct(stripe: Stripe, { type, club, name }: Product): Promise<string> {
+export async function ensureProduct(stripe: Stripe, { type, club }: PlanProduct): Promise<string> {
   const { plan, covers } = plans[type];
+  const name = namePlan(type, club);
   const id = ['cantera', plan, club?.id].filter(Boolean).join('_');
   const product = await stripe.products.retrieve(id).catch(ignoreMissing);
   if (!product) await stripe.products.create({ id, name, tax_code: taxCodes[covers] }).catch(ignoreExisting);
   else if (product.name !== name || !product.active) await stripe.products.update(id, { name, active: true });
   return id;
+}
+
+/** Reads which plan a product's id stands for; undefined for products of the dashboard. */
+export function parseProductId(id: string): { type: ProductType; clubId: string | null } | undefined {
+  const [, plan, clubId = null] = /^cantera_([a-z]+)(?:_(\w+))?$/.exec(id) ?? [];
+  const type = productTypes.find((one) => plans[one].plan === plan);
+  return type && { type, clubId };
+}
+
+/**
+ * Counts the active subscriptions of a plan, or its passes that were paid since an instant (milliseconds) and are not
+ * refunded. The provider's search lags by a minute, and counts exactly up to 10,000.
+ */
+export async function countHolders(type: ProductType, since: number): Promise<number> {
+  const { stripe } = await connect();
+  const { plan, paid } = plans[type];
+  const ofPlan = `metadata['plan']:'${plan}'`;
+  const count = { limit: 1, expand: ['total_count'] };
+  const { total_count: total } =
+    paid === 'MONTHLY'
+      ? await stripe.subscriptions.search({ query: `status:'active' AND ${ofPlan}`, ...count })
+      : await stripe.charges.search({
+          query: `status:'succeeded' AND refunded:'false' AND created>${Math.floor(since / 1000)} AND ${ofPlan}`,
+          ...count,
+        });
+  return total ?? 0;
 }
 
 /** Another request was faster. */

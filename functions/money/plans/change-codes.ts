@@ -1,0 +1,56 @@
+/** Creates and ends promotion codes, with the audit: after a crash, the same request completes what is missing. */
+import { ApiError } from '../../../shared/contract/errors.ts';
+import type { NewPromotionCode } from '../../../shared/contract/plans.ts';
+import { requireClub } from '../../league/clubs/store.ts';
+import { transactAudited } from '../../platform/audit/trail.ts';
+import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { createCode, endCode, findCode } from '../payments/stripe/promotion-codes.ts';
+
+export async function createPromotionCode(wanted: NewPromotionCode, now: number): Promise<void> {
+  const { id, code, unit, off, product, clubId, until, uses } = wanted;
+  if (until !== null && !(Date.parse(until) > now && Date.parse(until) < now + longestMs))
+    throw new ApiError('PYM4012');
+  const club = product === 'PT_CLUB_PASS' ? await requireClub(clubId ?? '') : null;
+  const current = await findCode(code, now);
+  if (current?.state === 'ACTIVE' && current.request !== id) throw new ApiError('PYM4090');
+  await createCode({
+    id,
+    code,
+    percent: unit === 'PERCENT' ? off : null,
+    amount: unit === 'CENTS' ? off : null,
+    plan: product && { type: product, club },
+    until,
+    uses,
+  });
+  const after = { unit, off, product, ...(club && { clubId: club.id }), until, uses };
+  const done = putWrite(
+    'purchases',
+    { pk: 'PROMOTIONS', sk: id, expiresAt: Math.ceil((now + repeatedMs) / 1000) },
+    isNew,
+  );
+  // A repeated request has its entry already.
+  await transactAudited([done], [{ kind: 'promotions', id: code, name: code, action: 'CREATE', after }]).catch(
+    (error: unknown) => {
+      if (!(error instanceof ConditionFailed)) throw error;
+    },
+  );
+}
+
+/** @throws ApiError PYM4040 for a code that never was. */
+export async function endPromotionCode(code: string, now: number): Promise<void> {
+  const found = isCode.test(code) ? await findCode(code, now) : undefined;
+  if (!found) throw new ApiError('PYM4040');
+  if (found.state !== 'ACTIVE') return;
+  const { percent, amount, products, until, left } = found;
+  const before = { percent, amount, products, until, uses: left };
+  // Audited first: after a crash in between, the code is still active and the request can be repeated.
+  await transactAudited([], [{ kind: 'promotions', id: found.code, name: found.code, action: 'DELETE', before }]);
+  await endCode(found.id);
+}
+
+/** Characters of the provider's codes. */
+const isCode = /^[A-Za-z0-9-]{1,500}$/;
+const longestMs = 5 * 365 * 24 * 3600 * 1000;
+/** The provider repeats its answer to the same key for a day. */
+const repeatedMs = 7 * 24 * 3600 * 1000;
