@@ -6,6 +6,23 @@
  */
 export const segmentMs = 2_000;
 
+/** Milliseconds by which a slot begins before its multiple of two seconds. */
+const earlyMs = 100;
+/** Pictures that come later than this behind their segment's slot, without a whole one, cannot be shown. */
+export const maxOverhangMs = 180;
+/**
+ * The longest time for which a segment's last picture stands; a longer pause is a break. A phone that its owner's sun or
+ * age makes slow still gives some four pictures a second. With it, no segment is listed with more than the 2.5 s that
+ * a target duration of 2 allows.
+ */
+export const maxPictureMs = 300;
+
+/** The slot of a time; a picture may be a little early. */
+export const toSlot = (ms: number): number => Math.floor((ms + earlyMs) / segmentMs);
+
+/** UTC in milliseconds at which a slot begins. */
+export const slotStart = (slot: number): number => slot * segmentMs - earlyMs;
+
 /** Bytes of the largest segment: 2 s at 12 Mbit/s, which no phone's encoder exceeds at 720 lines. */
 export const maxSegmentBytes = 3_000_000;
 

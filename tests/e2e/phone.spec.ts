@@ -83,6 +83,7 @@ async function broadcastThrough(
     await end(page);
     await expect(settled(page)).toBeVisible({ timeout: liveLimit });
 
+    expect(phone.refused, `refused segments (seed ${seed})`).toEqual([]);
     const recorded = await readRecorded(phone.publishers);
     const times = recorded.map(({ pts }) => pts);
     expect(times, `in order and once (seed ${seed})`).toEqual([...new Set(times)].sort((a, b) => a - b));
@@ -98,7 +99,6 @@ async function broadcastThrough(
       lost.map(({ place }) => place),
       `lost pictures (seed ${seed})`,
     ).toEqual([]);
-    expect(phone.refused, `refused segments (seed ${seed})`).toEqual([]);
   } finally {
     await phone.close();
   }

@@ -1,10 +1,14 @@
 /** Looks at a segment that a phone has sent: what a player could not play, or nobody could place, is refused. Pure. */
 import { createHash } from 'node:crypto';
 import {
+  maxOverhangMs,
+  maxPictureMs,
   maxSegmentBytes,
   type PhoneRendition,
   type SegmentRefusal,
   segmentMs,
+  slotStart,
+  toSlot,
 } from '../../../shared/domain/phone-segments.ts';
 import { frequencies, parseAdts } from '../../recordings/packing/aac.ts';
 import {
@@ -46,17 +50,15 @@ export interface SegmentPlace {
 /** Range of timestamps: 33 bits of 90 kHz, 26.5 hours. */
 const rangeMs = 2 ** 33 / ticksPerMs;
 
-/** Milliseconds by which a segment may reach into its neighbours: a few pictures, and sound frames of 21 ms. */
-const toleranceMs = 150;
-/** Milliseconds by which time and duration may differ from the report. */
-const reportToleranceMs = 250;
+/** Milliseconds by which sound may be longer than the pictures, or lie beside them. */
+const soundToleranceMs = 300;
+/** Milliseconds by which time and duration may differ from the report, which knows how long the last picture stood. */
+const reportToleranceMs = maxPictureMs;
+const maxDurationMs = segmentMs + maxOverhangMs + maxPictureMs;
 const maxPictures = 140;
 const profiles = [66, 77, 100];
 const maxLevel = 40;
 const sizes = { main: { width: 1280, height: 720 }, small: { width: 640, height: 360 } };
-
-/** The slot of a time on the grid of UTC; a picture may be a little early. */
-export const toSlot = (ms: number): number => Math.floor((ms + 100) / segmentMs);
 
 export function inspectSegment(data: Buffer, place: SegmentPlace): SegmentFacts | SegmentRefusal {
   if (data.length === 0 || data.length > maxSegmentBytes) return 'SIZE';
@@ -71,7 +73,7 @@ export function inspectSegment(data: Buffer, place: SegmentPlace): SegmentFacts 
   const times = inspectTimes(content.video, content.audio);
   if (!times) return 'TIMESTAMPS';
   const soundMs = (1000 * 1024 * sound.count) / 48_000;
-  if (times.durationMs > segmentMs + toleranceMs || soundMs > times.durationMs + 2 * toleranceMs) return 'DURATION';
+  if (times.durationMs > maxDurationMs || soundMs > times.durationMs + soundToleranceMs) return 'DURATION';
   // A segment that lost its end.
   if (Math.abs(times.durationMs - (place.reported?.durationMs ?? times.durationMs)) > reportToleranceMs)
     return 'DURATION';
@@ -129,15 +131,15 @@ function inspectTimes(video: readonly Frame[], audio: readonly Frame[]) {
     times.every((at, index) => index === 0 || at > (times[index - 1] ?? 0));
   const last = displayed.at(-1) ?? 0;
   const sound = audio.map(({ pts }) => toMs(pts));
-  const isSound = sound.every((at) => at > -2 * toleranceMs && at < last + 2 * toleranceMs) && isAdvancing(sound);
+  const isSound = sound.every((at) => at > -soundToleranceMs && at < last + soundToleranceMs) && isAdvancing(sound);
   // The first picture of a segment that can be entered is the first that is shown.
   if (!isAdvancing(decoded) || !isAdvancing(displayed) || displayed[0] !== 0 || !isSound) return undefined;
   if (video.some(({ dts, pts }) => toOffset(pts, dts) < 0 || toOffset(pts, dts) > 1000 * ticksPerMs)) return undefined;
   const step = displayed.length > 1 ? last / (displayed.length - 1) : segmentMs / 60;
   return {
     firstMs: first.pts / ticksPerMs,
-    durationMs: Math.round(last + step),
-    framesPerSecond: Math.round(1000 / step),
+    durationMs: Math.round(last + Math.min(step, maxPictureMs)),
+    framesPerSecond: Math.max(1, Math.round(1000 / step)),
   };
 }
 
@@ -160,6 +162,6 @@ function inspectPlace(
 ): SegmentRefusal | undefined {
   const isElsewhere = Math.abs(startMs - (reported?.startMs ?? startMs)) > reportToleranceMs;
   if (startMs < notBefore || startMs + durationMs > notAfter || isElsewhere) return 'TIME';
-  const endOfSlot = (toSlot(startMs) + 1) * segmentMs;
-  return startMs + durationMs > endOfSlot + toleranceMs ? 'SLOT' : undefined;
+  const endOfSlot = slotStart(toSlot(startMs) + 1);
+  return startMs + durationMs > endOfSlot + maxOverhangMs + maxPictureMs ? 'SLOT' : undefined;
 }

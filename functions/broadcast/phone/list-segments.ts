@@ -3,14 +3,14 @@
  * was looked at is written to the recordings bucket, so that nothing else can ever be fetched; the upload expires by
  * itself. Repeated and concurrent calls have the same result.
  */
-import { lateHours, type PhoneRendition, type SegmentRefusal } from '../../../shared/domain/phone-segments.ts';
+import { lateHours, type PhoneRendition, type SegmentRefusal, toSlot } from '../../../shared/domain/phone-segments.ts';
 import { transact, updateItem, updateWrite } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteObjects, readTaggedObject, writeObject } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
 import { hlsFolder } from '../../recordings/media/ivs-recording.ts';
-import { inspectSegment, type SegmentFacts, type SegmentPlace, toSlot } from './inspect-segment.ts';
+import { inspectSegment, type SegmentFacts, type SegmentPlace } from './inspect-segment.ts';
 import { type ListedSegment, slotKey } from './listed-slots.ts';
 import { toPartPrefix, toSegmentName } from './part-files.ts';
 import { beforeMs, findPart, type Publisher, type PublisherPart, toExpiry } from './publishers.ts';

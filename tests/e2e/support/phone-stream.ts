@@ -143,13 +143,14 @@ const page = `<!doctype html><title>Directo</title><video muted playsinline></vi
   const sources = { '?recorded': '/main/playlist.m3u8', '?main': '/main_live/playlist.m3u8' };
   hls.loadSource(sources[location.search] ?? '/live.m3u8');
   hls.attachMedia(video);
-  let last = -1;
   setInterval(() => {
     video.paused && video.play().catch(() => {});
-    video.playbackRate = location.search === '?recorded' ? 4 : 1;
-    if (video.currentTime === last || video.currentTime === 0 || video.readyState < 2) return;
-    last = video.currentTime;
-    const date = hls.playingDate;
-    if (date) noted.push({ at: performance.now(), date: date.getTime() });
+    video.playbackRate = location.search === '?recorded' ? 2 : 1;
   }, 100);
+  // The player's own time runs on into a hole for a moment; only a picture says what was shown.
+  video.requestVideoFrameCallback(function note(at, { mediaTime }) {
+    const date = hls.playingDate;
+    if (date) noted.push({ at, date: date.getTime() + 1_000 * (mediaTime - video.currentTime) });
+    video.requestVideoFrameCallback(note);
+  });
 </script>`;

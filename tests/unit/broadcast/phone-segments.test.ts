@@ -1,7 +1,7 @@
 /** Tests of the segments that the server accepts from a phone, and of those it refuses. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inspectSegment, toSlot } from '../../../functions/broadcast/phone/inspect-segment.ts';
-import { maxSegmentBytes, type SegmentRefusal } from '../../../shared/domain/phone-segments.ts';
+import { inspectSegment } from '../../../functions/broadcast/phone/inspect-segment.ts';
+import { maxSegmentBytes, type SegmentRefusal, toSlot } from '../../../shared/domain/phone-segments.ts';
 import { encodeSegments, moveSegment } from '../../support/phone-segments.ts';
 
 /** A border of the grid of UTC, on Sunday 6 December 2026. */

@@ -1,15 +1,18 @@
 /** The time line of a broadcast from a phone: clocks, sound, segments and their packing. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inspectSegment } from '../../../functions/broadcast/phone/inspect-segment.ts';
 import { readTransportStream } from '../../../functions/recordings/packing/read-transport-stream.ts';
-import { segmentMs } from '../../../shared/domain/phone-segments.ts';
+import { segmentMs, toSlot } from '../../../shared/domain/phone-segments.ts';
 import { MediaClock, ServerClock } from '../../../web/features/broadcast/phone/capture/clocks.ts';
 import { type Sound, SoundLine } from '../../../web/features/broadcast/phone/capture/sound-line.ts';
 import { isPlainAac, toSoundTicks } from '../../../web/features/broadcast/phone/encode/aac.ts';
 import { packSegment } from '../../../web/features/broadcast/phone/encode/pack-segment.ts';
 import { type Packet, readRecords, writeRecord } from '../../../web/features/broadcast/phone/encode/packet.ts';
 import { SegmentCutter, type SegmentSpan } from '../../../web/features/broadcast/phone/encode/segment-cutter.ts';
-import { joinBytes } from '../../../web/features/broadcast/phone/keep/files.ts';
+import { createMemoryFiles, joinBytes } from '../../../web/features/broadcast/phone/keep/files.ts';
+import { SegmentStore } from '../../../web/features/broadcast/phone/keep/segment-store.ts';
+import { encodeSegments } from '../../support/phone-segments.ts';
 import { cases } from '../../support/test-profile.ts';
 import { readPes } from '../../support/transport-stream.ts';
 
@@ -274,6 +277,62 @@ describe('a packed segment', () => {
       Array.from({ length: 13 }, (_, index) => 1_920 * index),
     );
     expect(all).toHaveLength(23);
+  });
+});
+
+describe('a slow phone', () => {
+  let pictures: Uint8Array<ArrayBuffer>[];
+  beforeAll(async () => {
+    const [film] = await encodeSegments({ seconds: 2 });
+    const content = readTransportStream(film as Buffer);
+    if (typeof content === 'string') throw new Error(content);
+    pictures = content.video.map(({ data }) => Uint8Array.from(data));
+  }, 60_000);
+
+  const publisher = '01K0000000000000000000PH0N';
+  /** An AAC frame in which nothing sounds. */
+  const silence = new Uint8Array([0x21, 0x00, 0x49, 0x90, 0x02, 0x19, 0x00, 0x23, 0x80]);
+
+  /** Pictures with these times between them in milliseconds; the encoder leaves out some that should be whole. */
+  function encode(steps: readonly (readonly [ms: number, isWhole: boolean])[]): Packet[] {
+    const packets: Packet[] = [];
+    let [ms, slot, heard] = [start + 700, 0, start + 700];
+    for (const [step, isWhole] of steps) {
+      const isKey = toSlot(ms) > slot && (isWhole || packets.length === 0);
+      if (isKey) slot = toSlot(ms);
+      packets.push(picture(ms, isKey, pictures[isKey ? 0 : 1]));
+      ms += step;
+      for (; heard < ms; heard += 1_024 / 48) packets.push({ ...sound(0), at: Math.floor(90 * heard), data: silence });
+    }
+    return packets;
+  }
+
+  test('[G-PHONE-3] loses no segment: the server takes all that the phone cuts, and all that a kill leaves', async () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 20, max: 1_500 }), fc.boolean()), {
+      minLength: 2,
+      maxLength: 60,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.boolean(), async (own, isKilled) => {
+        const files = createMemoryFiles();
+        const ignore = () => undefined;
+        let store = await SegmentStore.open(files, ignore);
+        const cutter = new SegmentCutter(0, store.createSink({ publisher, rendition: 'main' }));
+        for (const packet of encode(own)) {
+          cutter.add(packet);
+          // The next segment's file opens.
+          await undefined;
+        }
+        if (isKilled) store = await SegmentStore.open(files, ignore);
+        else cutter.finish();
+        for (const segment of store.segments) {
+          const bytes = Buffer.from(await packSegment(await store.read(segment)));
+          const place = { rendition: 'main', reported: segment, notBefore: start, notAfter: start + 100_000 } as const;
+          expect(inspectSegment(bytes, place), JSON.stringify(segment)).toBeTypeOf('object');
+        }
+      }),
+      cases(),
+    );
   });
 });
 

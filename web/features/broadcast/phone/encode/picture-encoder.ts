@@ -1,8 +1,8 @@
 /** Encodes a camera's pictures as H.264 through WebCodecs, drawn into a frame of fixed form. */
+import { maxOverhangMs, slotStart, toSlot } from '../../../../../shared/domain/phone-segments.ts';
 import { readSteadyClock } from '../capture/clocks.ts';
 import type { Rung } from './ladder.ts';
 import { type Packet, ticksPerMs } from './packet.ts';
-import { maxOverhangMs, slotStart, toSlot } from './segment-cutter.ts';
 
 /** Profiles from the best to the one that every phone has, at level 3.1: 720 lines with 30 pictures a second. */
 export const pictureCodecs = ['avc1.64001F', 'avc1.4D401F', 'avc1.42E01F'] as const;

@@ -2,15 +2,9 @@
  * Cuts encoded pictures and sound into segments that lie in one slot each: two seconds of UTC, the same for all phones.
  * A segment begins with the first picture of its slot, which is a whole one; the first after a pause may begin later.
  */
-import { segmentMs } from '../../../../../shared/domain/phone-segments.ts';
+import { maxOverhangMs, maxPictureMs, slotStart, toSlot } from '../../../../../shared/domain/phone-segments.ts';
 import { type Packet, ticksPerMs } from './packet.ts';
 
-/** Milliseconds by which a slot begins before its multiple of two seconds. */
-const earlyMs = 100;
-/** Pictures that come later than this behind their segment's slot, without a whole one, cannot be shown. */
-export const maxOverhangMs = 180;
-/** A longer time between two pictures is a break, not a long picture. */
-const maxPictureMs = 120;
 /** Sound that comes later than this behind its segment's last picture is not waited for. */
 const maxSoundDelayMs = 1_000;
 
@@ -33,12 +27,6 @@ interface OpenSegment {
   /** Set once no picture is added any more. */
   end?: number;
 }
-
-/** The slot of a time; a picture may be a little early, as the server counts it (inspect-segment.ts). */
-export const toSlot = (ms: number): number => Math.floor((ms + earlyMs) / segmentMs);
-
-/** UTC in milliseconds at which a slot begins. */
-export const slotStart = (slot: number): number => slot * segmentMs - earlyMs;
 
 export class SegmentCutter {
   readonly #sink: SegmentSink;

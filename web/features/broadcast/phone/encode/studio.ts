@@ -1,4 +1,5 @@
 /** Turns pictures and sound of the phone into segments in the store. Runs in the worker. */
+import { slotStart, toSlot } from '../../../../../shared/domain/phone-segments.ts';
 import { MediaClock, readSteadyClock, type ServerClock } from '../capture/clocks.ts';
 import { type Sound, SoundLine, sampleRate } from '../capture/sound-line.ts';
 import type { SegmentStore } from '../keep/segment-store.ts';
@@ -7,7 +8,7 @@ import { Ladder, type Observation, type Rung } from './ladder.ts';
 import type { Packet } from './packet.ts';
 import { type PictureCodec, PictureEncoder, type PictureSize } from './picture-encoder.ts';
 import { createSmallRung, SecondRendition, smallLineBitrate } from './second-rendition.ts';
-import { SegmentCutter, slotStart, toSlot } from './segment-cutter.ts';
+import { SegmentCutter } from './segment-cutter.ts';
 import { createSoundEncoder } from './sound-encoder.ts';
 
 /** Sound that is this late counts as missing, and is silence. */

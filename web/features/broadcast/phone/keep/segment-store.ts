@@ -3,8 +3,8 @@
  * come out of the encoder; a segment is listed once it is whole and flushed. A page that was killed finds the segment
  * that it was writing and lists it.
  */
-import type { PhoneRendition } from '../../../../../shared/domain/phone-segments.ts';
-import { type Packet, readRecords, writeRecord } from '../encode/packet.ts';
+import { maxPictureMs, type PhoneRendition } from '../../../../../shared/domain/phone-segments.ts';
+import { type Packet, readRecords, ticksPerMs, writeRecord } from '../encode/packet.ts';
 import { type SegmentSink, type SegmentSpan, toSpan } from '../encode/segment-cutter.ts';
 import { type Files, joinBytes, type SyncFile } from './files.ts';
 import {
@@ -240,5 +240,5 @@ function findSpan(packets: Packet[]): SegmentSpan | undefined {
   const [first, last] = [pictures[0], pictures.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const spacing = pictures.length > 1 ? (last - first) / (pictures.length - 1) : 3_000;
-  return toSpan(first, last + spacing);
+  return toSpan(first, last + Math.min(spacing, maxPictureMs * ticksPerMs));
 }
