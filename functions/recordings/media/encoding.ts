@@ -28,6 +28,7 @@ import { readEncodedRendition } from './rendition-playlist.ts';
 import {
   canEncode,
   describeFailure,
+  needsEncoding,
   type SourceInfo,
   withEncodingFailed,
   withEncodingFinished,
@@ -43,19 +44,15 @@ export interface MediaRef {
 }
 
 /**
- * Starts an encoding with a new key. Returns false if one is pending or the source cannot be encoded; the item then
- * holds the reason. `hide` is set for a regeneration.
+ * Starts the encoding of a source that has none, with a new key. Returns false if none is needed or the source cannot be
+ * encoded; the item then holds the reason.
  */
-export function beginEncoding(ref: MediaRef, now: number, { hide = false } = {}): Promise<boolean> {
-  return begin(ref, now, (item, generation) =>
-    canEncode(item)
-      ? {
-          ...withEncodingStarted(item, generation, now, { keepsPlaying: item.playsSource !== undefined }),
-          visible: item.visible && !hide,
-        }
+export const beginEncoding = (ref: MediaRef, now: number): Promise<boolean> =>
+  begin(ref, now, (item, generation) =>
+    needsEncoding(item)
+      ? withEncodingStarted(item, generation, now, { keepsPlaying: item.playsSource !== undefined })
       : undefined,
   );
-}
 
 /** Starts the encoding of a recorded live that has a viewer; the recording plays meanwhile. Idempotent. */
 export async function encodeWatched(ref: MediaRef, now: number): Promise<void> {
@@ -108,7 +105,15 @@ async function begin(
 export async function regenerate(ref: MediaRef, now: number): Promise<{ message: string }> {
   const item = await getMediaCollection(ref.kind).get(ref.id);
   if (item?.pending) throw new ApiError('VOD4090');
-  if (!(await beginEncoding(ref, now, { hide: true }))) throw new ApiError('VOD4091');
+  const isBegun = await begin(ref, now, (current, generation) =>
+    canEncode(current)
+      ? {
+          ...withEncodingStarted(current, generation, now, { keepsPlaying: current.playsSource !== undefined }),
+          visible: false,
+        }
+      : undefined,
+  );
+  if (!isBegun) throw new ApiError('VOD4091');
   return { message: 'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.' };
 }
 

@@ -123,6 +123,10 @@ export const computeSpriteInterval = (duration: number) => (duration > 0 ? Math.
 
 export const canEncode = (item: MediaFields) => item.pending === null && item.source !== null;
 
+/** True if an encoding may begin by itself: one that has finished meanwhile is not begun again by a late event. */
+export const needsEncoding = (item: MediaFields) =>
+  canEncode(item) && (item.generation === null || awaitsEncoding(item));
+
 /** `keepsPlaying`: viewers get what plays now until the encoding is complete. */
 export function withEncodingStarted<T extends MediaFields>(
   item: T,

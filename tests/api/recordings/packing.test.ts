@@ -194,6 +194,8 @@ describe('the encoding', () => {
     await waitForVod(id);
     const before = await vods.get(id);
     await packSource(ref, Date.now());
+    // An event that came twice, or the schedule, may have looked at the source while the encoding ran.
+    expect(await beginEncoding(ref, Date.now())).toBe(false);
     expect(await vods.get(id)).toEqual(before);
   });
 

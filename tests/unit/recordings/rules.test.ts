@@ -21,6 +21,7 @@ import {
   findAcceptedVideo,
   isImproving,
   type MediaFields,
+  needsEncoding,
   toImproving,
   withoutEncoding,
   withSourcePlayed,
@@ -75,20 +76,31 @@ const onlyFamilies = {
 };
 
 describe('a video', () => {
-  test.each<[string, Partial<MediaFields>, boolean, boolean, boolean]>([
-    ['that has arrived', {}, true, true, false],
-    ['that is being encoded', { status: 'STARTED', pending }, false, true, false],
-    ['that is packed in part', { status: 'FINISHED', generation: 'g', playsSource: 'PARTLY' }, true, true, true],
-    ['that is packed as a whole', { status: 'FINISHED', generation: 'g', playsSource: 'WHOLE' }, true, false, true],
-    ['whose encoding failed', { playsSource: 'WHOLE', generation: 'g', failure: 'No' }, true, false, false],
-    ['that is encoded', { status: 'FINISHED', generation: 'g' }, true, false, false],
-    ['that failed', { status: 'FAILED' }, true, false, false],
-    ['of a live', { source: { bucket: 'recordings', key: 'ivs/x' } }, true, false, false],
-    ['without a file', { source: null }, false, false, false],
-  ])('%s: may be encoded, packed, or waits for its encoding', (_, fields, encodes, packs, awaits) => {
-    const item = media(fields);
-    expect([canEncode(item), canPlaySource(item), awaitsEncoding(item)]).toEqual([encodes, packs, awaits]);
-  });
+  test.each<[string, Partial<MediaFields>, boolean, boolean, boolean, boolean]>([
+    ['that has arrived', {}, true, true, false, true],
+    ['that is being encoded', { status: 'STARTED', pending }, false, true, false, false],
+    ['that is packed in part', { status: 'FINISHED', generation: 'g', playsSource: 'PARTLY' }, true, true, true, true],
+    [
+      'that is packed as a whole',
+      { status: 'FINISHED', generation: 'g', playsSource: 'WHOLE' },
+      true,
+      false,
+      true,
+      true,
+    ],
+    ['whose encoding failed', { playsSource: 'WHOLE', generation: 'g', failure: 'No' }, true, false, false, false],
+    ['that is encoded', { status: 'FINISHED', generation: 'g' }, true, false, false, false],
+    ['that failed', { status: 'FAILED' }, true, false, false, true],
+    ['of a live', { source: { bucket: 'recordings', key: 'ivs/x' } }, true, false, false, true],
+    ['without a file', { source: null }, false, false, false, false],
+  ])(
+    '%s: may be encoded, packed, waits for its encoding, or begins one by itself',
+    (_, fields, encodes, packs, awaits, needs) => {
+      const item = media(fields);
+      const answers = [canEncode(item), canPlaySource(item), awaitsEncoding(item), needsEncoding(item)];
+      expect(answers).toEqual([encodes, packs, awaits, needs]);
+    },
+  );
 
   test.each<[string, Partial<MediaFields>, boolean]>([
     ['a packed one', { status: 'FINISHED', playsSource: 'WHOLE' }, true],
