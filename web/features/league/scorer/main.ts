@@ -1,8 +1,7 @@
 /** /mesa/{eventId}: the scorer app, a page of its own, which starts fast on cheap phones and works offline. */
-import { ulid } from 'ulid';
 import './scorer.css';
 import { createSend } from './api-client.ts';
-import { takeScorerLink } from './scorer-link.ts';
+import { getDeviceId, takeLink } from './match-link.ts';
 import { ScorerMatch } from './scorer-match.ts';
 import { ScorerView } from './scorer-view.ts';
 import { createSignalLight } from './signal-light.ts';
@@ -23,8 +22,8 @@ function openScorer(root: HTMLElement, eventId: string): void {
     view.update();
     void keepAwake();
   };
-  const send = createSend(takeScorerLink(eventId));
-  const match = new ScorerMatch(eventId, getDeviceId(), new ScorerStorage(), send, onChange);
+  const send = createSend(takeLink('mesa', eventId));
+  const match = new ScorerMatch(eventId, getDeviceId('mesa'), new ScorerStorage(), send, onChange);
   const login = `/login?redirectTo=${encodeURIComponent(location.pathname)}`;
   const view = new ScorerView(root, match, login, createSignalLight(eventId, send));
   const sync = () => {
@@ -57,16 +56,4 @@ function applyTheme(): void {
 async function unregisterOldWorker(): Promise<void> {
   const nearest = await navigator.serviceWorker.getRegistration('/mesa/');
   if (nearest?.scope.endsWith('/mesa/')) await nearest.unregister();
-}
-
-/** Returns a random id that tells phones at the same match apart. */
-function getDeviceId(): string {
-  const key = 'cantera-mesa';
-  try {
-    const id = localStorage.getItem(key) ?? ulid();
-    localStorage.setItem(key, id);
-    return id;
-  } catch {
-    return ulid();
-  }
 }
