@@ -30,6 +30,7 @@ import type { StoredLink } from '../league/scores/match-links.ts';
 import { computeCameraLinkWindow } from '../league/scores/rules.ts';
 import { type Caller, isAdmin, manages } from '../platform/auth/rules.ts';
 import { environment } from '../platform/aws/environment.ts';
+import { answerTime } from '../platform/http/answer-time.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(phoneEndpoints, {
@@ -53,26 +54,26 @@ export const handler = serve(phoneEndpoints, {
         onAir,
         mayChoose: link === staffLink,
         fallback: camera ? { server: environment('STREAM_SERVER'), key: camera.streamKey } : null,
-        now: Date.now(),
+        now: answerTime(by.now),
       },
     };
   },
 
   'POST /sportevents/{id}/phone/probe': async ({ params, ...by }) => {
     const { match, link } = await requireSender(params.id, by);
-    return { data: { ...(await openProbe({ eventId: match.id, link }, by.now)), now: Date.now() } };
+    return { data: { ...(await openProbe({ eventId: match.id, link }, by.now)), now: answerTime(by.now) } };
   },
 
   'POST /sportevents/{id}/phone/publishers': async ({ params, body, ...by }) => {
     const { match, link } = await requireSender(params.id, by);
     if (!takesPlace(match)) throw new ApiError('PHN4092');
     const { id } = await registerPublisher(match, { device: body.device, link }, by.now);
-    return { data: { publisher: id, broadcast: id, next: await findNextNumber(id), now: Date.now() } };
+    return { data: { publisher: id, broadcast: id, next: await findNextNumber(id), now: answerTime(by.now) } };
   },
 
   'POST /sportevents/{id}/phone/uploads': async ({ params, body, ...by }) => {
     const publisher = await requirePublisher(params.id, body.publisher, by);
-    return { data: { uploads: await openUploads(publisher, body.segments, by.now), now: Date.now() } };
+    return { data: { uploads: await openUploads(publisher, body.segments, by.now), now: answerTime(by.now) } };
   },
 
   'POST /sportevents/{id}/phone/segments': async ({ params, body, ...by }) => {
@@ -87,14 +88,14 @@ export const handler = serve(phoneEndpoints, {
     if (body.picture && isListed && body.segments.some(({ startMs }) => isFresh(startMs, by.now)))
       await keepStill(publisher, body.picture);
     const isShown = isListed ? await followPhone(publisher.id, Date.now()) : null;
-    return { data: { segments, isShown, now: Date.now() } };
+    return { data: { segments, isShown, now: answerTime(by.now) } };
   },
 
   'POST /sportevents/{id}/phone/end': async ({ params, body, ...by }) => {
     const { id } = await requirePublisher(params.id, body.publisher, by);
     await endPublisher(id, by.now);
     await followPhone(id, Date.now());
-    return { data: { pending: await countPending(id), now: Date.now() }, message: 'Emisión terminada' };
+    return { data: { pending: await countPending(id), now: answerTime(by.now) }, message: 'Emisión terminada' };
   },
 
   'GET /sportevents/{id}/feed': async ({ params, caller, now }) => ({

@@ -18,6 +18,7 @@ import {
   publishDomainEvent,
   putDomainEvent,
 } from '../platform/events/domain-events.ts';
+import { answerTime } from '../platform/http/answer-time.ts';
 import { serve } from '../platform/http/serve.ts';
 import { mayReadMatch } from '../platform/shown/families.ts';
 
@@ -33,7 +34,7 @@ export const handler = serve(scoreEndpoints, {
     const { id } = await requireScorable(params.id, by);
     const log = await readLog(id);
     const actions = log.filter(({ sequence }) => sequence > query.since);
-    return { data: { actions, version: log.length, now: Date.now() } };
+    return { data: { actions, version: log.length, now: answerTime(by.now) } };
   },
 
   'POST /sportevents/{id}/score/actions': async ({ params, body, now, ...by }) => {
@@ -53,7 +54,7 @@ export const handler = serve(scoreEndpoints, {
       },
     );
     if (domainEvent) await publishDomainEvent(domainEvent);
-    return { data: { actions: toActionResults(body, log), score, now: Date.now() } };
+    return { data: { actions: toActionResults(body, log), score, now: answerTime(now) } };
   },
 
   'GET /sportevents/{id}/desk': async ({ params, ...by }) => {

@@ -23,6 +23,12 @@ export const toSlot = (ms: number): number => Math.floor((ms + earlyMs) / segmen
 /** UTC in milliseconds at which a slot begins. */
 export const slotStart = (slot: number): number => slot * segmentMs - earlyMs;
 
+/**
+ * Milliseconds by which a phone may take our clock wrong: half of the time that a request takes on a line that its own
+ * film fills.
+ */
+export const phoneClockErrorMs = 5_000;
+
 /** Bytes of the largest segment: 2 s at 12 Mbit/s, which no phone's encoder exceeds at 720 lines. */
 export const maxSegmentBytes = 3_000_000;
 

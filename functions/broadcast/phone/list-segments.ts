@@ -3,7 +3,13 @@
  * was looked at is written to the recordings bucket, so that nothing else can ever be fetched; the upload expires by
  * itself. Repeated and concurrent calls have the same result.
  */
-import { lateHours, type PhoneRendition, type SegmentRefusal, toSlot } from '../../../shared/domain/phone-segments.ts';
+import {
+  lateHours,
+  type PhoneRendition,
+  phoneClockErrorMs,
+  type SegmentRefusal,
+  toSlot,
+} from '../../../shared/domain/phone-segments.ts';
 import { transact, updateItem, updateWrite } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -67,7 +73,7 @@ async function settle(
   const bytes = Buffer.from(object.bytes);
   // A phone whose connection broke off before the answer, or that was restarted, knows no ETag.
   const facts = isOther(report, object.etag) ? 'TAKEN' : inspectSegment(bytes, toPlace(publisher, rendition, report));
-  if (typeof facts === 'string') return refuse(publisher, name, facts);
+  if (typeof facts === 'string') return refuse(publisher, name, facts, report);
   const slot = toSlot(facts.startMs);
   const part = findPart(publisher, slot);
   if (!part) return refuse(publisher, name, 'TIME');
@@ -101,10 +107,9 @@ function toPlace(
 ) {
   const now = Date.now();
   const latest = createdAt + (lateHours + 36) * 3_600_000;
-  // A second for the phone's estimate of our clock.
   // A phone without a line did not know that its broadcast had ended.
   const isBounded = endedAt !== undefined && !isSilent;
-  const notAfter = Math.min(now, isBounded ? endedAt + beforeMs : latest) + 1_000;
+  const notAfter = Math.min(now, isBounded ? endedAt + beforeMs : latest) + phoneClockErrorMs;
   return { rendition, reported, notBefore: createdAt - beforeMs, notAfter };
 }
 
@@ -164,7 +169,12 @@ async function store(
 }
 
 /** Removes the object. It never was where viewers can fetch it. */
-async function refuse(publisher: Publisher, name: SegmentName, code: SegmentRefusal): Promise<SegmentOutcome> {
+async function refuse(
+  publisher: Publisher,
+  name: SegmentName,
+  code: SegmentRefusal,
+  { startMs, durationMs }: Partial<Report> = {},
+): Promise<SegmentOutcome> {
   try {
     await updateItem(
       'segments',
@@ -181,7 +191,7 @@ async function refuse(publisher: Publisher, name: SegmentName, code: SegmentRefu
     const [current] = await readUploads(publisher.id, [name]);
     return toKnownOutcome(name, current) ?? { ...name, state: 'MISSING', code: null };
   }
-  log('warn', 'a segment of a phone was refused', { publisher: publisher.id, ...name, code });
+  log('warn', 'a segment of a phone was refused', { publisher: publisher.id, ...name, code, startMs, durationMs });
   const { bucket, key } = uploadAddress(publisher.id, name);
   await deleteObjects(bucket, [key]);
   return { ...name, state: 'REFUSED', code };

@@ -1,7 +1,7 @@
 /** A phone's live has the rules of a camera's: its end, its divisions, clips, families, and what is taken out. */
 import sharp from 'sharp';
 import { ulid } from 'ulid';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
 import { findSeason } from '../../../shared/domain/competition.ts';
 import { posterKey } from '../../../shared/domain/media-address.ts';
@@ -14,6 +14,7 @@ const { reconcilePhone } = await import('../../../functions/broadcast/phone/reco
 const { getPublisher } = await import('../../../functions/broadcast/phone/publishers.ts');
 const { separateRecordings } = await import('../../../functions/broadcast/live/channel-streams.ts');
 const { cutLives } = await import('../../../functions/broadcast/live-clips/cut.ts');
+const { isShownNow } = await import('../../../functions/broadcast/live/airtime.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { reconcileBroadcasts } = await import('../../../functions/jobs/broadcasts.ts');
 const { mediaUrl } = await import('../../../functions/platform/aws/addresses.ts');
@@ -105,6 +106,28 @@ test('[G-PHONE-5] a divided airtime makes two broadcasts, each with its own vide
     (rows) => rows.length === 2,
   );
   for (const { visible } of found) expect(visible).toBe(false);
+});
+
+test('[F-CAM-1] viewers see a phone, and its video has, what lies within the match’s time where the stage says so', async () => {
+  // The match's time, an hour after its planned end, ends with the fourth segment.
+  const border = slotBefore(6);
+  const times = { scheduledStartDate: inHours(-2), scheduledFinishDate: new Date(border - 3_600_000).toISOString() };
+  const { id, phone } = await film(range(8), times);
+  vi.stubEnv('CAMERA_TIME', 'exigir');
+  vi.stubEnv('CAMERA_MINUTES_AFTER', '60');
+  try {
+    const source = await sources.get(phone.publisher);
+    expect(source && [isShownNow(source, border - 1_000), isShownNow(source, border + 1_000)]).toEqual([true, false]);
+    await phone.end();
+    await reconcilePhone(phone.publisher, Date.now() + 11 * 60_000);
+    await reconcileBroadcasts();
+    const row = await findVideo(id);
+    const video = await vods.get(row?.id ?? '');
+    expect(video?.recorded?.to).toBe(new Date(border).toISOString());
+    expect(video?.visible).toBe(false);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('[G-PHONE-4] seconds are withdrawn from the live and at the edge, and the rest plays on', async () => {

@@ -188,6 +188,12 @@ describe('the segments of a phone', () => {
     expect((await getPublisher(phone.publisher))?.endedAt).toBeUndefined();
   });
 
+  test('[G-PHONE-2] are taken from a phone that has our clock wrong by a few seconds', async () => {
+    const { id } = await createMatch();
+    const phone = await startSender(id, await makeLink(id));
+    expect(await phone.send(0, slotBefore(-1))).toMatchObject({ state: 'LISTED' });
+  });
+
   test('[G-PHONE-7] that nobody could play, or place, are never where viewers fetch, and are removed', async () => {
     const { id } = await createMatch();
     const phone = await startSender(id, await makeLink(id));

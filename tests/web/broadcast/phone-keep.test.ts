@@ -1,6 +1,7 @@
 /** Tests of the segments that a phone keeps through kills and full disks. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { slotStart, toSlot } from '../../../shared/domain/phone-segments.ts';
 import type { Packet } from '../../../web/features/broadcast/phone/encode/packet.ts';
 import type { Files, SyncFile } from '../../../web/features/broadcast/phone/keep/files.ts';
 import { joinBytes } from '../../../web/features/broadcast/phone/keep/files.ts';
@@ -143,6 +144,17 @@ describe('the store', () => {
     expect(await again.read(key(0))).toHaveLength(39);
     expect(again.segments).toEqual([{ ...key(0), startMs: Math.round(at(0) / 90), durationMs: 1_300 }]);
     expect(again.findNext(publisher)).toBe(1);
+  });
+
+  test('[G-PHONE-3] knows which slots are free, whatever has been sent, after a kill too', async () => {
+    const disk = new Disk();
+    const store = await openStore(disk);
+    expect(store.findFreeFrom(publisher)).toBeUndefined();
+    await writeSegment(store, 0);
+    const free = slotStart(toSlot(at(0) / 90) + 1);
+    expect(store.findFreeFrom(publisher)).toBe(free);
+    await store.forget(key(0));
+    expect((await openStore(disk.kill(0))).findFreeFrom(publisher)).toBe(free);
   });
 
   test('takes numbers of empty files again, which it opens in advance', async () => {

@@ -123,19 +123,21 @@ describe('the try-out', () => {
   });
 });
 
-/** A phone that films from a moment, with moved time. */
-async function film() {
+/** A phone that films from a moment, with moved time; its own clock is ahead until the server answers. */
+async function film({ aheadMs = 0 } = {}) {
   const clock = new ServerClock();
   const store = await SegmentStore.open(createMemoryFiles(), () => undefined);
   const studio = new Studio('avc1.42E01F', { store, clock, observeLine: () => ({ isLate: false }) });
   let now = 1_795_965_400_000;
   vi.useFakeTimers({ now, toFake: ['performance', 'Date', 'setTimeout'] });
-  clock.add({
-    sentAt: performance.timeOrigin + performance.now(),
-    receivedAt: performance.timeOrigin + performance.now(),
-    serverNow: now,
-  });
-  await studio.start('P', 0);
+  const readSteady = () => performance.timeOrigin + performance.now();
+  const hearServer = () => clock.add({ sentAt: readSteady(), receivedAt: readSteady(), serverNow: now });
+  if (aheadMs)
+    clock.add({ sentAt: readSteady() - 60_000, receivedAt: readSteady() + 60_000, serverNow: now + aheadMs });
+  else {
+    hearServer();
+    await studio.start('P', 0);
+  }
   const picture = { displayWidth: 1280, displayHeight: 720 } as unknown as CanvasImageSource & {
     displayWidth: number;
     displayHeight: number;
@@ -155,7 +157,7 @@ async function film() {
     const segments = store.segments.toSorted((a, b) => a.number - b.number);
     return Promise.all(segments.map(async (segment) => ({ ...segment, packets: await store.read(segment) })));
   };
-  return { studio, run, finish };
+  return { studio, run, finish, hearServer, readNow: () => now };
 }
 
 describe('filming', () => {
@@ -245,6 +247,26 @@ describe('filming', () => {
     expect(pictures).toHaveLength(FakeVideoEncoder.taken);
     expect(pictures.length).toBeGreaterThan(130);
   });
+
+  test.each(['before', 'during'])(
+    '[G-PHONE-2] has the server’s time, though the phone’s own clock was an hour ahead %s the live',
+    async (when) => {
+      const { studio, run, finish, hearServer, readNow } = await film({ aheadMs: 3_600_000 });
+      if (when === 'during') await studio.start('P', 0);
+      // The camera shows its picture before the live.
+      await run(3_000);
+      hearServer();
+      if (when === 'before') await studio.start('P', 0);
+      const from = readNow();
+      await run(8_000);
+      const now = readNow();
+      const segments = (await finish()).filter(({ startMs }) => startMs <= now);
+      const pictures = segments.flatMap(({ packets }) => packets.filter(({ track }) => track === 'picture'));
+      // A live that begins again does so with the next slot.
+      expect(pictures.length).toBeGreaterThan(25 * (when === 'before' ? 7.8 : 5.8));
+      for (const { at } of pictures) expect(at / 90).toBeGreaterThanOrEqual(from - 100);
+    },
+  );
 
   test('[G-PHONE-6] replaces an encoder that the phone has taken away', async () => {
     const { run, finish } = await film();

@@ -1,5 +1,5 @@
 /** Turns pictures and sound of the phone into segments in the store. Runs in the worker. */
-import { slotStart, toSlot } from '../../../../../shared/domain/phone-segments.ts';
+import { phoneClockErrorMs, slotStart, toSlot } from '../../../../../shared/domain/phone-segments.ts';
 import { MediaClock, readSteadyClock, type ServerClock } from '../capture/clocks.ts';
 import { type Sound, SoundLine, sampleRate } from '../capture/sound-line.ts';
 import type { SegmentStore } from '../keep/segment-store.ts';
@@ -98,8 +98,14 @@ export class Studio {
     };
     const sound = await createSoundEncoder(addSound, warn);
     const pictures = new PictureEncoder(this.#codec, this.#ladder.rung, (packet) => cutter.add(packet), warn);
+    // What the camera showed before may have been placed by the phone's own clock.
+    this.resetPictures();
+    this.resetSound();
     const now = this.#now();
-    const from = first === 0 ? now : slotStart(toSlot(now) + 1);
+    const next = first === 0 ? now : slotStart(toSlot(now) + 1);
+    // A page that was opened again may take the server's clock for earlier than the one before did.
+    const free = store.findFreeFrom(publisher) ?? next;
+    const from = free - now < 2 * phoneClockErrorMs ? Math.max(next, free) : next;
     this.#session = { publisher, cutter, pictures, smallNext: first, sound, line: undefined, from };
   }
 
@@ -137,6 +143,7 @@ export class Studio {
     const utc = this.#pictureClock.toUtc(stamp, this.#now());
     const session = this.#session;
     if (!session || utc < session.from) return;
+    if (utc - this.#now() > 2 * phoneClockErrorMs) return void this.#startAgain(session);
     if (!session.pictures.isOpen) this.#reopen(session);
     session.line ??= new SoundLine(utc);
     this.#encodeSound(session, session.line.fillUntil(utc - soundDelayMs));
@@ -151,6 +158,12 @@ export class Studio {
     const utc = this.#soundClock.toUtc(stamp, this.#now() - lengthMs);
     const session = this.#session;
     if (session?.line) this.#encodeSound(session, session.line.add(channels, utc));
+  }
+
+  /** The phone's own clock was far ahead when a live began without a line: what follows has the server's time. */
+  async #startAgain({ publisher, cutter }: Session): Promise<void> {
+    await this.stop();
+    await this.start(publisher, cutter.next);
   }
 
   #encodeSound({ sound }: Session, pieces: Sound[]): void {

@@ -24,6 +24,8 @@ export interface IndexState {
   kept: KeptSegment[];
   /** Names of all segments that were ever listed. */
   known: Set<string>;
+  /** UTC in milliseconds at which the last segment of each publisher begins, whether it is kept or sent. */
+  lastStarts: Map<string, number>;
 }
 
 export const toName = ({ publisher, number, rendition }: SegmentKey): string => `${publisher}.${number}.${rendition}`;
@@ -42,16 +44,20 @@ export const writeLine = (line: IndexLine): string => `${JSON.stringify(line)}\n
 export function readIndex(text: string): IndexState {
   const segments = new Map<string, KeptSegment>();
   const names = new Set<string>();
+  const lastStarts = new Map<string, number>();
   for (const line of text.split('\n').map(parseLine)) {
     if (!line) continue;
     const name = toName(line);
     names.add(name);
     const segment = segments.get(name);
-    if (line.is === 'kept') segments.set(name, { ...toKey(line), startMs: line.startMs, durationMs: line.durationMs });
-    else if (line.is === 'done') segments.delete(name);
-    else if (segment) segments.set(name, { ...segment, etag: line.etag });
+    if (line.is === 'kept') {
+      segments.set(name, { ...toKey(line), startMs: line.startMs, durationMs: line.durationMs });
+      lastStarts.set(line.publisher, Math.max(line.startMs, lastStarts.get(line.publisher) ?? 0));
+    }
+    if (line.is === 'done') segments.delete(name);
+    if (line.is === 'sent' && segment) segments.set(name, { ...segment, etag: line.etag });
   }
-  return { kept: [...segments.values()], known: names };
+  return { kept: [...segments.values()], known: names, lastStarts };
 }
 
 function parseLine(line: string): IndexLine | undefined {

@@ -3,12 +3,13 @@
  * come out of the encoder; a segment is listed once it is whole and flushed. A page that was killed finds the segment
  * that it was writing and lists it.
  */
-import { maxPictureMs, type PhoneRendition } from '../../../../../shared/domain/phone-segments.ts';
+import { maxPictureMs, type PhoneRendition, slotStart, toSlot } from '../../../../../shared/domain/phone-segments.ts';
 import { type Packet, readRecords, ticksPerMs, writeRecord } from '../encode/packet.ts';
 import { type SegmentSink, type SegmentSpan, toSpan } from '../encode/segment-cutter.ts';
 import { type Files, joinBytes, type SyncFile } from './files.ts';
 import {
   type IndexLine,
+  type IndexState,
   type KeptSegment,
   readIndex,
   readName,
@@ -40,14 +41,16 @@ export class SegmentStore {
   readonly #inMemory = new Map<string, Uint8Array>();
   /** Names of all segments that were ever on this phone. */
   readonly #known: Set<string>;
+  readonly #lastStarts: Map<string, number>;
   /** The file of each rendition's next segment, opened in advance, so that packets wait for none. */
   readonly #spare = new Map<PhoneRendition, { name: string; file: SyncFile }>();
   readonly #onKept: () => void;
 
-  private constructor(files: Files, index: SyncFile, known: Set<string>, onKept: () => void) {
+  private constructor(files: Files, index: SyncFile, { known, lastStarts }: IndexState, onKept: () => void) {
     this.#files = files;
     this.#index = index;
     this.#known = known;
+    this.#lastStarts = lastStarts;
     this.#onKept = onKept;
   }
 
@@ -55,13 +58,13 @@ export class SegmentStore {
   static async open(files: Files, onKept: () => void): Promise<SegmentStore> {
     const index = await files.open(indexName);
     const bytes = index.read();
-    const { kept, known } = readIndex(new TextDecoder().decode(bytes));
+    const state = readIndex(new TextDecoder().decode(bytes));
     // A torn last line must not swallow the next one.
     if (bytes.length > 0 && bytes.at(-1) !== 10) index.append(new TextEncoder().encode('\n'));
     const names = await files.names();
-    const isWritten = new Set(known);
-    const store = new SegmentStore(files, index, known, onKept);
-    for (const segment of kept)
+    const isWritten = new Set(state.known);
+    const store = new SegmentStore(files, index, state, onKept);
+    for (const segment of state.kept)
       if (names.includes(toName(segment))) store.#kept.set(toName(segment), segment);
       else store.#write({ is: 'done', ...toKey(segment) });
     for (const name of names) await store.#recover(name, isWritten.has(name));
@@ -72,6 +75,12 @@ export class SegmentStore {
   findNext(publisher: string): number {
     const own = [...this.#known].map(readName).filter((key) => key?.publisher === publisher);
     return Math.max(-1, ...own.map((key) => key?.number ?? -1)) + 1;
+  }
+
+  /** UTC at which the publisher's first unused slot begins; undefined without a segment. */
+  findFreeFrom(publisher: string): number | undefined {
+    const last = this.#lastStarts.get(publisher);
+    return last === undefined ? undefined : slotStart(toSlot(last) + 1);
   }
 
   get segments(): KeptSegment[] {
@@ -208,6 +217,7 @@ export class SegmentStore {
 
   #list(segment: KeptSegment): void {
     this.#kept.set(toName(segment), segment);
+    this.#lastStarts.set(segment.publisher, Math.max(segment.startMs, this.#lastStarts.get(segment.publisher) ?? 0));
     // Memory alone does not survive a reload.
     if (!this.#inMemory.has(toName(segment))) this.#write({ is: 'kept', ...segment });
     this.#onKept();
