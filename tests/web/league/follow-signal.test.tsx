@@ -177,6 +177,21 @@ describe('[G-PHONE-8] the audience of a live', () => {
     expect(callsTo(liveKey).length - before).toBeLessThanOrEqual(1);
   });
 
+  test('asks for a camera without a match often at first, and four times a minute once nobody expects it', async () => {
+    vi.useFakeTimers({ now });
+    const off = { isLive: false, sportEvent: null, playback: { granted: false, reason: 'OFFLINE' } };
+    open('/live/campo', { replies: { [liveKey]: { data: { liveUser: { ...stream, ...off } } } } });
+    await load(() => callsTo(liveKey).length > 1);
+    const count = async (ms: number) => {
+      const before = callsTo(liveKey).length;
+      await act(() => vi.advanceTimersByTimeAsync(ms));
+      return callsTo(liveKey).length - before;
+    };
+    expect(await count(30_000)).toBeGreaterThan(10);
+    await count(100_000);
+    expect(await count(60_000)).toBeLessThanOrEqual(5);
+  });
+
   test('uses its token where visitors may not read the match, and asks a hidden one seldom', async () => {
     vi.useFakeTimers({ now });
     const families = { ...serve({ isLost: false, changedAt: now - limitMs }) };

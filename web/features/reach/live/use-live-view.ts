@@ -21,6 +21,9 @@ export type LoadedLiveView = LiveView & { live: LiveStream; watched: LiveStream 
  * is recorded to play it from its recording. Otherwise the server says, for changes of title, access and viewers.
  */
 const offAirPollMs = 2500;
+/** Milliseconds after the opening, or the last picture, for which a next start is expected at any moment. */
+const expectedMs = 120_000;
+const forgottenPollMs = 15_000;
 const awaitedRecordingPollMs = 5_000;
 
 export function useLiveView(slug: string) {
@@ -104,6 +107,7 @@ function useLive(slug: string, ended: string | null | undefined, isPatient: RefO
   const { user, loading } = useSession();
   // Pages that were opened by the same alert must not ask together for ever.
   const [spread] = useState(() => 0.8 + 0.2 * Math.random());
+  const lastOnAir = useRef(performance.now());
   return useQuery({
     queryKey: ['live', slug, user?.id ?? 'visitor'],
     queryFn: async ({ signal }) => (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data.liveUser,
@@ -111,7 +115,9 @@ function useLive(slug: string, ended: string | null | undefined, isPatient: RefO
     refetchInterval: ({ state: { data } }) => {
       if (!data) return offAirPollMs;
       const isOff = !data.isLive || data.startedAt === ended;
-      if (isOff && !isPatient.current) return offAirPollMs;
+      if (data.isLive) lastOnAir.current = performance.now();
+      if (isOff && !isPatient.current)
+        return performance.now() - lastOnAir.current < expectedMs ? offAirPollMs : spread * forgottenPollMs;
       return !isOff && data.playback.delayedUrl === null ? awaitedRecordingPollMs : spread * data.refreshMs;
     },
   });
