@@ -192,7 +192,13 @@ function moveClock(ms: number): void {
   const Original = Worker;
   globalThis.Worker = class extends Original {
     constructor(url: string | URL, options?: WorkerOptions) {
-      const source = `import ${JSON.stringify(new URL(url, location.href).href)}; (${move})(${ms});`;
+      const { href } = new URL(url, location.href);
+      // Addresses of the API are relative to the page's.
+      const resolve = (origin: string) => {
+        const load = fetch;
+        globalThis.fetch = (address, options) => load(new URL(String(address), origin), options);
+      };
+      const source = `import ${JSON.stringify(href)}; (${move})(${ms}); (${resolve})(${JSON.stringify(location.origin)});`;
       super(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })), options);
     }
   };
