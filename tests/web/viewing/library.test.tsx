@@ -48,6 +48,20 @@ describe("the user's shelves", () => {
     await waitFor(() => expect(callsTo(`DELETE ${key}`)).toHaveLength(1));
   });
 
+  test("[A-SIGNUP-2] remove a video from 'Mi lista' that is still being saved", async () => {
+    const key = `/users/me/list/vods/${id('vod1')}`;
+    const { promise, resolve } = Promise.withResolvers<object>();
+    const { user } = open(path, {
+      user: subscriber,
+      replies: createReplies(true, { [`PUT ${key}`]: () => promise, [`DELETE ${key}`]: {} }),
+    });
+    const button = await screen.findByRole('button', { name: 'Mi lista' });
+    await user.dblClick(button);
+    expect(button.textContent).toBe('Mi lista');
+    resolve({});
+    await waitFor(() => expect(callsTo(`DELETE ${key}`)).toHaveLength(1));
+  });
+
   const recording = <More extends object>(n: number, more = {} as More) => ({
     ...card(n),
     kind: 'vods' as const,

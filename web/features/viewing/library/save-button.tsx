@@ -1,5 +1,5 @@
 /** Saves a video to 'Mi lista' or removes it; disabled until its state is known. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,24 +18,32 @@ export function SaveButton({
   title?: string;
 }) {
   const [saved, setSaved] = useState(initiallySaved ?? false);
-  const [busy, setBusy] = useState(false);
+  /** The last wish, which the running request may not know yet. */
+  const wish = useRef(saved);
+  const isSending = useRef(false);
   const invalidateShelves = useInvalidateShelves();
 
   async function toggle() {
-    if (busy) return;
-    const options = { params: { ...video } };
-    setBusy(true);
-    setSaved(!saved);
+    wish.current = !wish.current;
+    setSaved(wish.current);
+    if (isSending.current) return;
+    isSending.current = true;
+    let stored = saved;
     try {
-      await (saved
-        ? api('DELETE /users/me/list/{kind}/{id}', options)
-        : api('PUT /users/me/list/{kind}/{id}', options));
-      await invalidateShelves();
+      while (stored !== wish.current) {
+        const next = wish.current;
+        await api(next ? 'PUT /users/me/list/{kind}/{id}' : 'DELETE /users/me/list/{kind}/{id}', {
+          params: { ...video },
+        });
+        stored = next;
+      }
     } catch (error) {
-      setSaved(saved);
+      wish.current = stored;
+      setSaved(stored);
       toast.error(errorText(error));
     }
-    setBusy(false);
+    isSending.current = false;
+    await invalidateShelves();
   }
 
   return (
