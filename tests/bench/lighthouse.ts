@@ -1,5 +1,5 @@
 /**
- * Lighthouse on seven pages and on a playing video, phone and desktop: accessibility, best practices and SEO must be
+ * Lighthouse on eight pages and on a playing video, phone and desktop: accessibility, best practices and SEO must be
  * 100, performance at least 90 on a desktop; the throttled phone has no limit. Prints the audits that cost points.
  * Lighthouse is no dependency because of its install time: install it before measuring.
  */
@@ -41,7 +41,7 @@ const allowedLoss = { desktop: 10, phone: 100 };
 export async function lighthouse(): Promise<Figure[]> {
   const { run, desktop } = await load();
   return onPlatform(async ({ address, recording, logIn }) => {
-    const { clubId, events } = await import('../e2e/support/platform.ts');
+    const { clubId, createPublicClip, events } = await import('../e2e/support/platform.ts');
     const match = (await events.rows()).find(({ visible }) => visible);
     const pages = [
       { name: 'landing', path: '/' },
@@ -50,6 +50,7 @@ export async function lighthouse(): Promise<Figure[]> {
       { name: 'calendar', path: '/calendario' },
       { name: 'club', path: `/club/${clubId(1)}` },
       { name: 'match', path: `/evento/${match?.id}` },
+      { name: 'clip', path: `/clip/${await createPublicClip('CD Faro', 'Golazo desde la frontal')}` },
       { name: 'watch page', path: recording },
       { name: 'watch page that plays', path: recording, plays: true },
     ];
