@@ -34,6 +34,8 @@ function Document({ name, version }: { name: DocumentName; version: number | und
   );
 }
 
+const frameHeight = 'h-[min(80vh,64rem)]';
+
 function PdfFrame({ title, address }: { title: string; address: string }) {
   const file = useQuery({
     queryKey: ['document', address],
@@ -49,7 +51,7 @@ function PdfFrame({ title, address }: { title: string; address: string }) {
   return (
     <>
       {file.isPending && (
-        <div role="status" className="grid h-60 place-items-center">
+        <div role="status" className={`grid place-items-center ${frameHeight}`}>
           <Spinner size={40} label="Cargando el documento" />
         </div>
       )}
@@ -57,7 +59,7 @@ function PdfFrame({ title, address }: { title: string; address: string }) {
         <iframe
           src={fileAddress}
           title={title}
-          className="h-[min(80vh,64rem)] w-full rounded-md border border-line bg-raised"
+          className={`w-full rounded-md border border-line bg-raised ${frameHeight}`}
         />
       )}
       <p className="text-small text-muted">

@@ -7,8 +7,9 @@ export default function LegalNoticePage() {
   return (
     <LegalPage title="Aviso legal">
       <Company heading="Quiénes somos" />
-      <LegalStatements />
       <DocumentText name="aviso-legal" />
+      {/* The settings that these depend on arrive late, so that they are below the screen. */}
+      <LegalStatements />
       <DocumentVersions name="aviso-legal" />
     </LegalPage>
   );

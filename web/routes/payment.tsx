@@ -44,7 +44,7 @@ export default function PaymentPage() {
   // The server asks for what this page has not got yet, once it is clear that the product can be bought.
   if (link.error instanceof ApiError && link.error.code === 'PYM4010') {
     return (
-      <div className="mx-auto flex w-full max-w-118 flex-col gap-6 px-4 py-10">
+      <div className={frame}>
         <h1 className="text-title">Confirma tu pedido</h1>
         <OpenInBrowser />
         <ConfirmOrder query={query} action="Ir al pago" onAgree={() => setConsent(consentFor(query).id)} />
@@ -54,8 +54,8 @@ export default function PaymentPage() {
   if (link.error) {
     const detail = describeAccountError(link.error, failed);
     return (
-      <div className="py-8">
-        <div role="alert">
+      <div className={frame}>
+        <div role="alert" className="min-h-80">
           <EmptyState
             heading
             icon="alert"
@@ -64,26 +64,23 @@ export default function PaymentPage() {
             action={<LinkButton to={paths.home}>Volver al inicio</LinkButton>}
           />
         </div>
-        <OrderBelow query={query} />
+        <Order query={query} />
       </div>
     );
   }
   return (
-    <div className="py-24">
-      <div role="status" className="flex flex-col items-center gap-6 px-4 text-center">
+    <div className={frame}>
+      <div role="status" className="flex min-h-80 flex-col items-center justify-center gap-6 text-center">
         <Spinner size={40} />
         <p className="text-lead">Espera mientras te redirigimos a la plataforma de pago</p>
       </div>
-      <OrderBelow query={query} />
+      <Order query={query} />
     </div>
   );
 }
 
-const OrderBelow = ({ query }: { query: URLSearchParams }) => (
-  <div className="mx-auto mt-10 w-full max-w-118 px-4">
-    <Order query={query} />
-  </div>
-);
+/** The same for all states: a failure takes the height of the wait, so that the order below stays where it is. */
+const frame = 'mx-auto flex w-full max-w-118 flex-col gap-6 px-4 py-10';
 
 async function requestPaymentLink(query: URLSearchParams, consent: ConsentId | undefined): Promise<string> {
   const productType = getProductType(query);

@@ -52,22 +52,26 @@ export default function VodsPage() {
       label="Videos"
       icon="video"
       create={{ to: paths.manage.vods.create, text: 'Subir Video' }}
-      buttons={!isClubStaff && <DeletedItemsButton kinds={['vods', 'events']} />}
+      buttons={
+        !isClubStaff && (
+          <>
+            {(onlyAwaiting || awaiting > 0) && (
+              <Button
+                kind={onlyAwaiting ? 'primary' : 'secondary'}
+                icon="clock"
+                aria-pressed={onlyAwaiting}
+                onClick={() => setOnly(onlyAwaiting ? '' : 'si')}
+              >
+                Por publicar ({formatCount(awaiting)})
+              </Button>
+            )}
+            <DeletedItemsButton kinds={['vods', 'events']} />
+          </>
+        )
+      }
       search={{ label: 'Buscar por título' }}
       hasSports
       filters={{ states: videoStateChoices, hasDate: true, hasClubs: !isClubStaff }}
-      extraFilters={
-        (onlyAwaiting || awaiting > 0) && (
-          <Button
-            kind={onlyAwaiting ? 'primary' : 'secondary'}
-            icon="clock"
-            aria-pressed={onlyAwaiting}
-            onClick={() => setOnly(onlyAwaiting ? '' : 'si')}
-          >
-            Por publicar ({formatCount(awaiting)})
-          </Button>
-        )
-      }
       extraQuery={onlyAwaiting ? { awaitsPublication: 'true' as const } : {}}
       extraCount={Number(onlyAwaiting)}
       read={async (query, signal) => {

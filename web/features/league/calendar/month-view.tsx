@@ -86,7 +86,8 @@ export function MonthView({
         byDay={byDay}
         emptyText={events.isLoadingError ? undefined : events.isPending ? 'Cargando…' : 'No hay partidos este día.'}
       />
-      {isNarrow && <div className="mt-6">{subscribe}</div>}
+      {/* Before the days have arrived, they would push the button down. */}
+      {isNarrow && !events.isPending && <div className="mt-6">{subscribe}</div>}
       {openDay && <DayDialog day={openDay} events={byDay.get(openDay) ?? []} onClose={() => setOpenDay(undefined)} />}
     </section>
   );

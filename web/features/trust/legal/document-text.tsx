@@ -23,7 +23,13 @@ export function DocumentText({
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (text.error) return <FailureText text={errorText(text.error)} />;
-  if (!text.data) return <Spinner label="Cargando el texto" />;
+  // What follows begins below the screen, so that the text does not push it down.
+  if (!text.data)
+    return (
+      <div className="min-h-dvh">
+        <Spinner label="Cargando el texto" />
+      </div>
+    );
   return groupItems(parseMarkdown(text.data)).map((group, index) => (
     // The parts of a version never change their order.
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
