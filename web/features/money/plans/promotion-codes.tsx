@@ -120,7 +120,9 @@ const columns: Column<PromotionCode>[] = [
     isNumber: true,
     cell: ({ used, left }) => (
       <span className="text-small tabular-nums @[860px]:text-right">
-        {left === null ? `${formatCount(used)} usos` : `${formatCount(used)} de ${formatCount(used + left)} usos`}
+        {left === null
+          ? `${formatCount(used)} ${used === 1 ? 'uso' : 'usos'}`
+          : `${formatCount(used)} de ${formatCount(used + left)} usos`}
       </span>
     ),
   },
