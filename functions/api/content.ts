@@ -23,7 +23,7 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
   'GET /content/categories/{categoryId}/videos': async ({ params, query }) => {
     const categoryId = requireCategory(params.categoryId);
     const { page, ...filter } = query;
-    return { data: await listCards({ ...filter, categoryId, published: true }, (found) => toPage(found, page)) };
+    return { data: await listCards({ ...filter, categoryId, published: true }, (rows) => toPage(rows, page)) };
   },
 
   'GET /content/categories/{categoryId}/videos/{videoId}': async ({ params, caller, now }) => {
@@ -42,10 +42,10 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
   'GET /live/content': async ({ query }) => {
     const { page, clubId, ...asked } = query;
     const filter = { ...asked, ...(clubId && { clubIds: [clubId] }) };
-    const { items, ...shown } = await contentVideos.list(filter, createContentFilter, (found) => toPage(found, page));
+    const { items, ...chosen } = await contentVideos.list(filter, createContentFilter, (rows) => toPage(rows, page));
     const nameClubs = await createClubNamer(items, 'staff');
     return {
-      data: { contentVideos: items.map((video) => toManagedContent(video, nameClubs)), ...toPagination(shown) },
+      data: { contentVideos: items.map((video) => toManagedContent(video, nameClubs)), ...toPagination(chosen) },
     };
   },
   'POST /live/content': async ({ body, files, caller, now }) => {
@@ -110,9 +110,8 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
   },
 
   'GET /public/content/videos': async ({ query }) => {
-    const sortNewestFirst = (found: readonly ContentRow[]) =>
-      found.toSorted((a, b) => (a.created < b.created ? 1 : -1));
-    return { data: await listCards({ playable: true }, (found) => toPage(sortNewestFirst(found), query.page)) };
+    const sortNewestFirst = (rows: readonly ContentRow[]) => rows.toSorted((a, b) => (a.created < b.created ? 1 : -1));
+    return { data: await listCards({ playable: true }, (rows) => toPage(sortNewestFirst(rows), query.page)) };
   },
 });
 
@@ -133,10 +132,10 @@ function createContentFilter({ published, playable, categoryId, state, date, ...
     inList(row);
 }
 
-async function listCards(filter: ContentFilter, choose: (found: readonly ContentRow[]) => PageOfRows<ContentRow>) {
-  const { items, ...shown } = await contentVideos.list(filter, createContentFilter, choose);
+async function listCards(filter: ContentFilter, choose: (rows: readonly ContentRow[]) => PageOfRows<ContentRow>) {
+  const { items, ...chosen } = await contentVideos.list(filter, createContentFilter, choose);
   const nameClubs = await createClubNamer(items);
-  return { contentVideos: items.map((video) => toContentCard(video, nameClubs)), ...toPagination(shown) };
+  return { contentVideos: items.map((video) => toContentCard(video, nameClubs)), ...toPagination(chosen) };
 }
 
 const answerOne = async (video: StoredContent) => ({

@@ -26,7 +26,7 @@ export default function TelevisionPage() {
   const { hash } = useLocation();
   const code = /^#(\d{6})$/.exec(hash)?.[1] ?? '';
   if (session.loading) return <PageSpinner />;
-  if (session.isLoggedIn) return <Connect key={code} given={code} />;
+  if (session.isLoggedIn) return <Connect key={code} codeOfAddress={code} />;
   return (
     <div className="py-8">
       <EmptyState
@@ -44,10 +44,10 @@ export default function TelevisionPage() {
   );
 }
 
-function Connect({ given }: { given: string }) {
+function Connect({ codeOfAddress }: { codeOfAddress: string }) {
   const navigate = useNavigate();
-  const [code, setCode] = useState(given);
-  const [found, setFound] = useState<FoundTelevision>();
+  const [code, setCode] = useState(codeOfAddress);
+  const [television, setTelevision] = useState<FoundTelevision>();
   const [done, setDone] = useState<string>();
   const [failure, setFailure] = useState<ErrorText | string>();
   const [busy, setBusy] = useState<'find' | 'yes' | 'no'>();
@@ -58,7 +58,7 @@ function Connect({ given }: { given: string }) {
     try {
       await work();
     } catch (error) {
-      setFound(undefined);
+      setTelevision(undefined);
       setFailure(errorText(error));
     } finally {
       setBusy(undefined);
@@ -67,7 +67,7 @@ function Connect({ given }: { given: string }) {
   const find = (typed: string) =>
     runWhileBusy('find', async () => {
       const { data } = await api('POST /users/me/televisions/find', { body: { code: typed } });
-      setFound({ code: typed, ...data });
+      setTelevision({ code: typed, ...data });
     });
   const decide = (confirm: boolean, { askedAt, code: foundCode }: FoundTelevision) =>
     runWhileBusy(confirm ? 'yes' : 'no', async () => {
@@ -77,7 +77,7 @@ function Connect({ given }: { given: string }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for the code of the QR link
   useEffect(() => {
-    if (given) find(given);
+    if (codeOfAddress) find(codeOfAddress);
   }, []);
 
   function submit(event: FormEvent) {
@@ -98,11 +98,11 @@ function Connect({ given }: { given: string }) {
       <div>
         <h1 className="text-title">Conectar una televisión</h1>
         <p className="mt-2 text-muted">
-          {found ? 'Mira que sea la que tienes delante.' : 'Escribe el código de seis cifras que ves en ella.'}
+          {television ? 'Mira que sea la que tienes delante.' : 'Escribe el código de seis cifras que ves en ella.'}
         </p>
       </div>
-      {found ? (
-        <Confirmation found={found} busy={busy} onDecide={decide} />
+      {television ? (
+        <Confirmation television={television} busy={busy} onDecide={decide} />
       ) : (
         <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
           <TextInput
@@ -118,7 +118,7 @@ function Connect({ given }: { given: string }) {
             onChange={(event) => {
               setCode(event.target.value);
               setFailure(undefined);
-              if (given) navigate(paths.television, { replace: true });
+              if (codeOfAddress) navigate(paths.television, { replace: true });
             }}
           />
           <Button type="submit" busy={busy === 'find'}>
@@ -131,26 +131,26 @@ function Connect({ given }: { given: string }) {
 }
 
 function Confirmation({
-  found,
+  television,
   busy,
   onDecide,
 }: {
-  found: FoundTelevision;
+  television: FoundTelevision;
   busy: string | undefined;
-  onDecide: (confirm: boolean, found: FoundTelevision) => void;
+  onDecide: (confirm: boolean, television: FoundTelevision) => void;
 }) {
   return (
     <div className="flex flex-col gap-5">
       <dl className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5">
         <dt className="sr-only">Código</dt>
         <dd className="font-heading text-hero leading-none tabular-nums">
-          {found.code.replace(/\s/g, '').replace(/^.../, '$& ')}
+          {television.code.replace(/\s/g, '').replace(/^.../, '$& ')}
         </dd>
         <dt className="sr-only">Aparato</dt>
-        <dd className="font-semibold">{found.device}</dd>
+        <dd className="font-semibold">{television.device}</dd>
         <dt className="sr-only">Red</dt>
         <dd className="text-small text-muted">
-          {found.isNear
+          {television.isNear
             ? 'Está en tu misma red.'
             : 'No está en la red de este móvil: di que sí solo si tienes delante esa televisión.'}
         </dd>
@@ -160,14 +160,14 @@ function Confirmation({
         que no.
       </p>
       <div className="flex flex-col gap-3">
-        <Button busy={busy === 'yes'} disabled={busy !== undefined} onClick={() => onDecide(true, found)}>
+        <Button busy={busy === 'yes'} disabled={busy !== undefined} onClick={() => onDecide(true, television)}>
           Sí, es mi televisión
         </Button>
         <Button
           kind="secondary"
           busy={busy === 'no'}
           disabled={busy !== undefined}
-          onClick={() => onDecide(false, found)}
+          onClick={() => onDecide(false, television)}
         >
           No la conozco
         </Button>

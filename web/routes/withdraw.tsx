@@ -35,7 +35,7 @@ export default function WithdrawPage() {
 function Withdrawal({ knownEmail }: { knownEmail: string }) {
   const [query] = useSearchParams();
   const [order, setOrder] = useState({ email: knownEmail, number: query.get('recibo') ?? '' });
-  const [found, setFound] = useState<WithdrawalView>();
+  const [withdrawal, setWithdrawal] = useState<WithdrawalView>();
   const [failure, setFailure] = useState<ErrorText>();
   const [busy, setBusy] = useState(false);
 
@@ -43,7 +43,7 @@ function Withdrawal({ knownEmail }: { knownEmail: string }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      setFound((await api(path, { body: order })).data);
+      setWithdrawal((await api(path, { body: order })).data);
     } catch (error) {
       setFailure(errorText(error));
     }
@@ -53,18 +53,18 @@ function Withdrawal({ knownEmail }: { knownEmail: string }) {
   return (
     <>
       <FormNotice problem={failure} />
-      {!found && (
+      {!withdrawal && (
         <Search order={order} onChange={setOrder} busy={busy} onFind={() => ask('POST /public/withdrawal/preview')} />
       )}
-      {found && !found.withdrawnAt && (
+      {withdrawal && !withdrawal.withdrawnAt && (
         <Confirm
-          found={found}
+          withdrawal={withdrawal}
           busy={busy}
-          onBack={() => setFound(undefined)}
+          onBack={() => setWithdrawal(undefined)}
           onConfirm={() => ask('POST /public/withdrawal')}
         />
       )}
-      {found?.withdrawnAt && <Done found={found} at={found.withdrawnAt} />}
+      {withdrawal?.withdrawnAt && <Done withdrawal={withdrawal} at={withdrawal.withdrawnAt} />}
     </>
   );
 }
@@ -136,7 +136,7 @@ function Search({
   );
 }
 
-const Contract = ({ found: { title, number, amount, orderedAt } }: { found: WithdrawalView }) => (
+const Contract = ({ withdrawal: { title, number, amount, orderedAt } }: { withdrawal: WithdrawalView }) => (
   <section aria-label="Contrato" className="rounded-lg border border-line bg-surface p-4">
     <p className="font-semibold !text-text">{title ?? 'Suscripción mensual'}</p>
     <p className="text-small">
@@ -146,21 +146,21 @@ const Contract = ({ found: { title, number, amount, orderedAt } }: { found: With
 );
 
 function Confirm({
-  found,
+  withdrawal,
   busy,
   onBack,
   onConfirm,
 }: {
-  found: WithdrawalView;
+  withdrawal: WithdrawalView;
   busy: boolean;
   onBack: () => void;
   onConfirm: () => void;
 }) {
   return (
     <>
-      <Contract found={found} />
-      <p role="status">{describeOutcome(found.outcome)}</p>
-      {!found.outcome.hasRight && (
+      <Contract withdrawal={withdrawal} />
+      <p role="status">{describeOutcome(withdrawal.outcome)}</p>
+      {!withdrawal.outcome.hasRight && (
         <p>Puedes comunicarnos el desistimiento de todas formas: te enviaremos el justificante con estos motivos.</p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -175,14 +175,14 @@ function Confirm({
   );
 }
 
-const Done = ({ found, at }: { found: WithdrawalView; at: string }) => (
+const Done = ({ withdrawal, at }: { withdrawal: WithdrawalView; at: string }) => (
   <>
-    <Contract found={found} />
+    <Contract withdrawal={withdrawal} />
     <div role="status" className="flex flex-col gap-3">
       <p className="font-semibold !text-text">
         Has desistido el {formatLongDate(at)} a las {formatTime(at)}.
       </p>
-      <p>{describeOutcome(found.outcome)}</p>
+      <p>{describeOutcome(withdrawal.outcome)}</p>
       <p>Te hemos enviado un email con el justificante.</p>
     </div>
   </>

@@ -42,8 +42,8 @@ export function ClubPicker({
   hideLabel?: boolean;
 }) {
   const [text, setText] = useState('');
-  const { found, searched } = useSuggestions(text, search);
-  const items = found.filter((club) => !chosen.some((one) => one.id === club.id)).slice(0, suggestions);
+  const { clubs, searched } = useSuggestions(text, search);
+  const items = clubs.filter((club) => !chosen.some((one) => one.id === club.id)).slice(0, suggestions);
   const combobox = useCombobox({
     items,
     inputValue: text,
@@ -134,13 +134,13 @@ export function ClubPicker({
 /** Searches after a pause in typing; answers to an older text are dropped. */
 function useSuggestions(text: string, search: (text: string) => Promise<ClubChoice[]>) {
   const debounced = useDebounced(text.trim());
-  const [answer, setAnswer] = useState<{ found: ClubChoice[]; searched: string }>({ found: [], searched: '' });
+  const [answer, setAnswer] = useState<{ clubs: ClubChoice[]; searched: string }>({ clubs: [], searched: '' });
   useEffect(() => {
     if (!debounced) return;
     let isCurrent = true;
     search(debounced).then(
-      (found) => isCurrent && setAnswer({ found, searched: debounced }),
-      () => isCurrent && setAnswer({ found: [], searched: debounced }),
+      (clubs) => isCurrent && setAnswer({ clubs, searched: debounced }),
+      () => isCurrent && setAnswer({ clubs: [], searched: debounced }),
     );
     return () => {
       isCurrent = false;

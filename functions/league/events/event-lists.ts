@@ -29,16 +29,16 @@ interface ListQuery extends MatchFilter {
  * With a date and without a page: every event of the month's six-week grid, by time. Otherwise one page, newest first,
  * of all events or of those in the chosen period.
  */
-export async function listEvents(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
+export async function listEvents(query: ListQuery, scope: EventFilter, now: number, reader?: 'staff') {
   const { page: _, time, dateAround, visible, ...chosenBy } = query;
-  const filter = { ...chosenBy, ...(visible && { visible: visible === 'true' }), ...shown };
+  const filter = { ...chosenBy, ...(visible && { visible: visible === 'true' }), ...scope };
   if (query.page === undefined && dateAround !== undefined && time === undefined) {
     const { from, to } = monthGrid(new Date(dateAround));
     const ofMonth = { ...filter, from: from.toISOString(), to: to.toISOString() };
-    return readPage(ofMonth, (found) => toSinglePage(found.toReversed()), reader);
+    return readPage(ofMonth, (rows) => toSinglePage(rows.toReversed()), reader);
   }
-  const select = (found: readonly EventRow[]) => (time ? selectByTime(time, found, now) : found);
-  return readPage(filter, (found) => toPage(select(found), query.page ?? 1), reader);
+  const select = (rows: readonly EventRow[]) => (time ? selectByTime(time, rows, now) : rows);
+  return readPage(filter, (rows) => toPage(select(rows), query.page ?? 1), reader);
 }
 
 /** Limit of matches that are searched for a score: a club may have thousands without any. */
@@ -84,16 +84,16 @@ export function createEventFilter({ visible, ofClub, from = '', to, ...filter }:
 export async function listManagedEvents({ sport, ...query }: ListQuery, manageable: EventFilter, now: number) {
   const onlySport = sport && Object.values(query).every((value) => value === undefined);
   if (!onlySport) return listEvents({ sport, ...query }, manageable, now, 'staff');
-  return readPage({ ...manageable, sport }, (found) => toNearestPage(found, now), 'staff');
+  return readPage({ ...manageable, sport }, (rows) => toNearestPage(rows, now), 'staff');
 }
 
 async function readPage(
   filter: EventFilter,
-  choose: (found: readonly EventRow[]) => PageOfRows<EventRow>,
+  choose: (rows: readonly EventRow[]) => PageOfRows<EventRow>,
   reader?: 'staff',
 ) {
-  const { items, ...shown } = await events.list(filter, createEventFilter, choose);
-  return { sportEvents: await toEventViews(items, reader), ...toPagination(shown) };
+  const { items, ...chosen } = await events.list(filter, createEventFilter, choose);
+  return { sportEvents: await toEventViews(items, reader), ...toPagination(chosen) };
 }
 
 function toSinglePage(rows: readonly EventRow[]): PageOfRows<EventRow> {

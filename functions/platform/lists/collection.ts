@@ -75,27 +75,27 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   async list<Filter, Chosen extends { rows: readonly Row[] }>(
     filter: Filter,
     predicate: Predicate<Row, Filter>,
-    choose: (found: readonly Row[]) => Chosen,
+    choose: (matching: readonly Row[]) => Chosen,
     also?: (rows: readonly Row[]) => ItemsToRead<unknown>,
   ): Promise<Chosen & { items: Item[] }> {
-    const read = async (found: readonly Row[]) => {
-      const chosen = choose(found);
+    const read = async (matching: readonly Row[]) => {
+      const chosen = choose(matching);
       return { ...chosen, items: await this.items(chosen.rows, also?.(chosen.rows)) };
     };
-    let ahead: { found: readonly Row[]; list: ReturnType<typeof read> } | undefined;
-    const { rows } = await this.#index.find(filter, predicate, ({ rows: found }) => {
-      ahead = { found, list: read(found) };
+    let ahead: { matching: readonly Row[]; list: ReturnType<typeof read> } | undefined;
+    const { rows } = await this.#index.find(filter, predicate, ({ rows: matching }) => {
+      ahead = { matching, list: read(matching) };
       return ahead.list;
     });
     // The same array means that no row, and therefore no item, changed while the log was read.
-    return ahead?.found === rows ? ahead.list : read(rows);
+    return ahead?.matching === rows ? ahead.list : read(rows);
   }
 
   /** Finds rows with their groups. `ahead`: see `ListIndex.find`. */
   findGrouped<Filter>(
     filter: Filter,
     predicate: Predicate<Row, Filter>,
-    ahead: (found: QueryResult<Row>) => Promise<unknown>,
+    ahead: (matching: QueryResult<Row>) => Promise<unknown>,
   ): Promise<QueryResult<Row>> {
     return this.#index.find(filter, predicate, ahead);
   }

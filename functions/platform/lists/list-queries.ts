@@ -47,22 +47,22 @@ export class ListQueries<Row extends SearchedRow> {
   /** A search filters the cached result of its filter without the search. */
   find<Filter>(filter: Filter, predicate: Predicate<Row, Filter>): QueryResult<Row> {
     const { sorted } = this.#getResult(filter, predicate);
-    for (const [oldest, found] of this.#results) {
+    for (const [oldest, result] of this.#results) {
       if (this.#cachedRows <= maxCachedRows && this.#results.size <= 1_000) break;
-      this.#drop(oldest, found);
+      this.#drop(oldest, result);
     }
     return sorted;
   }
 
   change(changes: readonly Change<Row>[]): void {
     this.#all.change(changes);
-    for (const [key, found] of this.#results) {
+    for (const [key, result] of this.#results) {
       for (const [before, after] of changes) {
-        const was = before && found.matches(before) ? before : undefined;
-        const is = after && found.matches(after) ? after : undefined;
-        if (was || is) found.changes.push([was, is]);
+        const was = before && result.matches(before) ? before : undefined;
+        const is = after && result.matches(after) ? after : undefined;
+        if (was || is) result.changes.push([was, is]);
       }
-      if (found.changes.length > maxPendingChanges) this.#drop(key, found);
+      if (result.changes.length > maxPendingChanges) this.#drop(key, result);
     }
   }
 
@@ -97,10 +97,10 @@ export class ListQueries<Row extends SearchedRow> {
     return texts && ((group) => hasWords(texts.get(group) ?? '', words));
   }
 
-  #store(key: string, found: CachedResult<Row>): CachedResult<Row> {
-    this.#results.set(key, found);
-    this.#cachedRows += found.sorted.rows.length;
-    return found;
+  #store(key: string, result: CachedResult<Row>): CachedResult<Row> {
+    this.#results.set(key, result);
+    this.#cachedRows += result.sorted.rows.length;
+    return result;
   }
 
   #drop(key: string, { sorted }: CachedResult<Row>): void {

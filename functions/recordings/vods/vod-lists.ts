@@ -47,7 +47,7 @@ export async function listPublicVods(page: number, filter: VodFilter & MatchFilt
   const filtered = { ...own, published: true };
   if (ofMatch) await events.refresh();
   const isWanted = ofMatch && createMatchTest(ofMatch);
-  const choose = (found: readonly VodRow[]) => toPage(isWanted ? found.filter(isWanted) : found, page);
+  const choose = (matching: readonly VodRow[]) => toPage(isWanted ? matching.filter(isWanted) : matching, page);
   const list = await vods.list(filtered, createVodFilter, choose, prepareEvents);
   return { data: { vods: await toVodCards(list.items), ...toPagination(list) } };
 }
@@ -73,7 +73,7 @@ export async function listVodsByMatch(page: number, filter: VodFilter & MatchFil
     );
     const videos = pageOfFirsts.rows.map(videosAt);
     const rows = videos.flatMap(([first]) => first ?? []);
-    return { shown: pageOfFirsts, videos, items: await vods.items(rows, prepareEvents(rows)) };
+    return { chosen: pageOfFirsts, videos, items: await vods.items(rows, prepareEvents(rows)) };
   };
   const [listed, clipsByMatch] = await Promise.all([
     vods.findGrouped({ ...own, published: true }, createVodFilter, read),
@@ -81,7 +81,7 @@ export async function listVodsByMatch(page: number, filter: VodFilter & MatchFil
     events.refresh(),
   ]);
   // Items that were prefetched are cached.
-  const { shown, videos, items } = await read(listed);
+  const { chosen, videos, items } = await read(listed);
   const cards = await toMatchCards(items);
   const withOthers = cards.map((card) => {
     const others = videos.find(([first]) => first?.id === card.id)?.slice(1);
@@ -89,23 +89,23 @@ export async function listVodsByMatch(page: number, filter: VodFilter & MatchFil
     const hasClips = isMatch(card.sportEventId) && clipsByMatch.has(card.sportEventId ?? '');
     return { ...card, also, ...(hasClips && { hasClips }) };
   });
-  return { data: { vods: withOthers, ...toPagination(shown) } };
+  return { data: { vods: withOthers, ...toPagination(chosen) } };
 }
 
 /** Delay after which lists show changed clips. */
 export const clipsAgeMs = 1_000;
 
 export async function listManagedVods(page: number, filter: VodFilter) {
-  const { items, ...shown } = await vods.list(filter, createVodFilter, (found) => toPage(found, page));
+  const { items, ...chosen } = await vods.list(filter, createVodFilter, (matching) => toPage(matching, page));
   const nameClubs = await createClubNamer(items, 'staff');
   return {
-    data: { vods: await Promise.all(items.map((vod) => toManagedVod(vod, nameClubs))), ...toPagination(shown) },
+    data: { vods: await Promise.all(items.map((vod) => toManagedVod(vod, nameClubs))), ...toPagination(chosen) },
   };
 }
 
 /** Recordings of a match for families, for the families that its club has invited. */
 export async function listFamilyVods(page: number, sportEventId: string) {
   const isOpen = ({ isOpenToFamilies = false }: VodRow) => isOpenToFamilies;
-  const list = await vods.list({ sportEventId }, createVodFilter, (found) => toPage(found.filter(isOpen), page));
+  const list = await vods.list({ sportEventId }, createVodFilter, (matching) => toPage(matching.filter(isOpen), page));
   return { data: { vods: await toVodCards(list.items, 'families'), ...toPagination(list) } };
 }

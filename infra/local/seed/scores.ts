@@ -27,12 +27,12 @@ export interface ShownFilm {
 }
 
 /** Appends missing actions; idempotent. `shown` is the match's film. */
-export async function seedResult(match: Match, shown?: ShownFilm): Promise<void> {
-  const log = createScoreLog(match, shown);
+export async function seedResult(match: Match, film?: ShownFilm): Promise<void> {
+  const log = createScoreLog(match, film);
   const { score } = await append(
     match.id,
-    (known) => {
-      const ids = new Set(known.map(({ id }) => id));
+    (stored) => {
+      const ids = new Set(stored.map(({ id }) => id));
       return log.filter(({ id }) => !ids.has(id));
     },
     () => [],
@@ -40,7 +40,7 @@ export async function seedResult(match: Match, shown?: ShownFilm): Promise<void>
   await changeEvent(match.id, (event) => applyScore(event, score, true), Date.now());
 }
 
-export function createScoreLog({ id, sport, start }: Match, shown: ShownFilm | undefined): LoggedAction[] {
+export function createScoreLog({ id, sport, start }: Match, film: ShownFilm | undefined): LoggedAction[] {
   const { count, minutes } = periods[sport];
   const seed = Number(id.slice(-3));
   const log: LoggedAction[] = [];
@@ -64,7 +64,7 @@ export function createScoreLog({ id, sport, start }: Match, shown: ShownFilm | u
       const side = (seed * 7 + index * 3 + period) % 5 < 3 ? 'HOME' : 'AWAY';
       return { clockMs: Math.round(((index + 1) / (actions + 1)) * minutes * minute), kind, side };
     });
-    const actual = period === 1 && shown ? mergeFilmGoals(scored, sport, shown) : scored;
+    const actual = period === 1 && film ? mergeFilmGoals(scored, sport, film) : scored;
     for (const { clockMs, kind, side } of actual) add(period, clockMs, { kind, side });
     const isLast = period === count;
     add(period, minutes * minute, { kind: isLast ? 'MATCH_END' : 'PERIOD_END', side: null });

@@ -10,18 +10,18 @@ export function FoundMatches({ events }: { events: readonly SportEvent[] }) {
   const isToday = ({ scheduledStartDate }: SportEvent) => formatDayHeading(scheduledStartDate, now) === 'Hoy';
   const isPast = ({ scheduledStartDate }: SportEvent) => scheduledStartDate < now.toISOString();
   const parts = [
-    { title: 'Hoy', found: events.filter(isToday), isDated: false },
-    { title: 'Últimos', found: events.filter((event) => !isToday(event) && isPast(event)), isDated: true },
-    { title: 'Próximos', found: events.filter((event) => !isToday(event) && !isPast(event)), isDated: true },
+    { title: 'Hoy', matches: events.filter(isToday), isDated: false },
+    { title: 'Últimos', matches: events.filter((event) => !isToday(event) && isPast(event)), isDated: true },
+    { title: 'Próximos', matches: events.filter((event) => !isToday(event) && !isPast(event)), isDated: true },
   ];
   return (
     <div className="flex flex-col gap-4">
       {parts
-        .filter(({ found }) => found.length > 0)
-        .map(({ title, found, isDated }) => (
+        .filter(({ matches }) => matches.length > 0)
+        .map(({ title, matches, isDated }) => (
           <div key={title}>
             <h3 className="rounded-sm bg-surface px-2 py-2.5 font-body text-small font-semibold text-muted">{title}</h3>
-            <MatchRows rows={found.map((event) => toRow(event, isDated))} />
+            <MatchRows rows={matches.map((event) => toRow(event, isDated))} />
           </div>
         ))}
     </div>
