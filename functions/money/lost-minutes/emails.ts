@@ -13,7 +13,9 @@ import { type MeasuredMatch, saveMeasured } from './store.ts';
 
 /** Undefined if time ran out or another run took the match. */
 export function tellPart(match: MeasuredMatch, now: number, stopAt: number): Promise<MeasuredMatch | undefined> {
-  return visitBuyers(match, saveMeasured, { now, stopAt }, async (user) => {
+  return visitBuyers(match, saveMeasured, { now, stopAt }, async (user, _, amount) => {
+    // A code of 100 % left nothing to pay, of which no part goes back.
+    if (amount === 0) return;
     const mark = { pk: `USER#${user.id}`, sk: `PART#${match.eventId}`, expiresAt: Math.ceil(now / 1000) + markSeconds };
     await queueEmailOnce(writePart(user, match), putWrite('purchases', mark, isNew), now);
   });

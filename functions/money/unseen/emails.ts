@@ -44,13 +44,14 @@ export function writeUnseen(user: StoredUser, { title, until }: Bought, reason: 
   });
 }
 
-/** `amount` in cents; undefined for a purchase that no sync has read yet. */
+/** `amount` in cents; undefined for a purchase that no sync has read yet, 0 for one with a code of 100 %, which stays. */
 export function writeRefund(
   user: StoredUser,
   { title }: Bought,
   reason: UnseenReason,
   amount: number | undefined,
 ): Email {
+  if (amount === 0) return writeNothingDue(user, title, reason);
   const sum = amount === undefined ? 'lo que pagaste' : `los ${formatPrice(amount / 100)} que pagaste`;
   return renderEmail({
     to: user.email,
@@ -63,6 +64,17 @@ export function writeRefund(
     action: { label: 'Ver mis compras', url: pageUrl(paths.profile) },
   });
 }
+
+const writeNothingDue = (user: StoredUser, title: string, reason: UnseenReason): Email =>
+  renderEmail({
+    to: user.email,
+    subject: 'Un partido que compraste no se puede ver',
+    lines: [
+      `${greet(user)} ${reasonTexts[reason](`«${toTitle(user, title)}»`)}`,
+      'Con tu código no pagaste nada por él, así que no hay nada que devolverte. Si se llega a jugar o a publicar más adelante, podrás verlo sin comprarlo otra vez.',
+    ],
+    action: { label: 'Ver mis compras', url: pageUrl(paths.profile) },
+  });
 
 /** `vodId` is the recording to watch; absent while the match is still to come. */
 export function writeReturn(user: StoredUser, { eventId, title, until }: Bought, vodId: string | undefined): Email {

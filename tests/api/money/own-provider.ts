@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, vi } from 'vitest';
 import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
+import { applyCode } from '../../../infra/local/stripe/promotions.ts';
 import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import { createPerson, type Person } from '../../support/api.ts';
 import { installFates } from './killed-process.ts';
@@ -43,7 +44,7 @@ export interface Buyer extends Person {
 /** Pays for the match; the provider's events are applied unless they come later. */
 export async function buy(
   match: { id: string; title: string; sport: string },
-  { someone, isLate = false }: { someone?: Buyer; isLate?: boolean } = {},
+  { someone, isLate = false, code }: { someone?: Buyer; isLate?: boolean; code?: string } = {},
 ): Promise<Buyer> {
   const person = someone ?? (await createPerson('REGULAR_BASIC'));
   const { id: userId } = person.user;
@@ -69,6 +70,7 @@ export async function buy(
     idempotencyKey: `${customer} ${Object.keys(state.data.sessions).length}`,
   });
   const session = state.data.sessions[id] as Checkout;
+  if (code) applyCode(state.data, session, code, state.nowSeconds());
   if (isLate) state.payLater(session);
   else state.pay(session);
   await deliverAll();

@@ -17,6 +17,7 @@ const { followUnseenEvents } = await import('../../../functions/money/unseen/fol
 const { readUnseen } = await import('../../../functions/money/unseen/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
+const { connect } = await import('../../../functions/money/payments/stripe/client.ts');
 const { deleteItem, getItem } = await import('../../../functions/platform/aws/dynamo.ts');
 
 beforeEach(() => void Object.assign(state.data, createEmptyData()));
@@ -69,6 +70,25 @@ test('[F-MONEY-1] pays a cancelled match back to all who paid, an hour after, wi
   const [mail] = await listMails(partly.user.email);
   expect(mail?.text).toContain('«Derbi» se ha cancelado');
   expect(mail?.text).toMatch(/los 1,49\s€ que pagaste/);
+});
+
+test('[F-MONEY-1] promises nothing to who paid nothing with a code, and keeps their right', async () => {
+  const match = await createEvent({ title: 'Derbi' });
+  const { stripe } = await connect();
+  const coupon = await stripe.coupons.create({ percent_off: 100 });
+  await stripe.promotionCodes.create({ code: 'REGALO', promotion: { type: 'coupon', coupon: coupon.id } });
+  const guest = await buy(match, { code: 'REGALO' });
+  const paying = await buy(match);
+  const now = Date.now();
+  await cancel(match);
+  for (const hours of [0, 1, 1.2, 1.4]) await follow(match, now + hours * hour);
+  await deliverAll();
+  await eventually(() => countRefundMails(paying), is(1));
+  const [mail] = await listMails(guest.user.email);
+  expect(mail?.text).toMatch(/«Derbi» se ha cancelado.*no hay nada que devolverte/s);
+  expect([await countRefundMails(guest), paying.charge.refunded]).toEqual([0, true]);
+  expect((await readUnseen(match.id))?.refund).toMatchObject({ payments: 1, amount: price });
+  expect((await getUser(guest.user.id))?.purchases.map(({ id }) => id)).toEqual([match.id]);
 });
 
 test('[F-MONEY-1] pays nothing back for a postponed match, or one that is reinstated within the hour', async () => {
