@@ -85,7 +85,7 @@ function createCamera(viewport: { width: number; height: number }) {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       if (isWhole) await page.setViewportSize({ ...viewport, height });
       await waitForStableLayout(page);
-      const picture = await page.screenshot({ animations: 'disabled' });
+      const picture = await page.screenshot({ fullPage: isWhole, animations: 'disabled' });
       await page.setViewportSize(viewport);
       titles[taken] = title;
       taken += 1;
