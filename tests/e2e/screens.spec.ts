@@ -73,7 +73,11 @@ const sizes = ({ only }: Screen) =>
 
 /** Waits until the screen shows its text and no longer loads. */
 async function expectScreen(page: Page, shown: Shown): Promise<void> {
-  const said = page.getByText(shown === true ? /./ : shown).first();
+  // A hidden option of a filter may have the same text.
+  const said = page
+    .getByText(shown === true ? /./ : shown)
+    .filter({ visible: true })
+    .first();
   if (shown === loading) return expect(page.getByText(loading).first()).toBeAttached();
   // Polls each frame; an expectation polls every half second.
   await page.waitForFunction(() => document.querySelector('h1, [role="alert"]'));
