@@ -72,10 +72,10 @@ function CardContent({ slug }: { slug: string }) {
   return (
     <>
       {leader && first.played > 0 && (
-        <p className="flex min-h-11 items-center gap-2 px-2">
+        <p className="flex min-h-11 flex-wrap items-center gap-x-2 px-2">
           <span className="w-[6.5em] shrink-0 text-note text-muted">Primero</span>
           <Crest src={leader.thumbnail} className="size-5 shrink-0 object-contain" />
-          <span className="min-w-0 grow truncate font-semibold">{leader.name}</span>
+          <span className="min-w-0 grow basis-24 truncate font-semibold">{leader.name}</span>
           <span className="shrink-0 font-bold tabular-nums">{first.points} pts.</span>
         </p>
       )}
