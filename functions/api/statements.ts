@@ -11,10 +11,10 @@ import { requireVersion } from '../platform/lists/collection.ts';
 
 export const handler = serve(statementEndpoints, {
   'GET /statements': async ({ query: { month }, caller, now }) => ({ data: await readStatement(month, caller, now) }),
-  'GET /statements/csv': async ({ query: { month, what }, caller, now }) => ({
+  'GET /statements/csv': async ({ query, caller, now }) => ({
     status: 200,
-    headers: toCsvHeaders(`${what === 'figures' ? 'liquidacion' : 'transacciones'}-${month}.csv`),
-    body: await writeStatementCsv(month, what, caller, now),
+    headers: toCsvHeaders(`${query.what === 'figures' ? 'liquidacion' : 'transacciones'}-${query.month}.csv`),
+    body: await writeStatementCsv(query, caller, now),
   }),
   'POST /live/statements': async ({ body: { month }, caller, now }) => {
     if (!hasEnded(month, now)) throw new ApiError('STM4090');

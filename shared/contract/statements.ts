@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { planNames } from '../domain/statement.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Version } from './schema.ts';
+import { Id, Version } from './schema.ts';
 
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'El mes no es válido');
 const Percent = z
@@ -57,9 +57,15 @@ export const statementEndpoints = defineEndpoints({
     refuses: ['PYM5030', 'STM4091', 'STM4092'],
   },
   'GET /statements/csv': {
-    summary: 'The figures of a month, or the transactions that they are computed from, as CSV',
+    summary:
+      'The figures of a month, or the transactions that they, or those of one plan or match, are computed from, as CSV',
     access: 'staff',
-    query: z.object({ month: Month, what: z.enum(['figures', 'lines']) }),
+    query: z.object({
+      month: Month,
+      what: z.enum(['figures', 'lines']),
+      plan: z.enum(planNames).optional(),
+      of: Id.optional(),
+    }),
     produces: 'text/csv',
     refuses: ['PYM5030', 'STM4091', 'STM4092'],
   },

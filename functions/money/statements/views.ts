@@ -1,7 +1,7 @@
 /** Statements as admins and club staff see them: staff their own club's figures of closed months. */
 import type { StatementView } from '../../../shared/contract/statements.ts';
 import { writeCsv } from '../../../shared/domain/csv.ts';
-import { planTexts } from '../../../shared/domain/statement.ts';
+import { type PlanName, planTexts } from '../../../shared/domain/statement.ts';
 import { createClubNamer } from '../../league/clubs/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { toAgencyAmount, toMadridIso } from '../invoices/rules.ts';
@@ -63,7 +63,16 @@ const lineHeader = [
 ];
 const kinds = { PAYMENT: 'pago', REFUND: 'devolución', DISPUTE: 'disputa', DISPUTE_REVERSAL: 'disputa ganada' };
 
-export async function writeStatementCsv(month: string, what: 'figures' | 'lines', caller: Caller, now: number) {
+export interface WantedTable {
+  month: string;
+  what: 'figures' | 'lines';
+  /** Asks for the transactions of one figure: of a plan and, where that has some, its match or club. */
+  plan?: PlanName | undefined;
+  of?: string | undefined;
+}
+
+export async function writeStatementCsv(wanted: WantedTable, caller: Caller, now: number): Promise<string> {
+  const { month, what } = wanted;
   if (what === 'figures') {
     const { rows } = await readStatement(month, caller, now);
     return writeCsv([
@@ -85,16 +94,24 @@ export async function writeStatementCsv(month: string, what: 'figures' | 'lines'
   const { lines } = (await readMonth(month, caller)) ?? { lines: [] };
   return writeCsv([
     lineHeader,
-    ...lines.map(({ id, at, kind, chargeId, plan, title, amount, vat, fee, net }) => [
-      id,
-      toMadridIso(at),
-      kinds[kind],
-      chargeId,
-      planTexts[plan],
-      title,
-      ...[amount, vat, fee, net].map(toEuros),
-    ]),
+    ...lines
+      .filter(isOfFigure(wanted))
+      .map(({ id, at, kind, chargeId, plan, title, amount, vat, fee, net }) => [
+        id,
+        toMadridIso(at),
+        kinds[kind],
+        chargeId,
+        planTexts[plan],
+        title,
+        ...[amount, vat, fee, net].map(toEuros),
+      ]),
   ]);
 }
+
+/** Lines of a plan for everything belong to no match or club. */
+const isOfFigure =
+  ({ plan, of }: WantedTable) =>
+  (line: Pick<StatementRow, 'plan' | 'of'>) =>
+    plan === undefined || (line.plan === plan && line.of === (of ?? null));
 
 const toEuros = (cents: number) => toAgencyAmount(cents).replace('.', ',');

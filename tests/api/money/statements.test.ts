@@ -122,8 +122,17 @@ test('[F-MONEY-4] a month is closed once, by the provider’s records, and later
   const own = await readStatement(lastMonth, staff, now);
   expect(own).toMatchObject({ closedAt: closed.closedAt, rows: [{ clubId: sauce, club: 'Sauce', percent: 70 }] });
   expect((await readStatement(thisMonth, staff, now)).rows).toEqual([]);
-  const table = await writeStatementCsv(lastMonth, 'lines', staff, now);
+  const table = await writeStatementCsv({ month: lastMonth, what: 'lines' }, staff, now);
   expect(table).toContain(paid[0]!.balance_transaction!);
   // The pass of the other club is none of its business.
   expect(table).not.toContain('Abono');
+  // Each figure leads to its own transactions, which add up to it.
+  const admin = { user: (await createPerson('ADMIN')).user } as Caller;
+  for (const { plan, of, payments } of (await readStatement(lastMonth, admin, now)).rows) {
+    const figure = { month: lastMonth, what: 'lines' as const, plan, of: of ?? undefined };
+    const kinds = (await writeStatementCsv(figure, admin, now)).split('\r\n').map((line) => line.split(';')[2]);
+    expect(kinds.filter((kind) => kind === '"pago"')).toHaveLength(payments);
+  }
+  const ofOthers = { month: lastMonth, what: 'lines' as const, plan: 'club' as const, of: norte };
+  expect((await writeStatementCsv(ofOthers, staff, now)).split('\r\n').filter(Boolean)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { InvoiceLink } from '../../../shared/contract/invoices.ts';
 import type { Payment } from '../../../shared/contract/payments.ts';
 import type { StatementView } from '../../../shared/contract/statements.ts';
-import { errorAnswer } from '../support/api-answers.ts';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { callsTo, fill, id, open, person } from '../support/app.tsx';
 
 const simplified: InvoiceLink = {
@@ -116,6 +116,19 @@ describe('[F-MONEY-4] the statements', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar el mes' }));
     await vi.waitFor(() =>
       expect(callsTo('POST /live/statements').map(({ body }) => body)).toEqual([{ month: '2026-10' }]),
+    );
+  });
+
+  test('lead from each figure to its own transactions', async () => {
+    const { user } = open('/liquidaciones', {
+      user: person('CLUB_STAFF', { clubId: id('club') }),
+      replies: { 'GET /statements': { data: statement }, 'GET /statements/csv': rawAnswer(200, 'transacción') },
+    });
+    await user.click(await screen.findByRole('button', { name: '2 pagos: descargar sus transacciones' }));
+    await vi.waitFor(() =>
+      expect(callsTo('GET /statements/csv').map(({ query }) => Object.fromEntries(query))).toEqual([
+        { month: '2026-10', what: 'lines', plan: 'event', of: 'm1' },
+      ]),
     );
   });
 

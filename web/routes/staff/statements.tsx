@@ -37,26 +37,27 @@ export default function StatementsPage() {
   const data = statement.data;
   const isClosed = data?.closedAt != null;
   const saving = useMutation({
-    mutationFn: (what: 'figures' | 'lines') =>
+    mutationFn: ({ what, row }: { what: 'figures' | 'lines'; row?: Row }) =>
       saveTable(
         '/statements/csv',
-        { month: data?.month, what },
+        { month: data?.month, what, plan: row?.plan, of: row?.of ?? undefined },
         `${what === 'lines' ? 'transacciones' : 'liquidacion'}-${data?.month}.csv`,
       ),
     onError: (error) => toast.error(errorText(error, 'No se ha podido preparar el archivo')),
   });
+  const ownColumns = createColumns((row) => saving.mutate({ what: 'lines', row }));
   const columns = isLiveUser
-    ? [...baseColumns, createSharesColumn((row) => setClub({ id: row.clubId ?? '', name: row.club ?? '' }))]
-    : baseColumns;
+    ? [...ownColumns, createSharesColumn((row) => setClub({ id: row.clubId ?? '', name: row.club ?? '' }))]
+    : ownColumns;
   return (
     <>
       <BackOfficeHeading title="Liquidaciones">
         {data && data.rows.length > 0 && (
           <>
-            <Button kind="secondary" busy={saving.isPending} onClick={() => saving.mutate('figures')}>
+            <Button kind="secondary" busy={saving.isPending} onClick={() => saving.mutate({ what: 'figures' })}>
               Descargar CSV
             </Button>
-            <Button kind="secondary" busy={saving.isPending} onClick={() => saving.mutate('lines')}>
+            <Button kind="secondary" busy={saving.isPending} onClick={() => saving.mutate({ what: 'lines' })}>
               Transacciones
             </Button>
           </>
@@ -160,7 +161,7 @@ const monthOfYear = madridText({ month: '2-digit', year: 'numeric' });
 const longMonth = madridText({ month: 'long', year: 'numeric' });
 const nameMonth = (month: string) => capitalise(longMonth(new Date(`${month}-15T12:00:00Z`)));
 
-const baseColumns: Column<Row>[] = [
+const createColumns = (saveLines: (row: Row) => void): Column<Row>[] => [
   {
     title: 'Club',
     cell: ({ club, clubId, plan, title }) => (
@@ -173,10 +174,15 @@ const baseColumns: Column<Row>[] = [
     title: 'Pagos',
     width: '80px',
     isNumber: true,
-    cell: ({ payments }) => (
-      <span className="text-small tabular-nums @[860px]:text-right">
-        {payments} <span className="@[860px]:hidden">{payments === 1 ? 'pago' : 'pagos'}</span>
-      </span>
+    cell: (row) => (
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-1 text-small tabular-nums underline underline-offset-4 @[860px]:ml-auto"
+        onClick={() => saveLines(row)}
+      >
+        {row.payments} <span className="@[860px]:sr-only">{row.payments === 1 ? 'pago' : 'pagos'}</span>
+        <span className="sr-only">: descargar sus transacciones</span>
+      </button>
     ),
   },
   {
