@@ -74,9 +74,10 @@ test('answers 408 to a body below the minimum rate', async () => {
 
 test('receives a slow but steady body', async () => {
   const one = await openConnection();
-  one.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 400\r\n\r\n');
-  await sendSlowly(one, 'a'.repeat(400), 20, 60);
-  await eventually(() => one.received().endsWith('\r\n\r\n400'), is(true));
+  one.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1200\r\n\r\n');
+  // Ten times the minimum, because a busy machine sleeps for longer; three times as long as a body may take at once.
+  await sendSlowly(one, 'a'.repeat(1200), 60, 60);
+  await eventually(() => one.received().endsWith('\r\n\r\n1200'), is(true));
   one.socket.destroy();
 });
 
