@@ -8,9 +8,9 @@ import { computeClosingTime, matchState } from '../../../shared/domain/match-sta
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { changeEvent } from '../events/change-event.ts';
-import { type StoredEvent, withEdit } from '../events/rules.ts';
+import type { StoredEvent } from '../events/rules.ts';
 import { type EventRow, events } from '../events/store.ts';
-import { applyScore, type StoredScore, toStoredScore } from './rules.ts';
+import { type StoredScore, toStoredScore, withEnd } from './rules.ts';
 import { append, findScore } from './store.ts';
 
 /** Device id in the log for actions that the server added. */
@@ -47,11 +47,6 @@ async function closeMatch(id: string, now: number): Promise<void> {
 /** The end is computed without the event's copy of the score, which may be outdated. */
 const isForgotten = ({ score: _, ...event }: StoredEvent, now: number) =>
   event.state !== 'FINISHED' && matchState(event, now).kind === 'ENDED';
-
-function withEnd(event: StoredEvent, score: StoredScore | undefined, now: number): StoredEvent {
-  const ended = withEdit(event, { state: 'FINISHED' });
-  return { ...((score && applyScore(ended, score, false)) ?? ended), closedAt: new Date(now).toISOString() };
-}
 
 async function logEnd(event: StoredEvent, now: number): Promise<StoredScore> {
   const domainEvent = newDomainEvent('ScoreChanged', { eventId: event.id, turned: true }, now);

@@ -89,6 +89,16 @@ export function applyScore(event: StoredEvent, score: StoredScore, turned: boole
   return { ...withEdit(event, { state }), score: { home, away, phase, period, version } };
 }
 
+/**
+ * Returns the event ended by the clock, with its last score; undefined if the scorer has logged more meanwhile: the match
+ * goes on.
+ */
+export function withEnd(event: StoredEvent, score: StoredScore | undefined, now: number): StoredEvent | undefined {
+  if (score && (event.score?.version ?? 0) > score.version) return undefined;
+  const ended = withEdit(event, { state: 'FINISHED' });
+  return { ...((score && applyScore(ended, score, false)) ?? ended), closedAt: new Date(now).toISOString() };
+}
+
 const hour = 3_600_000;
 
 /**

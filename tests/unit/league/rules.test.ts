@@ -10,7 +10,13 @@ import {
   type StoredEvent,
   toClubFields,
 } from '../../../functions/league/events/rules.ts';
-import { applyScore, assertKinds, type StoredScore, toEventState } from '../../../functions/league/scores/rules.ts';
+import {
+  applyScore,
+  assertKinds,
+  type StoredScore,
+  toEventState,
+  withEnd,
+} from '../../../functions/league/scores/rules.ts';
 import { buildEvent } from '../../support/records.ts';
 
 const event = (fields: Partial<StoredEvent> = {}): StoredEvent => ({ ...buildEvent(fields), version: 1 });
@@ -88,6 +94,16 @@ describe('a score', () => {
     const kept = applyScore(live, score(), false) ?? live;
     expect(applyScore(kept, score({ version: 4, home: 9 }), true)).toBeUndefined();
     expect(applyScore(kept, score({ version: 6 }), false)).toBeUndefined();
+    // The clock ends a match, unless its scorer has logged more since the job read the score.
+    const now = Date.parse('2026-12-06T18:00:00Z');
+    const ended = {
+      state: 'FINISHED',
+      score: { home: 2, phase: 'ENDED', version: 6 },
+      closedAt: '2026-12-06T18:00:00.000Z',
+    };
+    expect(withEnd(kept, score({ version: 6, home: 2, phase: 'ENDED' }), now)).toMatchObject(ended);
+    expect(withEnd(kept, score({ version: 4, phase: 'ENDED' }), now)).toBeUndefined();
+    expect(withEnd(live, undefined, now)).toMatchObject({ state: 'FINISHED' });
     expect(applyScore(kept, score({ version: 6, phase: 'ENDED' }), true)).toMatchObject({ state: 'FINISHED' });
     expect(applyScore(event(), score({ phase: 'BEFORE', home: 0 }), false)).toBeUndefined();
   });
