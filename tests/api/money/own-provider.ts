@@ -41,10 +41,15 @@ export interface Buyer extends Person {
   charge: Charge;
 }
 
-/** Pays for the match; the provider's events are applied unless they come later. */
+/** Pays for the match, or for the season; the provider's events are applied unless they come later. */
 export async function buy(
   match: { id: string; title: string; sport: string },
-  { someone, isLate = false, code }: { someone?: Buyer; isLate?: boolean; code?: string } = {},
+  {
+    someone,
+    isLate = false,
+    code,
+    isSeason = false,
+  }: { someone?: Buyer; isLate?: boolean; code?: string; isSeason?: boolean } = {},
 ): Promise<Buyer> {
   const person = someone ?? (await createPerson('REGULAR_BASIC'));
   const { id: userId } = person.user;
@@ -59,12 +64,12 @@ export async function buy(
     summary: 'x',
     termsUrl: undefined,
     product: {
-      type: 'PT_SPORT_EVENT',
+      type: isSeason ? 'PT_SEASON' : 'PT_SPORT_EVENT',
       name: match.title,
       amount: price,
-      event: match,
+      event: isSeason ? null : match,
       club: null,
-      until: null,
+      until: isSeason ? new Date(Date.now() + 200 * 86_400_000).toISOString() : null,
       screens: 1,
     },
     idempotencyKey: `${customer} ${Object.keys(state.data.sessions).length}`,

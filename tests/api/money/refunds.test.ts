@@ -168,9 +168,13 @@ const kinds = [
   'wonLater',
   'lost',
   'won',
+  'free',
+  'covered',
 ] as const;
 
 const settledWithoutJob: readonly string[] = ['byHand', 'bounced', 'debit', 'disputed', 'lost'];
+/** Of these nothing goes back by the job. */
+const keptKinds: readonly string[] = ['bounced', 'disputed', 'lost', 'free'];
 const disputedKinds: readonly string[] = ['disputed', 'wonLater', 'lost', 'won'];
 
 const story = fc.record({
@@ -192,9 +196,17 @@ async function runStory({
 }: typeof story extends fc.Arbitrary<infer V> ? V : never): Promise<void> {
   Object.assign(state.data, createEmptyData());
   const match = await createEvent();
+  const { stripe } = await connect();
+  const coupon = await stripe.coupons.create({ percent_off: 100 });
+  await stripe.promotionCodes.create({ code: 'REGALO', promotion: { type: 'coupon', coupon: coupon.id } });
   const buyers: (Buyer & { kind: (typeof kinds)[number] })[] = [];
   for (const kind of wanted) {
-    const buyer = await buy(match, { isLate: kind === 'debit' || kind === 'bounced' });
+    const isLate = kind === 'debit' || kind === 'bounced';
+    const bought = await buy(match, { isLate, ...(kind === 'free' && { code: 'REGALO' }) });
+    // A free order has no charge.
+    const buyer = kind === 'free' ? { ...bought, charge: { ...bought.charge, id: '', amount_refunded: 0 } } : bought;
+    // The season covers the match anyway, and was paid beside it.
+    if (kind === 'covered') await buy(match, { someone: buyer, isSeason: true });
     if (kind === 'twice') buyers.push({ ...(await buy(match, { someone: buyer })), kind });
     if (kind === 'byHand') state.refund(buyer.charge);
     if (kind === 'partly') state.refund(buyer.charge, 99);
@@ -232,10 +244,10 @@ async function runStory({
   await deliverAll();
   let returned = 0;
   for (const { charge, kind, user } of buyers) {
-    const isKept = kind === 'bounced' || kind === 'disputed' || kind === 'lost';
-    expect([kind, charge.amount_refunded], kind).toEqual([kind, isKept ? 0 : price]);
+    expect([kind, charge.amount_refunded], kind).toEqual([kind, keptKinds.includes(kind) ? 0 : price]);
     returned += charge.amount_refunded;
-    if (kind !== 'gone') expect((await getUser(user.id))?.purchases).toEqual([]);
+    const purchases = (await getUser(user.id))?.purchases.map(({ id }) => id);
+    if (kind !== 'gone') expect([kind, purchases]).toEqual([kind, kind === 'free' ? [match.id] : []]);
   }
   const unseen = await readUnseen(match.id);
   // The job had nothing to do if nobody held the right any more when it was due.
@@ -244,7 +256,8 @@ async function runStory({
   for (const { user, kind } of buyers) {
     const mark = await getItem('purchases', { pk: `USER#${user.id}`, sk: `REFUNDED#${match.id}#${now}` });
     // The loser of a dispute holds nothing any more, if it ended within the hour.
-    if (kind !== 'disputed') expect([kind, mark !== undefined]).toEqual([kind, Boolean(holders.get(user.id))]);
+    if (kind !== 'disputed' && kind !== 'free')
+      expect([kind, mark !== undefined]).toEqual([kind, Boolean(holders.get(user.id))]);
     expect(await countRefundMails({ user })).toBeLessThanOrEqual(1);
   }
 }
