@@ -97,7 +97,11 @@ export async function servePhoneStream() {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     /** Expression for what the page has played so far. */
     played: `(${toPlayed})(${wrapSlot}, ${segmentMs})`,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => {
+      // A page that still plays keeps its connection busy.
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 
@@ -143,14 +147,19 @@ const page = `<!doctype html><title>Directo</title><video muted playsinline></vi
   const sources = { '?recorded': '/main/playlist.m3u8', '?main': '/main_live/playlist.m3u8' };
   hls.loadSource(sources[location.search] ?? '/live.m3u8');
   hls.attachMedia(video);
+  let last = -1;
+  // The player's time runs on into a hole for a moment: no picture is shown there.
+  const isBuffered = (time) => {
+    for (let index = 0; index < video.buffered.length; index += 1)
+      if (time >= video.buffered.start(index) && time < video.buffered.end(index)) return true;
+    return false;
+  };
   setInterval(() => {
     video.paused && video.play().catch(() => {});
     video.playbackRate = location.search === '?recorded' ? 2 : 1;
-  }, 100);
-  // The player's own time runs on into a hole for a moment; only a picture says what was shown.
-  video.requestVideoFrameCallback(function note(at, { mediaTime }) {
+    if (video.currentTime === last || video.currentTime === 0 || video.readyState < 2) return;
+    last = video.currentTime;
     const date = hls.playingDate;
-    if (date) noted.push({ at, date: date.getTime() + 1_000 * (mediaTime - video.currentTime) });
-    video.requestVideoFrameCallback(note);
-  });
+    if (date && isBuffered(last)) noted.push({ at: performance.now(), date: date.getTime() });
+  }, 100);
 </script>`;
