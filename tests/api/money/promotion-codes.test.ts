@@ -148,9 +148,13 @@ test('[F-MONEY-3] the plans are listed with their price, their screens and who h
   const before = await count('PT_SEASON');
   for (const productType of ['PT_SEASON', 'PT_FAMILY'] as const)
     await pay((await requestPaymentLink(await createPerson('REGULAR_BASIC'), { productType })).data.paymentLink);
-  await eventually(
-    () => count('PT_SEASON'),
-    (holders) => holders > before,
-  );
-  expect(await count('PT_FAMILY')).toBeGreaterThan(0);
+  // The provider's search lags.
+  for (const [product, least] of [
+    ['PT_SEASON', before],
+    ['PT_FAMILY', 0],
+  ] as const)
+    await eventually(
+      () => count(product),
+      (holders) => holders > least,
+    );
 });
