@@ -11,7 +11,7 @@ const earlyMs = 100;
 /** Pictures that come later than this behind their segment's slot, without a whole one, cannot be shown. */
 export const maxOverhangMs = 180;
 /**
- * The longest time for which a segment's last picture stands; a longer pause is a break. A phone that its owner's sun or
+ * The longest time for which a segment's last picture stands; a longer pause is a break. A phone that the sun or its
  * age makes slow still gives some four pictures a second. With it, no segment is listed with more than the 2.5 s that
  * a target duration of 2 allows.
  */

@@ -173,7 +173,7 @@ const kinds = [
 ] as const;
 
 const settledWithoutJob: readonly string[] = ['byHand', 'bounced', 'debit', 'disputed', 'lost'];
-/** Of these nothing goes back by the job. */
+/** The job pays none of these back. */
 const keptKinds: readonly string[] = ['bounced', 'disputed', 'lost', 'free'];
 const disputedKinds: readonly string[] = ['disputed', 'wonLater', 'lost', 'won'];
 

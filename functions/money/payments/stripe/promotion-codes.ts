@@ -52,7 +52,7 @@ export async function createCode({ id, code, percent, amount, plan, until, uses 
   const coupon = await stripe.coupons.create(
     {
       name: code,
-      // Of a plan that is paid by the month, the first month.
+      // A plan that is paid by the month costs less in its first month only.
       duration: 'once',
       ...(percent === null ? { amount_off: amount ?? 0, currency: 'eur' } : { percent_off: percent }),
       ...(plan && { applies_to: { products: [await ensureProduct(stripe, plan)] } }),

@@ -23,7 +23,7 @@ export function DocumentText({
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (text.error) return <FailureText text={errorText(text.error)} />;
-  // What follows begins below the screen, so that the text does not push it down.
+  // The page goes on below the screen, so that the text pushes nothing down.
   if (!text.data)
     return (
       <div className="min-h-dvh">

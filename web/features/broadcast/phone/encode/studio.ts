@@ -98,7 +98,7 @@ export class Studio {
     };
     const sound = await createSoundEncoder(addSound, warn);
     const pictures = new PictureEncoder(this.#codec, this.#ladder.rung, (packet) => cutter.add(packet), warn);
-    // What the camera showed before may have been placed by the phone's own clock.
+    // The camera's picture before the live may have been placed by the phone's own clock.
     this.resetPictures();
     this.resetSound();
     const now = this.#now();
