@@ -1,23 +1,21 @@
 import { ulid } from 'ulid';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';
-import { paths } from '../../shared/domain/paths.ts';
 import { matchesSearch } from '../../shared/domain/search-text.ts';
 import { createClubNamer, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import { newRightsChanged } from '../people/accounts/end-rights.ts';
 import { createUserItem, toClosedFields, viewerFields } from '../people/accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite } from '../people/accounts/store.ts';
+import { resendInvitation, writeInvitation } from '../people/staff/invite.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from '../people/staff/rules.ts';
-import { createInvitation, findInvited, keepInvitation, staff } from '../people/staff/store.ts';
+import { createInvitation, findInvited, keepInvitation, requireStaff, staff } from '../people/staff/store.ts';
 import { isViewer } from '../platform/auth/rules.ts';
-import { pageUrl } from '../platform/aws/addresses.ts';
 import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
 import { deleteLogin, setPassword } from '../platform/aws/identity.ts';
 import { publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
-import { renderEmail } from '../platform/mail/email-template.ts';
 import { queueEmail } from '../platform/mail/outbox.ts';
 import { readReturns } from '../platform/mail/returned-mail.ts';
 
@@ -67,7 +65,7 @@ export const handler = serve(staffEndpoints, {
     } catch (error) {
       throw error instanceof ConditionFailed ? new ApiError('STF4092') : error;
     }
-    await invite(body.email, body.clubId, token, now);
+    await queueEmail(await writeInvitation(item, token), now);
     const [club] = await readClubNames([body.clubId], 'staff');
     return {
       data: { id },
@@ -79,7 +77,6 @@ export const handler = serve(staffEndpoints, {
 
   'PATCH /live/club-staff-users/{id}': async ({ params, body: { version, ...body }, now }) => {
     const before = await requireStaff(params.id);
-    if (body.status && !mayChangeStatus(before)) throw new ApiError('STF4090');
     // Staff of a deleted club stay disabled.
     if (body.status === 'active') await requireClubs([before.clubId]);
     const domainEvent = newRightsChanged(params.id, now);
@@ -87,6 +84,7 @@ export const handler = serve(staffEndpoints, {
       params.id,
       (item) => {
         requireVersion(item, version);
+        if (body.status && !mayChangeStatus(item)) throw new ApiError('STF4090');
         return { ...item, ...body };
       },
       (item) => [
@@ -117,12 +115,7 @@ export const handler = serve(staffEndpoints, {
   },
 
   'POST /live/club-staff-users/{id}/resend-invitation': async ({ params, now }) => {
-    const before = await requireStaff(params.id);
-    if (before.status !== 'invited') throw new ApiError('STF4091');
-    const { token, ...invitation } = createInvitation(now);
-    await keepInvitation(invitation.invitationHash, before.id, now);
-    await staff.change(before.id, (item) => ({ ...item, ...invitation }));
-    await invite(before.email, before.clubId, token, now);
+    await resendInvitation(params.id, now);
     return { message: 'Invitación reenviada correctamente' };
   },
 
@@ -161,29 +154,6 @@ export const handler = serve(staffEndpoints, {
     return { message: 'Tu cuenta está lista. Ya puedes iniciar sesión.' };
   },
 });
-
-async function invite(email: string, clubId: string, token: string, now: number): Promise<void> {
-  const [club] = await readClubNames([clubId], 'staff');
-  await queueEmail(
-    renderEmail({
-      to: email,
-      isRequested: true,
-      subject: `Te han invitado a gestionar ${club?.name ?? 'tu club'} en Cantera TV`,
-      lines: [
-        `Hola. Te han invitado a formar parte del personal de ${club?.name ?? 'tu club'} en Cantera TV.`,
-        'Elige tu nombre y tu contraseña para empezar a publicar partidos. El enlace caduca en 48 horas y solo sirve una vez.',
-      ],
-      action: { label: 'Aceptar la invitación', url: `${pageUrl(paths.acceptInvitation)}?token=${token}` },
-    }),
-    now,
-  );
-}
-
-async function requireStaff(id: string): Promise<StoredStaff> {
-  const item = await staff.get(id);
-  if (!item) throw new ApiError('STF4040');
-  return item;
-}
 
 async function requireInvited(token: string, now: number): Promise<StoredStaff> {
   const invited = await findInvited(token);

@@ -1,5 +1,6 @@
 /** Club-staff users: a row for the back office beside the user item, always changed together. */
 import { createHash, randomBytes } from 'node:crypto';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
@@ -31,6 +32,13 @@ export const staff = new Collection<StoredStaff, StaffRow>({
   }),
   compare: (a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1),
 });
+
+/** @throws ApiError STF4040 */
+export async function requireStaff(id: string): Promise<StoredStaff> {
+  const item = await staff.get(id);
+  if (!item) throw new ApiError('STF4040');
+  return item;
+}
 
 /** Closes the staff accounts of a deleted club and voids its open invitations. */
 export async function closeStaffOfClub(clubId: string, now: number): Promise<void> {

@@ -1,9 +1,11 @@
 /** Existing accounts that become club staff, and the result of removing the club or the member. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call, createClub, createPerson } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { listMails, logIn } from '../../support/people.ts';
 
+const { resendInvitation } = await import('../../../functions/people/staff/invite.ts');
+const { closeStaffOfClub, staff: staffList } = await import('../../../functions/people/staff/store.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const admin = await createPerson('ADMIN');
 const invite = (email: string, clubId: string) =>
@@ -84,4 +86,22 @@ test('keeps staff of a deleted club disabled; a former viewer becomes one again'
   expect([enable.status, enable.code]).toEqual([400, 'CLB4000']);
   expect((await logIn(email, 'mi-clave-nueva')).status).toBe(401);
   expect((await logIn(viewer.user.email, 'mi-clave-nueva')).data.user.role).toBe('REGULAR_BASIC');
+});
+
+test.each([
+  ['closed with their club', 'STF4091', (clubId: string) => closeStaffOfClub(clubId, Date.now())],
+  ['deleted', 'STF4040', (_: string, id: string) => staffList.remove(id)],
+])('sends no second link to a person who is %s in the same moment', async (_, code, end) => {
+  const of = await createClub();
+  const email = `${of.toLowerCase()}@nuevo.test`;
+  const { id } = (await invite(email, of)).data;
+  await findToken(email);
+  const { get } = staffList;
+  vi.spyOn(staffList, 'get').mockImplementationOnce(async (wanted) => {
+    const found = await get.call(staffList, wanted);
+    await end(of, id);
+    return found;
+  });
+  await expect(resendInvitation(id, Date.now())).rejects.toMatchObject({ code });
+  expect(await listMails(email)).toHaveLength(1);
 });
