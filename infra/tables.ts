@@ -199,6 +199,7 @@ export const tables: TableSpec[] = [
         export: ['sportEvents'],
         erase: { kept: 'the sum of a sale, by an id that is gone' },
       },
+      'HOLDERS#{product} / USER#{id}': { export: ['subscription', 'passes'], erase: { job: 'end-payments' } },
       // Invoices: records, what was issued for a charge, and which records hold a person's tax number.
       'INVOICES#{month} / {position}': { export: ['invoices'], erase: { kept: 'invoices, six years' } },
       'CHARGE#{id} / INVOICE': {

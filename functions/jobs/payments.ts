@@ -7,6 +7,7 @@ import { issueInvoices } from '../money/invoices/issue-invoices.ts';
 import { followLostMinutes } from '../money/lost-minutes/follow-lost-minutes.ts';
 import { updatePurchases } from '../money/payments/changed-matches.ts';
 import { endSale } from '../money/payments/ended-sales.ts';
+import { forgetHolder } from '../money/payments/holders.ts';
 import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
 import { takesPayments } from '../money/payments/stripe/client.ts';
 import { endCustomer } from '../money/payments/stripe/customers.ts';
@@ -18,10 +19,11 @@ import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
 import { measure } from '../platform/observability/metrics.ts';
 
-/** Closes open payment pages and recurring payments of a deleted account. Past payments stay, as the law requires. */
+/** Closes open payment pages and recurring payments of a deleted account, which holds no plan any more. Past payments stay, as the law requires. */
 export async function endPaymentsOfDeleted({
   detail: { userId, stripeCustomerId },
 }: DomainEventMessage<'AccountDeleted'>): Promise<void> {
+  await forgetHolder(userId);
   const deletedAt = await readDeletionTime(userId);
   if (stripeCustomerId && deletedAt) await endCustomer(stripeCustomerId, deletedAt);
 }

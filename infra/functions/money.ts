@@ -28,7 +28,7 @@ export const moneyFunctions: ApiFunction[] = [
     'money/plans',
     planEndpoints,
     mergeGrants(audits, {
-      tables: { purchases: ['PutItem'], clubs: ['GetItem', ...listActions] },
+      tables: { purchases: ['PutItem', 'Query'], clubs: ['GetItem', ...listActions] },
       buckets: readsLists,
       secrets: ['stripe'],
     }),

@@ -15,7 +15,7 @@ export const moneyJobs: JobFunction[] = [
     'end-payments',
     'money/payments endPaymentsOfDeleted',
     { domainEvents: ['AccountDeleted'] },
-    { tables: { purchases: ['GetItem'] }, secrets: ['stripe'] },
+    { tables: { purchases: ['GetItem', 'DeleteItem'] }, secrets: ['stripe'] },
   ),
   defineJob(
     'update-purchases',

@@ -18,7 +18,7 @@ const Plan = z.object({
   /** Cents, VAT included; 0 for a plan that is not on sale. */
   price: z.int(),
   screens: z.int(),
-  /** Subscriptions that are active, or passes of this season that are paid and not refunded; null if unknown. */
+  /** People who may watch by it now because they paid; null for a match. */
   holders: z.int().nullable(),
 });
 export type PlanView = z.output<typeof Plan>;
@@ -82,7 +82,6 @@ export const planEndpoints = defineEndpoints({
     summary: 'The plans with their prices, and how many people hold each',
     access: 'admin',
     data: z.object({ plans: z.array(Plan) }),
-    refuses: ['PYM5030'],
   },
   'GET /live/promotion-codes': {
     summary: 'Promotion codes of the payment provider, newest first',

@@ -31,6 +31,9 @@ export const plans = {
   PT_FAMILY: { plan: 'family', covers: 'ALL', paid: 'MONTHLY', price: 'family', rank: 4 },
 } as const satisfies Record<ProductType, Plan>;
 
+/** Everything that is sold but a single match. */
+export const planTypes = productTypes.filter((product) => plans[product].covers !== 'MATCH');
+
 /** A plan that is paid once and lasts until the season's end. */
 export type PassType = 'PT_SEASON' | 'PT_CLUB_PASS';
 

@@ -8,7 +8,7 @@ type Purchases = StoredUser['purchases'];
 type Purchase = Purchases[number];
 
 /** A transaction takes 100 writes, some of them the caller's; larger differences are recorded in part. */
-const maxWrites = 90;
+const maxWrites = 86;
 
 /** Writes for a change of the user's purchases, new ones first. */
 export function buyerWrites({ id: userId, purchases }: Pick<StoredUser, 'id' | 'purchases'>, next: Purchases): Write[] {

@@ -222,6 +222,15 @@ export function awaitsSync(
   return role === 'REGULAR_BASIC';
 }
 
+/** Plans by which a user may watch now because they were paid, with the end of each (ISO 8601). */
+export function listHeld(user: StoredUser, now: number): Map<ProductType, string> {
+  const { grants: _, ...paid } = { ...user, partnerSubscription: null };
+  const held = new Map<ProductType, string>();
+  for (const { product, until } of listRights(withEffectiveRights(paid, now)))
+    if (plans[product].covers !== 'MATCH' && until > (held.get(product) ?? '')) held.set(product, until);
+  return held;
+}
+
 /** True if the change takes rights away, which ends running views. */
 export function losesRights(before: StoredUser, after: StoredUser, now: number): boolean {
   const [was, is] = [listRights(withEffectiveRights(before, now)), listRights(withEffectiveRights(after, now))];

@@ -11,6 +11,7 @@ import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { buyerWrites, markSold } from './buyers.ts';
+import { holderWrites } from './holders.ts';
 import { computeEntitlements, type Entitlements, type Facts, losesRights, type PaidMatch } from './rules.ts';
 import { readFacts } from './stripe/customer-facts.ts';
 import { findUserOfCustomer } from './stripe/customers.ts';
@@ -51,14 +52,15 @@ async function sync(userId: string, customerId: string, read: () => Promise<Fact
 async function write(user: StoredUser, next: Entitlements, customerId: string): Promise<StoredUser | undefined> {
   const version = user.paymentsVersion ?? 0;
   const change = { ...next, stripeCustomerId: customerId, paymentsVersion: version + 1 };
+  const [changed, now] = [{ ...user, ...change }, Date.now()];
   const unseen = { expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' };
   const person = updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } });
-  const writes = [person, ...buyerWrites(user, next.purchases)];
+  const writes = [person, ...holderWrites(user, changed, now), ...buyerWrites(user, next.purchases)];
   try {
     const changes = describeUser(user, change, 'purchases');
-    if (losesRights(user, { ...user, ...change }, Date.now())) await endRights(user.id, writes, Date.now(), changes);
+    if (losesRights(user, changed, now)) await endRights(user.id, writes, now, changes);
     else await transactAudited(writes, changes);
-    return { ...user, ...change };
+    return changed;
   } catch (error) {
     if (error instanceof ConditionFailed) return undefined;
     throw error;

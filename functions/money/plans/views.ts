@@ -1,24 +1,20 @@
 /** Plans and promotion codes as admins see them. */
 import type { PlanView, PromotionCode } from '../../../shared/contract/plans.ts';
 import { nameProduct, plans, productTypes } from '../../../shared/domain/plans.ts';
-import { seasonEnd } from '../../../shared/domain/season.ts';
 import { readClubNames } from '../../league/clubs/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readCents } from '../../platform/aws/prices.ts';
-import { takesPayments } from '../payments/stripe/client.ts';
-import { countHolders, parseProductId } from '../payments/stripe/products.ts';
+import { countHolders } from '../payments/holders.ts';
+import { parseProductId } from '../payments/stripe/products.ts';
 import { listCodes } from '../payments/stripe/promotion-codes.ts';
 
 export async function readPlans(now: number): Promise<PlanView[]> {
-  const isCounted = await takesPayments();
-  const aYearAgo = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - 1);
-  const seasonStart = seasonEnd(aYearAgo, environment('SEASON_LAST_DAY'));
   return Promise.all(
     byRank.map(async (product) => ({
       product,
       price: readCents(plans[product].price),
       screens: product === 'PT_FAMILY' ? Number(environment('FAMILY_SCREENS')) : 1,
-      holders: isCounted && product !== 'PT_SPORT_EVENT' ? await countHolders(product, seasonStart) : null,
+      holders: product === 'PT_SPORT_EVENT' ? null : await countHolders(product, now),
     })),
   );
 }

@@ -5,7 +5,7 @@ import { type Checkout, createId, type PaymentMethodType, type Subscription } fr
 import { createProduct, findProductProblem, updateProduct } from './products.ts';
 import { createCoupon, createPromotionCode, listPromotionCodes } from './promotions.ts';
 import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
-import { search } from './search.ts';
+import { searchCharges } from './search.ts';
 import type { StripeState } from './state.ts';
 import { createErrorBody, decodeForm, toPage } from './wire-format.ts';
 
@@ -166,9 +166,7 @@ function handleCall(
         '/v1/charges',
       );
     case 'GET charges/search':
-      return search(state, 'charges', query);
-    case 'GET subscriptions/search':
-      return search(state, 'subscriptions', query);
+      return searchCharges(state, query);
     case 'GET charges/{id}':
       return data.charges[id ?? ''];
     case 'POST products':

@@ -4,6 +4,7 @@ import { nameOrder } from '../../../functions/money/orders/rules.ts';
 import {
   type ChargeFact,
   computeEntitlements,
+  listHeld,
   listSuperseded,
   losesRights,
   splitPeriod,
@@ -98,6 +99,39 @@ const charge = (fields: Partial<ChargeFact>): ChargeFact => ({
   pass: { product: 'PT_SEASON', club: null, until: inDays(200) },
   withdrawn: false,
   ...fields,
+});
+
+describe('[F-MONEY-3] the holders of a plan are those who may watch by it because they paid:', () => {
+  const charged = (fields: Partial<ChargeFact>) =>
+    computeEntitlements({ subscriptions: [], charges: [charge(fields)] }, new Map());
+  test.each<[string, Partial<StoredUser>, ProductType[]]>([
+    ['nobody without a plan', {}, []],
+    ['a season', charged({}), ['PT_SEASON']],
+    ['a season of which a part went back', charged({ amount: 100 }), ['PT_SEASON']],
+    ['no season that went back whole', charged({ refunded: true }), []],
+    ['no season from which its buyer has withdrawn', charged({ withdrawn: true }), []],
+    ['no season that the bank took back', charged({ lostDispute: true }), []],
+    ['a season by a coupon of 100 %', charged({ amount: 0 }), ['PT_SEASON']],
+    ['no season that has ended', { passes: [{ ...season, until: inDays(-1) }] }, []],
+    [
+      'passes of two clubs, once',
+      { passes: [clubPass, { ...clubPass, club: { id: 'c2', name: 'x' } }] },
+      ['PT_CLUB_PASS'],
+    ],
+    ['a family plan, not the season below it', { subscription: family, passes: [season] }, ['PT_FAMILY']],
+    ['a month', { subscription: { ...family, plan: undefined } }, ['PT_MONTHLY']],
+    ['no plan with an error', { subscription: { ...family, error: { type: 'PDS_ERROR', url: null } } }, []],
+    [
+      'nothing of the partner',
+      { emailConfirmedAt: inDays(-9), partnerSubscription: { from: inDays(-9), to: inDays(9) } },
+      [],
+    ],
+    [
+      'nothing that was granted by hand',
+      { grants: { events: [], subscription: { from: inDays(-9), to: inDays(9) }, log: [] } },
+      [],
+    ],
+  ])('%s', (_, fields, products) => expect([...listHeld(user(fields), now).keys()]).toEqual(products));
 });
 
 test.each<[string, Partial<ChargeFact>, number]>([

@@ -43,8 +43,8 @@ test('[F-MONEY-3] the plans say what they give, whether they are sold and who ho
     { product: 'PT_FAMILY', price: 0, screens: 3, holders: null },
   ]);
   expect(await readRows('Planes')).toEqual([
-    'Suscripción mensualTodos los partidos, mes a mes hasta el final de la temporadaA la venta1 pantalla1 suscripción activa6,99 €al mes',
-    'Temporada completaTodos los partidos hasta el final de la temporadaA la venta1 pantalla12 ventas esta temporada49,00 €un solo pago',
+    'Suscripción mensualTodos los partidos, mes a mes hasta el final de la temporadaA la venta1 pantalla1 persona6,99 €al mes',
+    'Temporada completaTodos los partidos hasta el final de la temporadaA la venta1 pantalla12 personas49,00 €un solo pago',
     'Plan familiarTodos los partidos, mes a mes, en varias pantallas a la vezNo se vende3 pantallas',
   ]);
   expect(await screen.findByText('Todavía no hay códigos')).toBeDefined();

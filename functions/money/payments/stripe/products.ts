@@ -5,7 +5,6 @@
 import type Stripe from 'stripe';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { nameProduct, type ProductType, plans, productTypes } from '../../../../shared/domain/plans.ts';
-import { connect } from './client.ts';
 import { ignoreMissing, isRequestError } from './errors.ts';
 
 export interface Product {
@@ -52,25 +51,6 @@ export function parseProductId(id: string): { type: ProductType; clubId: string 
   const [, plan, clubId = null] = /^cantera_([a-z]+)(?:_(\w+))?$/.exec(id) ?? [];
   const type = productTypes.find((one) => plans[one].plan === plan);
   return type && { type, clubId };
-}
-
-/**
- * Counts the active subscriptions of a plan, or its passes that were paid since an instant (milliseconds) and are not
- * refunded. The provider's search lags by a minute, and counts exactly up to 10,000.
- */
-export async function countHolders(type: ProductType, since: number): Promise<number> {
-  const { stripe } = await connect();
-  const { plan, paid } = plans[type];
-  const ofPlan = `metadata['plan']:'${plan}'`;
-  const count = { limit: 1, expand: ['total_count'] };
-  const { total_count: total } =
-    paid === 'MONTHLY'
-      ? await stripe.subscriptions.search({ query: `status:'active' AND ${ofPlan}`, ...count })
-      : await stripe.charges.search({
-          query: `status:'succeeded' AND refunded:'false' AND created>${Math.floor(since / 1000)} AND ${ofPlan}`,
-          ...count,
-        });
-  return total ?? 0;
 }
 
 /** Another request was faster. */

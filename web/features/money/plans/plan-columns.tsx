@@ -38,9 +38,9 @@ export const planColumns: Column<PlanView & { id: string }>[] = [
     title: 'Ahora',
     width: '190px',
     isNumber: true,
-    cell: ({ product, holders }) => (
+    cell: ({ holders }) => (
       <span className="text-small tabular-nums @[860px]:text-right">
-        {holders !== null && writeHolders(product, holders)}
+        {holders !== null && `${formatCount(holders)} ${holders === 1 ? 'persona' : 'personas'}`}
       </span>
     ),
   },
@@ -56,13 +56,6 @@ export const planColumns: Column<PlanView & { id: string }>[] = [
     ),
   },
 ];
-
-function writeHolders(product: ProductType, holders: number): string {
-  const [one, many] = isPass(product)
-    ? ['venta esta temporada', 'ventas esta temporada']
-    : ['suscripción activa', 'suscripciones activas'];
-  return `${formatCount(holders)} ${holders === 1 ? one : many}`;
-}
 
 const describePayment = (product: ProductType) =>
   product === 'PT_SPORT_EVENT' ? 'por partido' : isPass(product) ? 'un solo pago' : 'al mes';
