@@ -50,6 +50,7 @@ export const parts: Record<string, string[]> = {
   'system/image-rights': ['trust', 'recordings', 'league', 'cloudfront'],
   'system/recorded-broadcasts.': ['broadcast', 'recordings', 'ivs'],
   'system/recordings-survive.': ['broadcast', 'recordings', 'ivs', 'dynamo', 's3'],
+  'system/season-of-money.': ['money', 'stripe'],
   'system/shared-live.': ['broadcast', 'viewing', 'trust', 'people', 'cloudfront'],
   'system/watched-broadcast.': ['broadcast', 'recordings', 'player'],
   'system/weekend.': ['trust', 'broadcast', 'recordings'],

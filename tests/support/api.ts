@@ -6,7 +6,7 @@ import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
 import type { BodyInput, EndpointData, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
 import type { Role } from '../../shared/contract/user.ts';
 import { describeMismatch } from './openapi/document.ts';
-import { buildEvent, buildUser } from './records.ts';
+import { buildEvent, buildFinishedMedia, buildUser } from './records.ts';
 
 Object.assign(process.env, inject('environment'));
 export const addresses = inject('addresses');
@@ -20,7 +20,6 @@ const { ads } = await import('../../functions/recordings/ads/store.ts');
 const { events } = await import('../../functions/league/events/store.ts');
 const { vods } = await import('../../functions/recordings/vods/store.ts');
 const { keepClip } = await import('../../functions/recordings/clips/store.ts');
-const { createMediaFields } = await import('../../functions/recordings/media/rules.ts');
 
 type StoredUser = import('../../functions/platform/auth/rules.ts').StoredUser;
 type StoredContent = import('../../functions/recordings/content/store.ts').StoredContent;
@@ -135,37 +134,23 @@ export function createEvent(fields: Partial<StoredEvent> = {}): Promise<StoredEv
 
 /** Creates a VOD without files, `FINISHED` by default. */
 export function createVod(fields: Partial<StoredVod> = {}): Promise<StoredVod> {
-  return vods.create({ ...createFinishedMedia(), summary: '', sport: 'SOCCER', sportEventId: null, ...fields });
+  return vods.create({ ...buildFinishedMedia(), summary: '', sport: 'SOCCER', sportEventId: null, ...fields });
 }
 
 /** Creates a visible clip of six seconds without files, `FINISHED` by default. */
 export function createStoredClip(fields: Pick<StoredClip, 'vodId' | 'clubId'> & Partial<StoredClip>) {
   const cut = { start: 0, seconds: 6, poster: 3, crest: null };
-  const { clubIds: _, renderOrder: __, ...media } = createFinishedMedia();
+  const { clubIds: _, renderOrder: __, ...media } = buildFinishedMedia();
   return keepClip({ ...media, title: 'Gol', sportEventId: null, duration: 6, cut, ...fields });
 }
 
 /** Creates a content video without files, `FINISHED` by default. */
 export function createContentVideo(fields: Partial<StoredContent> = {}): Promise<StoredContent> {
-  return contentVideos.create({ ...createFinishedMedia(), description: '', categoryId: 1, ...fields });
+  return contentVideos.create({ ...buildFinishedMedia(), description: '', categoryId: 1, ...fields });
 }
 
 /** Creates an ad without files, `FINISHED` by default. */
 export function createAd(fields: Partial<StoredAd> = {}): Promise<StoredAd> {
-  const { renderOrder, ...media } = createFinishedMedia();
+  const { renderOrder, ...media } = buildFinishedMedia();
   return ads.create({ ...media, emissionPriority: renderOrder, ...fields });
 }
-
-const createFinishedMedia = () => ({
-  ...createMediaFields(null, 1000),
-  id: ulid(),
-  title: `Video ${ulid()}`,
-  clubIds: [],
-  visible: true,
-  renderOrder: null,
-  dateCreated: new Date().toISOString(),
-  uploadId: null,
-  status: 'FINISHED' as const,
-  generation: ulid(),
-  duration: 60,
-});

@@ -1,8 +1,9 @@
-/** Users and matches in the shape of the stores; nothing is written. */
+/** Users, matches and videos in the shape of the stores; nothing is written. */
 import { ulid } from 'ulid';
 import type { StoredEvent } from '../../functions/league/events/rules.ts';
 import { createUserItem } from '../../functions/people/accounts/rules.ts';
 import type { StoredUser } from '../../functions/platform/auth/rules.ts';
+import { createMediaFields } from '../../functions/recordings/media/rules.ts';
 import type { Role } from '../../shared/contract/user.ts';
 
 /** A user of a role; a subscriber has paid for months to come. Sessions of any age are valid. */
@@ -37,3 +38,18 @@ export function buildEvent(fields: Partial<StoredEvent> = {}): Omit<StoredEvent,
     ...fields,
   };
 }
+
+/** Fields of a visible, encoded video of a minute, without files. */
+export const buildFinishedMedia = () => ({
+  ...createMediaFields(null, 1000),
+  id: ulid(),
+  title: `Video ${ulid()}`,
+  clubIds: [],
+  visible: true,
+  renderOrder: null,
+  dateCreated: new Date().toISOString(),
+  uploadId: null,
+  status: 'FINISHED' as const,
+  generation: ulid(),
+  duration: 60,
+});

@@ -1,9 +1,10 @@
 /** Invoices as a buyer and an admin ask for them. */
 import { describe, expect, test } from 'vitest';
+import { verifyRecords } from '../../support/agency-records.ts';
 import { call, createEvent, createPerson, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listMails, waitForMail } from '../../support/people.ts';
-import { fetchFile, readAgencyRecords, verifyRecords } from './agency-records.ts';
+import { fetchFile, readAgencyRecords } from './agency-records.ts';
 import { buyMatch, findCustomer, stripe } from './customers.ts';
 
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');

@@ -13,18 +13,24 @@ const turns = [
   ['MATCH_END', 2, 70],
 ] as const;
 
-/** Moves a match to three hours ago: two halves of 30 minutes, logged by a scorer unless `isLogged` is false. */
-export async function play(eventId: string, { isLogged = true } = {}): Promise<{ start: number; finish: number }> {
-  const start = Date.now() - 180 * minute;
+/**
+ * Moves a match to three hours ago: two halves of 30 minutes, logged by a scorer unless `isLogged` is false. One that
+ * is not over began less than an hour ago and is in its second half.
+ */
+export async function play(
+  eventId: string,
+  { isLogged = true, isOver = true } = {},
+): Promise<{ start: number; finish: number }> {
+  const start = Date.now() - (isOver ? 180 : 55) * minute;
   const finish = start + 75 * minute;
   await events.change(eventId, (event) => ({
     ...event,
     category: 'alevin',
-    state: 'FINISHED' as const,
+    ...(isOver && { state: 'FINISHED' as const }),
     scheduledStartDate: new Date(start).toISOString(),
     scheduledFinishDate: new Date(finish).toISOString(),
   }));
-  const log = turns.map(
+  const log = turns.slice(0, isOver ? undefined : -1).map(
     ([kind, period, minutes], index): LoggedAction => ({
       id: ulid(),
       kind,

@@ -8,10 +8,12 @@ import { addresses, createPerson, type Person, toOwnData } from './platform.ts';
 export { expect };
 
 const { TEST_CLOCK_SHIFT: shift } = process.env;
-const clockShift = shift && {
-  content: `{ const process = { env: { TEST_CLOCK_SHIFT: ${shift} } };
+
+/** Shifts the clock of a browser's page by milliseconds, as an initial script. */
+export const createClockScript = (ms: number | string) => ({
+  content: `{ const process = { env: { TEST_CLOCK_SHIFT: ${ms} } };
     ${readFileSync(new URL('../../support/clock.mjs', import.meta.url), 'utf8')} }`,
-};
+});
 
 /** Tag of tests that run last, with the machine to themselves. */
 export const alone = { tag: '@alone' };
@@ -32,7 +34,7 @@ export const test = base.extend<Fixtures>({
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
-        if (clockShift) await context.addInitScript(clockShift);
+        if (shift) await context.addInitScript(createClockScript(shift));
         return context;
       };
       await use(browser);
