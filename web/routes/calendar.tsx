@@ -59,7 +59,7 @@ export default function CalendarPage() {
   );
   return (
     <div className="flex flex-col px-gutter pt-4 sm:pt-8">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-6">
         <h1 className="text-title">Calendario</h1>
         <Tabs
           label="Deporte"

@@ -40,7 +40,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
 
   return (
     <div className="px-gutter pt-4 sm:pt-8">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-6">
         <h1 className="text-title">{title}</h1>
         <SportLinks />
       </div>

@@ -42,7 +42,7 @@ export function Tabs({
               onChange={() => onChange(choice.value)}
               className="peer sr-only"
             />
-            <span className="inline-flex min-h-9 items-center rounded-full px-4 text-small font-semibold text-muted transition-colors peer-checked:bg-raised peer-checked:text-text peer-focus-visible:outline-2 peer-focus-visible:outline-accent hover:text-text in-data-[theme=back-office]:rounded-sm">
+            <span className="inline-flex min-h-9 items-center rounded-full px-3 text-small font-semibold text-muted transition-colors sm:px-4 peer-checked:bg-raised peer-checked:text-text peer-focus-visible:outline-2 peer-focus-visible:outline-accent hover:text-text in-data-[theme=back-office]:rounded-sm">
               {choice.label}
             </span>
           </label>

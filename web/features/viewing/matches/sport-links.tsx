@@ -10,7 +10,7 @@ export function SportLinks() {
           key={to}
           to={to}
           className={({ isActive }) =>
-            `inline-flex min-h-9 items-center rounded-full px-4 text-small font-semibold transition-colors ${isActive ? 'bg-raised text-text' : 'text-muted hover:text-text'}`
+            `inline-flex min-h-9 items-center rounded-full px-3 text-small font-semibold transition-colors sm:px-4 ${isActive ? 'bg-raised text-text' : 'text-muted hover:text-text'}`
           }
         >
           {text}
