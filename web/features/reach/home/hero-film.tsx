@@ -75,7 +75,7 @@ function Film({ sport }: { sport: Sport }) {
         )}
         onPlaying={() => setBegun(true)}
       />
-      <div className="absolute top-2 right-2 flex items-center gap-1 rounded-full bg-bg/70 pl-3 text-note beside:top-auto beside:right-4 beside:bottom-4">
+      <div className="absolute top-2 right-2 flex items-center gap-1 rounded-full bg-bg/90 pl-3 text-note beside:top-auto beside:right-4 beside:bottom-4">
         {hasBegun && <span aria-hidden="true">Imágenes de archivo</span>}
         <IconButton
           icon={isStopped ? 'play' : 'pause'}
