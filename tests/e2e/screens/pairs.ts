@@ -2,10 +2,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, root } from '../../../infra/local/config.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
+import { filmMatch, phoneSights } from './phone-sights.ts';
+import type { Sight } from './sight.ts';
 import { callApi, leave, startBrowser, visit, waitUntilIdle } from './visit.ts';
 
 const folder = join(root, 'web/docs/pairs');
@@ -14,17 +16,6 @@ const [phone, desktop, wide] = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ];
-
-interface Sight {
-  name: string;
-  path: string | ((address: string) => Promise<string>);
-  email?: string;
-  sizes: { width: number; height: number }[];
-  options?: BrowserContextOptions;
-  /** The former product has no such screen, so that its half stays empty. */
-  isNew?: true;
-  act?: (page: Page) => Promise<unknown>;
-}
 
 const all = [phone, desktop, wide];
 /** Finds the latest football match with a recording, and its video, not its summary. */
@@ -90,13 +81,6 @@ const sights: Sight[] = [
     email: admin,
     sizes: [phone, desktop],
   },
-  {
-    name: 'Emite desde aquí',
-    path: async (address) => (await playedMatch(address)).replace('evento', 'emitir'),
-    email: admin,
-    sizes: [phone, desktop],
-    isNew: true,
-  },
   { name: '404', path: '/no-existe', sizes: all },
   { name: 'Gestión de videos', path: '/vods/manage', email: admin, sizes: all },
   {
@@ -118,6 +102,8 @@ const sights: Sight[] = [
   },
   { name: 'Móvil tumbado', path: '/home', sizes: [{ width: 844, height: 390 }] },
   { name: 'Televisión', path: '/home', sizes: [wide], options: { hasTouch: true, isMobile: true } },
+  // Last, because their lives show on other screens.
+  ...phoneSights,
 ];
 
 /**
@@ -127,7 +113,7 @@ const sights: Sight[] = [
 export async function photographPairs(before: string | undefined, after: string, wanted = ''): Promise<string> {
   if (before && !wanted) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const browser = await startBrowser();
+  const browser = await startBrowser(await filmMatch());
   const rows: string[] = [];
   try {
     for (const sight of sights) {
@@ -166,7 +152,7 @@ export async function photographPairs(before: string | undefined, after: string,
 
 async function picture(browser: Browser, address: string, sight: Sight, viewport: Sight['sizes'][number]) {
   const { path, email, options, act } = sight;
-  const isPhone = viewport === phone;
+  const isPhone = viewport.width === phone?.width;
   const page = await visit(browser, address, { viewport, email, isMobile: isPhone, hasTouch: isPhone, ...options });
   await page.goto(typeof path === 'string' ? path : await path(address));
   await waitUntilIdle(page);

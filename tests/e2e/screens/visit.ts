@@ -3,10 +3,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { demoPassword } from '../../../infra/local/config.ts';
 import { findChromium } from '../../support/machine.ts';
 
-export async function startBrowser(): Promise<Browser> {
+export async function startBrowser(camera: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? (await findChromium()),
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', ...camera],
   });
 }
 
