@@ -1,18 +1,10 @@
 /** A season of money as people see it: buyers, a family of four screens, somebody who withdraws, and the back office. */
-import type { Locator, Page } from '@playwright/test';
-import {
-  addresses,
-  clubId,
-  createEvent,
-  createMatchWithRecording,
-  createPerson,
-  createSession,
-} from './support/platform.ts';
+import type { Locator } from '@playwright/test';
+import { button, consent, openOrder, readNumber } from './support/orders.ts';
+import { clubId, createEvent, createMatchWithRecording, createPerson, createSession } from './support/platform.ts';
 import { expectPlaying } from './support/player.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const consent = (page: Page) => page.getByRole('checkbox', { name: /^Quiero (verlo|empezar) ya/ });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** Presses a button by keyboard. */
@@ -26,26 +18,6 @@ async function tabTo(target: Locator): Promise<void> {
     await target.page().keyboard.press('Tab');
     await expect(target).toBeFocused({ timeout: 100 });
   }).toPass({ intervals: [0] });
-}
-
-async function readNumber(email: string): Promise<string> {
-  let found: string | undefined;
-  await expect(async () => {
-    const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);
-    const mails = (await answer.json()) as { text: string }[];
-    found = mails.map(({ text }) => /Número de recibo: (\S+)\./.exec(text)?.[1]).find(Boolean);
-    expect(found).toBeDefined();
-  }).toPass();
-  return found ?? '';
-}
-
-/** Buys a plan from its place in the wizard to the payment page. */
-async function orderPlan(page: Page, product: string): Promise<void> {
-  await page.goto(`/creando-pago?productType=${product}&redirectUrl=%2Fhome`);
-  await consent(page).check();
-  await expectAccessible(page);
-  await button(page, 'Ir al pago').click();
-  await expect(page).toHaveURL(/\/pay\/cs_/);
 }
 
 test('[F-LAW-1][F-LAW-3][F-LAW-4][F-LAW-5][F-MONEY-3][F-MONEY-4][F-MONEY-6] a season of money, from the first Bizum to the statement of the clubs @ci', async ({
@@ -102,7 +74,7 @@ test('[F-LAW-1][F-LAW-3][F-LAW-4][F-LAW-5][F-MONEY-3][F-MONEY-4][F-MONEY-6] a se
   await test.step('a fan buys the season with a code, and reads both prices', async () => {
     const fan = await createPerson('REGULAR_BASIC');
     const screen = await device(fan);
-    await orderPlan(screen, 'PT_SEASON');
+    await openOrder(screen, 'PT_SEASON');
     await screen.getByLabel('Código promocional').fill(code);
     await button(screen, 'Aplicar').click();
     await expect(screen.getByText(/^24,50/)).toBeVisible();
@@ -124,7 +96,7 @@ test('[F-LAW-1][F-LAW-3][F-LAW-4][F-LAW-5][F-MONEY-3][F-MONEY-4][F-MONEY-6] a se
   await test.step('a family plan plays on three screens, and the fourth is refused', async () => {
     const family = await createPerson('REGULAR_BASIC');
     const first = await device(family);
-    await orderPlan(first, 'PT_FAMILY');
+    await openOrder(first, 'PT_FAMILY');
     await button(first, 'Pagar').click();
     await expect(first.getByText(/^El pago ha sido procesado/)).toBeVisible();
     const open = async () => {
@@ -145,9 +117,7 @@ test('[F-LAW-1][F-LAW-3][F-LAW-4][F-LAW-5][F-MONEY-3][F-MONEY-4][F-MONEY-6] a se
       scheduledFinishDate: inDays(3.1),
     });
     const screen = await device(buyer);
-    await screen.goto(`/creando-pago?productType=PT_SPORT_EVENT&sportEventId=${ahead.id}&redirectUrl=%2Fhome`);
-    await consent(screen).check();
-    await button(screen, 'Ir al pago').click();
+    await openOrder(screen, 'PT_SPORT_EVENT', { sportEventId: ahead.id });
     await button(screen, 'Pagar').click();
     const number = await readNumber(buyer.user.email);
     const stranger = await device();
