@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { type BroadcastEncoding, broadcastEncodings } from '../../functions/recordings/media/broadcast-encoding.ts';
 import type { LiveDelivery } from '../../functions/viewing/playback/live-delivery.ts';
+import type { SellerKind } from '../../shared/domain/seller.ts';
 
 export interface LocalConfig {
   /** Folder for data that survives a restart: tables, objects, emails, users. */
@@ -17,6 +18,7 @@ export interface LocalConfig {
   imageRights?: 'avisar' | 'exigir';
   liveDelivery?: LiveDelivery;
   broadcastEncoding?: BroadcastEncoding;
+  seller?: SellerKind;
 }
 
 /** Services with a fixed port, because people or cameras use them. The AWS emulators take free ports. */
@@ -44,6 +46,7 @@ export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): LocalConf
     imageRights: env.CANTERA_IMAGE_RIGHTS === 'exigir' ? 'exigir' : 'avisar',
     liveDelivery: env.CANTERA_LIVE_DELIVERY === 'RECORDING' ? 'RECORDING' : 'IVS',
     broadcastEncoding: broadcastEncodings.find((one) => one === env.CANTERA_BROADCAST_ENCODING) ?? 'ALWAYS',
+    seller: env.CANTERA_SELLER === 'managed' ? 'managed' : 'own',
   };
 }
 

@@ -91,13 +91,18 @@ const listAllowedAddresses = ({ analyticsId = '' }: LocalConfig, { s3, ivs, capt
   https: false,
 });
 
-const createWebConfig = ({ analyticsId = '', livePlayer = 'hls' }: LocalConfig, captchaUrl: string) => ({
+const createWebConfig = (
+  { analyticsId = '', livePlayer = 'hls', seller = defaults.seller }: LocalConfig,
+  captchaUrl: string,
+) => ({
   apiUrl: '/api',
   captchaUrl,
   captchaSiteKey,
   prices: defaults.prices,
   familyScreens: defaults.familyScreens,
   seasonLastDay: usualLastDay,
+  seller,
+  bizum: defaults.bizum && seller === 'own',
   partnerName: 'Onda Local',
   partnerUrl: 'https://partner.cantera.example',
   social: [

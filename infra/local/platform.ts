@@ -127,6 +127,7 @@ async function startAll(
 /** Sets the environment that the stacks give the functions on AWS, except the hosts' addresses. */
 function setFunctionEnvironment(config: LocalConfig, services: Services, keys: Keys): void {
   const { cameraTime = 'avisar', imageRights = 'avisar', liveDelivery = 'IVS', broadcastEncoding = 'ALWAYS' } = config;
+  const { seller = defaults.seller } = config;
   process.env.EDGE_KEY ??= randomUUID();
   Object.assign(process.env, {
     STAGE: stage,
@@ -145,8 +146,8 @@ function setFunctionEnvironment(config: LocalConfig, services: Services, keys: K
     PRICES: JSON.stringify(defaults.prices),
     FAMILY_SCREENS: String(defaults.familyScreens),
     SEASON_LAST_DAY: usualLastDay,
-    SELLER: describeSeller(defaults.seller, defaults.company),
-    SELLER_KIND: defaults.seller,
+    SELLER: describeSeller(seller, defaults.company),
+    SELLER_KIND: seller,
     COMPANY: JSON.stringify(defaults.company),
     MAKER: JSON.stringify(defaults.maker),
     CLUB_SHARES: JSON.stringify(defaults.clubShares),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ads } from '../../../functions/recordings/ads/store.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
+import { readLocalConfig } from '../../../infra/local/config.ts';
 import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startPlatform } from '../../../infra/local/platform.ts';
 import { demoAd } from '../../../infra/local/seed/ad.ts';
@@ -48,7 +49,8 @@ const [webFolder] = await Promise.all([
     ]),
 ]);
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
-const config = { dataDir, ports, analyticsId: 'G-E2ETESTS00' };
+const { seller } = readLocalConfig();
+const config = { dataDir, ports, analyticsId: 'G-E2ETESTS00', ...(seller && { seller }) };
 // Lives become seekable sooner than after the default half minute.
 const platform = await startPlatform({ config, webFolder, playlistIntervalMs: 4_000 });
 
