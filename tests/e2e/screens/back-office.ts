@@ -93,11 +93,11 @@ export const backOfficeScreens: Screen[] = [
   {
     ...admin,
     name: 'edit-vod-deletion',
-    path: `/vods/manage/${vodId()}`,
+    path: async () => `/vods/manage/${await createRecording(clubId(0), 'CD Sauce – Rivera CF, subido dos veces')}`,
     shows: 'Editar video',
     act: async (page) => {
       await page.getByRole('button', { name: 'Eliminar video' }).click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('button', { name: 'Deshacer' }).waitFor();
     },
   },
   { ...admin, name: 'edit-vod-missing', path: `/vods/manage/${toSeedId('V', missing)}`, shows: true },
@@ -123,6 +123,16 @@ export const backOfficeScreens: Screen[] = [
   },
   { ...admin, name: 'create-ad', path: '/ad-videos/create', shows: 'Subir Anuncio' },
   { ...admin, name: 'edit-ad', path: createClubAd, shows: 'Editar anuncio', states: edit },
+  {
+    ...admin,
+    name: 'edit-ad-deletion',
+    path: createClubAd,
+    shows: 'Editar anuncio',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Eliminar anuncio' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { ...admin, name: 'edit-ad-missing', path: `/ad-videos/manage/${toSeedId('V', missing)}`, shows: true },
   {
     ...admin,
