@@ -2,6 +2,7 @@
 import { changeEvent } from '../../../functions/league/events/change-event.ts';
 import { applyScore } from '../../../functions/league/scores/rules.ts';
 import { append } from '../../../functions/league/scores/store.ts';
+import { saveMeasured } from '../../../functions/money/lost-minutes/store.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import type { SideKind } from '../../../shared/domain/score.ts';
@@ -26,7 +27,7 @@ export interface ShownFilm {
   shownSeconds: number;
 }
 
-/** Appends missing actions; idempotent. `shown` is the match's film. */
+/** Appends missing actions; idempotent. `film` shows a part of the match. */
 export async function seedResult(match: Match, film?: ShownFilm): Promise<void> {
   const log = createScoreLog(match, film);
   const { score } = await append(
@@ -38,6 +39,24 @@ export async function seedResult(match: Match, film?: ShownFilm): Promise<void> 
     () => [],
   );
   await changeEvent(match.id, (event) => applyScore(event, score, true), Date.now());
+  if (film) await saveAsSeenWhole(match);
+}
+
+/** The film of some minutes stands for the whole match: the page must not tell a buyer that an hour is missing. */
+async function saveAsSeenWhole({ id: eventId, title, start, clubIds }: Match): Promise<void> {
+  await saveMeasured({
+    eventId,
+    title,
+    start: start.toISOString(),
+    finish: start.getTime() + 120 * minute,
+    clubIds,
+    sources: [],
+    lost: null,
+    playedMs: 0,
+    measuredAt: Date.now(),
+    refund: null,
+    version: 0,
+  });
 }
 
 export function createScoreLog({ id, sport, start }: Match, film: ShownFilm | undefined): LoggedAction[] {
