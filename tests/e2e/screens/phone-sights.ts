@@ -66,10 +66,9 @@ async function goLive(page: Page): Promise<void> {
 }
 
 async function goLiveInReserve(page: Page): Promise<void> {
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({ storageState: await page.context().storageState(), ...common.options });
+  const context = await page.context().browser()?.newContext(common.options);
+  // Its storage names the phone; the login is in the cookies.
+  await context?.addCookies(await page.context().cookies());
   const other = await context?.newPage();
   await other?.goto(page.url());
   if (other) await goLive(other);
