@@ -82,7 +82,7 @@ function PillSelect({
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={cx(control, 'max-w-60 truncate')}
+        className={cx(control, 'max-w-60 min-w-0 truncate')}
       >
         <option value="">{label}</option>
         {!isKnown && <option value={value}>{value}</option>}
@@ -102,7 +102,7 @@ const control =
 const Pill = ({ isSet, children }: { isSet: boolean; children: ReactNode }) => (
   <span
     className={cx(
-      'inline-flex shrink-0 rounded-full border transition-colors hover:border-line-strong',
+      'inline-flex max-w-full shrink-0 rounded-full border transition-colors hover:border-line-strong',
       isSet ? 'border-line-strong bg-raised text-text' : 'border-line bg-surface text-muted',
     )}
   >
