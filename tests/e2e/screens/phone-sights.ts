@@ -36,7 +36,8 @@ export const phoneSights: Sight[] = [
   { ...common, name: 'Emite desde aquí', sizes: [upright, lying, computer] },
   { ...common, name: 'Emite desde aquí, antes del directo', act: openCamera },
   { ...common, name: 'Emite desde aquí, en directo', act: goLive },
-  { ...common, name: 'Emite desde aquí, en reserva', act: goLiveInReserve },
+  // Two phones on one machine: once is enough.
+  { ...common, name: 'Emite desde aquí, en reserva', sizes: [upright], act: goLiveInReserve },
   { ...common, name: 'Emite desde aquí, sin conexión', act: loseLine },
   { ...common, name: 'Emite desde aquí, terminada', act: end },
 ];
