@@ -182,7 +182,7 @@ export class PhoneView {
     const match = status?.match?.match;
     if (match) {
       document.title = describeTab(match.title, document.hidden ? (status?.waiting.ms ?? 0) : 0);
-      setText(this.#title, match.title);
+      setText(this.#title, match.title.replaceAll(' – ', '\u00a0– '));
       this.#showCrests([match.crests.home, match.crests.away].filter((crest) => crest !== null));
     }
     const waiting = status?.waiting.ms ?? 0;
