@@ -35,7 +35,7 @@ const mediaPrefetch = createModulePattern('player/(media-prefetch|bandwidth)\\.'
 
 /** Playback code that player and ads share. */
 const playbackParts =
-  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](airplay|attach-(hls|element)|frames|hls-(events|requests)|live-position|playback(-state)?|use-input)\.)/;
+  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](airplay|attach-(hls|element)|frames|hls-(events|loader|requests)|live-position|playback(-state)?|use-input)\.)/;
 
 /**
  * Pure code about matches, server messages and the session's cookie, which most pages share with the scorer app; a chunk for each module would

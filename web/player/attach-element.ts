@@ -1,7 +1,14 @@
 /** Plays in the media element itself: HLS where Media Source is missing, as on older iPhones, and single files. */
 import type { FailureKind } from '../../shared/domain/quality-limits.ts';
 import { toRecordedRange } from './live-position.ts';
-import { createPlayback, type PlaybackCallbacks, playIfAllowed } from './playback.ts';
+import {
+  type Loader,
+  type Playback,
+  type PlaybackCallbacks,
+  type PlaybackSource,
+  play,
+  playIfAllowed,
+} from './playback.ts';
 
 /**
  * Plays an address. After an error it fetches the address to learn the status, because the media element reports few
@@ -9,15 +16,14 @@ import { createPlayback, type PlaybackCallbacks, playIfAllowed } from './playbac
  */
 export function attachNatively(
   video: HTMLVideoElement,
-  source: { url: string; live: boolean; startAt?: number; from?: number },
+  source: PlaybackSource,
   callbacks: PlaybackCallbacks,
 ): () => void {
-  if (!video.canPlayType('application/vnd.apple.mpegurl')) {
-    callbacks.meter?.fail('unsupported');
-    callbacks.onProblem('load');
-    return () => undefined;
-  }
-  let url = source.url;
+  return play(video, source, callbacks, [createElementLoader]);
+}
+
+export function createElementLoader({ video, source, callbacks, send, signal }: Playback): Loader {
+  let { url } = source;
   /** Seconds at which playback starts; -1 once the element is there. */
   let pendingStart = -1;
   // Only Safari has this method.
@@ -26,16 +32,6 @@ export function attachNatively(
     const began = getStartDate?.call(video).getTime();
     return began === undefined || Number.isNaN(began) ? undefined : began;
   };
-  const { send, signal, end } = createPlayback(video, source, callbacks, () => ({
-    start(fresh, at) {
-      url = fresh;
-      pendingStart = at;
-      video.src = url;
-      playIfAllowed(video);
-    },
-    stop: () => undefined,
-    getDate,
-  }));
   function getDate() {
     const began = getBeginning();
     return began === undefined ? undefined : began + 1000 * video.currentTime;
@@ -68,10 +64,17 @@ export function attachNatively(
     else if (source.from !== undefined && began) video.currentTime = Math.max(0, (source.from - began) / 1000);
     pendingStart = -1;
   });
-  return () => {
-    end();
-    video.removeAttribute('src');
-    video.load();
+  return {
+    start(fresh, at) {
+      if (!video.canPlayType('application/vnd.apple.mpegurl')) return send({ kind: 'UNPLAYABLE' });
+      url = fresh;
+      pendingStart = at;
+      video.src = url;
+      playIfAllowed(video);
+    },
+    stop: () => undefined,
+    getDate,
+    end: () => clear(video),
   };
 }
 
@@ -87,31 +90,33 @@ function toFailureKind(error: MediaError | null): FailureKind {
  */
 export function attachFile(
   video: HTMLVideoElement,
-  { url, startAt }: { url: string; startAt: number },
-  callbacks: Pick<PlaybackCallbacks, 'onProblem' | 'renew'>,
+  source: { url: string; startAt: number },
+  callbacks: PlaybackCallbacks,
 ): () => void {
-  let start = { at: startAt, plays: true };
-  const { send, signal, end } = createPlayback(video, { url, live: false, startAt }, callbacks, () => ({
+  return play(video, { ...source, live: false }, callbacks, [createFileLoader]);
+}
+
+function createFileLoader({ video, send, signal }: Playback): Loader {
+  let pending = { at: -1, plays: true };
+  const listen = (name: string, react: () => void) => video.addEventListener(name, react, { signal });
+  listen('error', () => send({ kind: 'REJECTED', of: 'FILE' }));
+  listen('loadedmetadata', () => {
+    if (pending.at > 0) video.currentTime = pending.at;
+    if (pending.plays) playIfAllowed(video);
+  });
+  return {
     start(fresh, at) {
-      start = { ...start, at };
+      pending = { ...pending, at };
       video.src = fresh;
     },
     stop() {
-      start = { ...start, plays: !video.paused };
+      pending = { ...pending, plays: !video.paused };
     },
-  }));
-  video.addEventListener('error', () => send({ kind: 'REJECTED', of: 'FILE' }), { signal });
-  video.addEventListener(
-    'loadedmetadata',
-    () => {
-      if (start.at > 0) video.currentTime = start.at;
-      if (start.plays) playIfAllowed(video);
-    },
-    { signal },
-  );
-  return () => {
-    end();
-    video.removeAttribute('src');
-    video.load();
+    end: () => clear(video),
   };
+}
+
+function clear(video: HTMLVideoElement): void {
+  video.removeAttribute('src');
+  video.load();
 }

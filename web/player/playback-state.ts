@@ -9,6 +9,8 @@ export type PlayerProblem = 'conflict' | 'load';
 
 export interface PlaybackState {
   readonly live: boolean;
+  /** Loaders that may still take over. */
+  readonly loadersLeft: number;
   /** False from the loss of the stream until a new address plays. */
   readonly isAttached: boolean;
   readonly isOffline: boolean;
@@ -21,6 +23,9 @@ export interface PlaybackState {
   readonly withdrawnAt: number;
   /** Wall-clock time up to which a live has been shown, in milliseconds; 0 for none. */
   readonly seenUntil: number;
+  /** Position at the last check, in seconds, and the checks since it changed. */
+  readonly lastPosition: number;
+  readonly stuckChecks: number;
 }
 
 /** The use of a new address: by the same loader, by another one at a position in seconds, or at a live's edge. */
@@ -28,6 +33,10 @@ export type Renewal = { for: 'LOADER' } | { for: 'POSITION'; at: number } | { fo
 
 export type PlaybackEvent =
   | { kind: 'BUFFERED' }
+  /** Comes every second from a loader that may report that it plays while it is stuck. */
+  | { kind: 'CHECKED'; isPaused: boolean }
+  /** The loader cannot play this address here, or not any more. */
+  | { kind: 'UNPLAYABLE' }
   | { kind: 'PLAYING' }
   | { kind: 'WAITING' }
   /** The user watches on another device. */
@@ -55,6 +64,8 @@ export type Effect =
   /** Starts a loader at a position in seconds; -1 for the default. */
   | { kind: 'START'; url: string; at: number }
   | { kind: 'STOP' }
+  /** The next loader takes over, from the start position. */
+  | { kind: 'FALL_BACK' }
   | { kind: 'REPLACE_TOKEN'; url: string }
   /** Loads the playlists again, while playback continues from the buffer. */
   | { kind: 'RELOAD' }
@@ -91,10 +102,13 @@ const withdrawnPauseMs = 3_000;
 const reconnectDelaysMs = [1_000, 2_000, 3_000, 5_000];
 /** Milliseconds before a recording is tried again whose element failed. */
 const elementDelayMs = 2_000;
+/** Checks without progress after which a loader is stuck. */
+const maxStuckChecks = 10;
 const never = Number.NEGATIVE_INFINITY;
 
-export const startState = (live: boolean): PlaybackState => ({
+export const startState = (live: boolean, loaders = 1): PlaybackState => ({
   live,
+  loadersLeft: loaders - 1,
   isAttached: true,
   isOffline: false,
   retries: 0,
@@ -103,6 +117,8 @@ export const startState = (live: boolean): PlaybackState => ({
   reloadedAt: never,
   withdrawnAt: never,
   seenUntil: 0,
+  lastPosition: -1,
+  stuckChecks: 0,
 });
 
 export function react(state: PlaybackState, event: PlaybackEvent, moment: Moment): Step {
@@ -116,6 +132,10 @@ export function react(state: PlaybackState, event: PlaybackEvent, moment: Moment
   switch (event.kind) {
     case 'BUFFERED':
       return [{ ...state, retries: 0, hasRecovered: false }, []];
+    case 'CHECKED':
+      return checkProgress(state, event.isPaused, moment);
+    case 'UNPLAYABLE':
+      return fallBack(state);
     case 'PLAYING':
       return [state, [interrupted(false)]];
     case 'WAITING':
@@ -134,6 +154,16 @@ export function react(state: PlaybackState, event: PlaybackEvent, moment: Moment
       return handleFailure(state, event, moment);
   }
 }
+
+function checkProgress(state: PlaybackState, isPaused: boolean, { position }: Moment): Step {
+  const stuckChecks = !isPaused && position === state.lastPosition ? state.stuckChecks + 1 : 0;
+  return stuckChecks < maxStuckChecks ? [{ ...state, lastPosition: position, stuckChecks }, []] : fallBack(state);
+}
+
+const fallBack = (state: PlaybackState): Step =>
+  state.loadersLeft > 0
+    ? [{ ...state, loadersLeft: state.loadersLeft - 1, stuckChecks: 0 }, [{ kind: 'STOP' }, { kind: 'FALL_BACK' }]]
+    : fail(state, { problem: 'load', failure: 'unsupported' });
 
 function renewRejected(state: PlaybackState, of: 'TOKEN' | 'SIGNATURE' | 'FILE', moment: Moment): Step {
   if (of === 'TOKEN') {

@@ -31,7 +31,7 @@ export interface PlaybackCallbacks {
   /** `requestId` is given if the server is at fault. */
   onProblem: (problem: PlayerProblem, requestId?: string) => void;
   /** Called with true when a live has lost its signal, and with false when it is back. */
-  onInterrupted: (interrupted: boolean) => void;
+  onInterrupted?: (interrupted: boolean) => void;
   /** Fetches a fresh address after a rejected one; undefined if there is none. */
   renew: () => Promise<string | undefined>;
   onRenditions?: (renditions: Renditions) => void;
@@ -50,7 +50,18 @@ export interface PlaybackCallbacks {
   meter?: Pick<QualityMeter, 'setRung' | 'addBytes' | 'setThroughput' | 'fail'> | undefined;
 }
 
-/** Plays addresses: hls.js, or the media element itself. A loader is never asked for what it cannot do. */
+export interface PlaybackSource {
+  url: string;
+  live: boolean;
+  /** Seconds; by default the beginning of a recording, or a live's edge. */
+  startAt?: number;
+  /** Wall-clock time of the first frame to show, in a recording that still grows. */
+  from?: number;
+}
+
+/**
+ * Plays addresses: hls.js, the IVS player, or the media element itself. A loader is never asked for what it cannot do.
+ */
 export interface Loader {
   start: (url: string, at: number) => void;
   stop: () => void;
@@ -60,26 +71,36 @@ export interface Loader {
   resume?: () => void;
   /** Wall-clock time of the current frame, in milliseconds. */
   getDate?: () => number | undefined;
+  /** Called once, after the last `stop`. */
+  end?: () => void;
 }
 
+/** A loader's view of its playback. */
 export interface Playback {
+  video: HTMLVideoElement;
+  source: PlaybackSource;
+  callbacks: PlaybackCallbacks;
   send: (event: PlaybackEvent) => void;
   /** Wall-clock time up to which a live has been shown; 0 for none. */
   getSeenUntil: () => number;
   /** Aborted when playback is over. */
   signal: AbortSignal;
-  end: () => void;
 }
 
-export function createPlayback(
+export type CreateLoader = (playback: Playback) => Loader;
+
+/** Plays a source until the returned function is called. Each further loader takes over when the one before gives up. */
+export function play(
   video: HTMLVideoElement,
-  { url, live, startAt = -1 }: { url: string; live: boolean; startAt?: number },
-  callbacks: Pick<PlaybackCallbacks, 'onProblem' | 'renew'> & Partial<PlaybackCallbacks>,
-  createLoader: (playback: Playback) => Loader,
-): Playback {
+  source: PlaybackSource,
+  callbacks: PlaybackCallbacks,
+  loaders: readonly CreateLoader[],
+): () => void {
   const over = new AbortController();
   const { signal } = over;
-  let state = startState(live);
+  const waiting = [...loaders];
+  let state = startState(source.live, loaders.length);
+  let loader: Loader = { start: () => {}, stop: () => {} };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function send(event: PlaybackEvent): void {
@@ -102,6 +123,9 @@ export function createPlayback(
         break;
       case 'STOP':
         loader.stop();
+        break;
+      case 'FALL_BACK':
+        startNext();
         break;
       case 'REPLACE_TOKEN':
         loader.replaceToken?.(effect.url);
@@ -149,19 +173,29 @@ export function createPlayback(
     timer = setTimeout(act, ms);
   }
 
-  const playback: Playback = {
-    send,
-    getSeenUntil: () => state.seenUntil,
-    signal,
-    end: () => {
-      over.abort();
-      clearTimeout(timer);
-      loader.stop();
-    },
+  function startNext(): void {
+    const create = waiting.shift();
+    if (!create) return;
+    const own = create({
+      video,
+      source,
+      callbacks,
+      // Events of a loader that was replaced have no meaning.
+      send: (event) => own === loader && send(event),
+      getSeenUntil: () => state.seenUntil,
+      signal,
+    });
+    loader = own;
+    loader.start(source.url, source.startAt ?? -1);
+  }
+
+  startNext();
+  return () => {
+    over.abort();
+    clearTimeout(timer);
+    loader.stop();
+    loader.end?.();
   };
-  const loader = createLoader(playback);
-  loader.start(url, startAt);
-  return playback;
 }
 
 /** Plays, muted if the browser allows no sound before a user gesture on the site. */
@@ -178,16 +212,21 @@ const stallMs = 12_000;
 /** Milliseconds after which a stall is announced. */
 const noticeMs = 3_000;
 
+interface StallCallbacks {
+  interrupted: PlaybackCallbacks['onInterrupted'];
+  stall: () => void;
+}
+
 /**
  * Announces that a live waits for data, and calls `stall` if it waits for long. Does nothing while the video plays on a
  * television.
  */
 export class StallWatch {
   readonly #video: HTMLVideoElement;
-  readonly #on: { interrupted: (isInterrupted: boolean) => void; stall: () => void };
+  readonly #on: StallCallbacks;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(video: HTMLVideoElement, on: { interrupted: (isInterrupted: boolean) => void; stall: () => void }) {
+  constructor(video: HTMLVideoElement, on: StallCallbacks) {
     this.#video = video;
     this.#on = on;
   }
@@ -198,7 +237,7 @@ export class StallWatch {
       this.#timer = undefined;
       if (!this.#video.paused) this.#on.stall();
     }, stallMs);
-    setTimeout(() => this.#timer && this.#on.interrupted(true), noticeMs);
+    setTimeout(() => this.#timer && this.#on.interrupted?.(true), noticeMs);
   }
 
   /** Stops the watch, and an announcement that has not been made yet. */

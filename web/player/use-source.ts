@@ -10,7 +10,7 @@ import { useLatest } from '../lib/use-latest.ts';
 import { attachFile } from './attach-element.ts';
 import { attachHls } from './attach-hls.ts';
 import { getToken, isFromPhone, withToken } from './hls-requests.ts';
-import type { PlaybackCallbacks, Renditions } from './playback.ts';
+import type { CreateLoader, PlaybackCallbacks, Renditions } from './playback.ts';
 import type { PlayerProblem } from './playback-state.ts';
 import type { PlayerProps } from './player-props.ts';
 import type { QualityMeter } from './quality-meter.ts';
@@ -178,44 +178,27 @@ export function useSource(
 
 export type Source = ReturnType<typeof useSource>;
 
-type Detach = () => void;
-
 /**
- * Chooses the player of a live: the Amazon IVS player if /config.json says so; otherwise, for a live from a phone, and
- * after its failure, hls.js.
+ * Plays a live: by the Amazon IVS player if /config.json says so; otherwise, for a live from a phone, and after its
+ * failure, by hls.js.
  */
-function attachLive(video: HTMLVideoElement, url: string, callbacks: PlaybackCallbacks): Detach {
-  let stopped = false;
-  let detach: Detach = () => undefined;
-  const fallBack = () => {
-    if (stopped) return;
-    video.dataset.player = 'hls';
-    detach = attachHls(video, { url, live: true }, callbacks);
-  };
-  attach().catch(fallBack);
-
-  async function attach(): Promise<void> {
-    const { livePlayer } = await loadConfig();
-    if (livePlayer !== 'ivs' || isFromPhone(url)) return fallBack();
-    const { attachIvs } = await import('./attach-ivs.ts');
-    if (stopped) return;
-    video.dataset.player = 'ivs';
-    let givenUp = false;
-    const attached = attachIvs(video, url, {
-      ...callbacks,
-      onGivenUp: () => {
-        givenUp = true;
-        fallBack();
-      },
+function attachLive(video: HTMLVideoElement, url: string, callbacks: PlaybackCallbacks): () => void {
+  let isStopped = false;
+  let detach: (() => void) | undefined;
+  loadIvs(url)
+    .catch(() => [])
+    .then((before) => {
+      if (!isStopped) detach = attachHls(video, { url, live: true }, callbacks, ...before);
     });
-    if (!givenUp) detach = attached;
-  }
-
   return () => {
-    stopped = true;
-    delete video.dataset.player;
-    detach();
+    isStopped = true;
+    detach?.();
   };
+}
+
+async function loadIvs(url: string): Promise<CreateLoader[]> {
+  const { livePlayer } = await loadConfig();
+  return livePlayer === 'ivs' && !isFromPhone(url) ? [(await import('./attach-ivs.ts')).createIvsLoader] : [];
 }
 
 /** Milliseconds before each automatic retry. After the last one, a click, `online` or the return to the tab retries. */

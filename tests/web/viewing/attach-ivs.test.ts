@@ -1,5 +1,6 @@
 /** The fallback from the IVS player to hls.js, with a fake player; the end-to-end tests use the real one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { play } from '../../../web/player/playback.ts';
 
 /** The parts of the IVS player that ours uses. */
 const { fake } = vi.hoisted(() => {
@@ -27,9 +28,10 @@ vi.mock('amazon-ivs-player', () => ({
   PlayerState: { READY: 'ready', PLAYING: 'playing', ENDED: 'ended' },
 }));
 
-const { attachIvs } = await import('../../../web/player/attach-ivs.ts');
+const { createIvsLoader } = await import('../../../web/player/attach-ivs.ts');
 
-const onGivenUp = vi.fn();
+/** Stands for the creation of hls.js. */
+const onGivenUp = vi.fn(() => ({ start: vi.fn(), stop: vi.fn() }));
 let video: HTMLVideoElement;
 let detach: () => void;
 
@@ -37,10 +39,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockReturnValue();
   Object.assign(fake, { paused: false, deleted: false });
-  onGivenUp.mockReset();
+  onGivenUp.mockClear();
   video = document.createElement('video');
   video.load = () => undefined;
-  detach = attachIvs(video, 'https://live.example/x.m3u8', { onInterrupted: vi.fn(), onGivenUp });
+  const source = { url: 'https://live.example/x.m3u8', live: true };
+  detach = play(video, source, { onProblem: vi.fn(), renew: vi.fn() }, [createIvsLoader, onGivenUp]);
 });
 afterEach(() => {
   detach();

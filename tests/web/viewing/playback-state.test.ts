@@ -13,6 +13,8 @@ const now = 1_000_000;
 const moment: Moment = { now, position: 40, date: undefined, isOnline: true, lacksData: false };
 const recording = startState(false);
 const live = startState(true);
+const twoLoaders = startState(true, 2);
+const checked = (isPaused = false): PlaybackEvent => ({ kind: 'CHECKED', isPaused });
 const lost = { isAttached: false };
 const renew = (renewal: Extract<Effect, { kind: 'RENEW' }>['renewal'], afterMs = 0): Effect => ({
   kind: 'RENEW',
@@ -227,6 +229,43 @@ const rows: Row[] = [
     withdrawn(true, 40),
     {},
     [{ kind: 'REPEAT', event: withdrawn(true, 40), afterMs: 2_000 }],
+  ],
+  // Loaders that take over.
+  [
+    '[E-PLAYER-8] what cannot be played is left to the next loader',
+    twoLoaders,
+    { kind: 'UNPLAYABLE' },
+    { loadersLeft: 0 },
+    [stop, { kind: 'FALL_BACK' }],
+  ],
+  ['the last loader fails', recording, { kind: 'UNPLAYABLE' }, lost, failed('unsupported')],
+  [
+    '[E-PLAYER-8] a check without progress counts',
+    { ...twoLoaders, lastPosition: 40, stuckChecks: 8 },
+    checked(),
+    { stuckChecks: 9 },
+    [],
+  ],
+  [
+    '[E-PLAYER-8] the tenth is left to the next loader',
+    { ...twoLoaders, lastPosition: 40, stuckChecks: 9 },
+    checked(),
+    { loadersLeft: 0, stuckChecks: 0 },
+    [stop, { kind: 'FALL_BACK' }],
+  ],
+  [
+    '[E-PLAYER-8] progress counts anew',
+    { ...twoLoaders, lastPosition: 39, stuckChecks: 9 },
+    checked(),
+    { lastPosition: 40, stuckChecks: 0 },
+    [],
+  ],
+  [
+    '[E-PLAYER-8] a pause counts anew',
+    { ...twoLoaders, lastPosition: 40, stuckChecks: 9 },
+    checked(true),
+    { stuckChecks: 0 },
+    [],
   ],
   // Televisions.
   [
