@@ -39,14 +39,14 @@ export const createContextReader = (node: Node) => (name: string) => node.tryGet
 const toVariableName = (name: string) => `CANTERA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /** Converts a value from context or environment to the default's type; lists and objects are JSON. */
-function convertSetting(defaultValue: unknown, given: unknown, name: string): unknown {
-  if (typeof defaultValue === 'string') return String(given);
-  let value = given;
-  if (typeof given === 'string') {
+function convertSetting(defaultValue: unknown, setting: unknown, name: string): unknown {
+  if (typeof defaultValue === 'string') return String(setting);
+  let value = setting;
+  if (typeof setting === 'string') {
     try {
-      value = JSON.parse(given);
+      value = JSON.parse(setting);
     } catch {
-      throw new Error(`The setting ${name} must be JSON: ${given}`);
+      throw new Error(`The setting ${name} must be JSON: ${setting}`);
     }
   }
   if (typeof value !== typeof defaultValue || Array.isArray(value) !== Array.isArray(defaultValue)) {

@@ -64,7 +64,7 @@ async function answerFeed<Filter>(
   reader?: StoredUser,
 ) {
   const isShown = ({ visible, isOpenToFamilies = false }: EventRow) => visible || (reader && isOpenToFamilies) === true;
-  const { items } = await events.list(filter, predicate, (found) => ({ rows: selectUpcoming(found, now, isShown) }));
+  const { items } = await events.list(filter, predicate, (rows) => ({ rows: selectUpcoming(rows, now, isShown) }));
   const removeScores = (event: (typeof items)[number]) => ({
     ...event,
     title: removeScore(event.title),
@@ -96,10 +96,10 @@ async function listVisibleFavourites(userId: string): Promise<string[]> {
 }
 
 /** Keeps a personal feed out of shared caches; readers revalidate it by ETag. */
-function withEtag(known: string | undefined, { headers, body, ...whole }: RawResponse): RawResponse {
+function withEtag(etags: string | undefined, { headers, body, ...whole }: RawResponse): RawResponse {
   const etag = `"${createHash('sha256').update(String(body)).digest('base64url').slice(0, 22)}"`;
   const own = { ...headers, 'cache-control': 'private, no-cache', etag };
-  return known?.includes(etag) ? { status: 304, headers: own } : { ...whole, headers: own, body: String(body) };
+  return etags?.includes(etag) ? { status: 304, headers: own } : { ...whole, headers: own, body: String(body) };
 }
 
 const isShownToReader =

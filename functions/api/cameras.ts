@@ -24,8 +24,8 @@ export const handler = serve(cameraEndpoints, {
     const { page, state, ...filter } = query;
     // The state depends on the clock, so it stays out of the filter, whose results are cached.
     const isAsked = (row: SourceRow) => !state || isInState[state](row, now);
-    const { items, ...shown } = await sources.list(filter, createCameraFilter, (found) =>
-      toPage(found.filter(isAsked), page),
+    const { items, ...shown } = await sources.list(filter, createCameraFilter, (rows) =>
+      toPage(rows.filter(isAsked), page),
     );
     const [described, losses] = await Promise.all([
       answerCameras(items, now),

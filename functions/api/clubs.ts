@@ -109,8 +109,8 @@ async function list(
   visible: boolean | undefined,
   ofSport?: ReadonlySet<string>,
 ) {
-  const choose = (found: readonly ClubRow[]) =>
-    toPage(ofSport ? found.filter(({ id }) => ofSport.has(id)) : found, page, isLarge ? largePage : undefined);
+  const choose = (rows: readonly ClubRow[]) =>
+    toPage(ofSport ? rows.filter(({ id }) => ofSport.has(id)) : rows, page, isLarge ? largePage : undefined);
   const { items, ...shown } = await clubs.list({ search, visible }, createClubFilter, choose);
   return { items, page: toPagination(shown) };
 }

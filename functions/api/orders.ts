@@ -9,8 +9,8 @@ export const handler = serve(orderEndpoints, {
   'GET /users/me/orders': async ({ caller: { user } }) => {
     const [orders, paid] = await Promise.all([exportOrders(user.id), listPaid(user.id)]);
     // A page that was opened and left is no order. The contract names every field that goes out; others are dropped.
-    const shown = orders.filter(({ number, withdrawnAt }) => withdrawnAt !== null || paid.has(number));
-    return { data: { orders: shown.map((order) => ({ ...order, paid: paid.get(order.number) ?? order.amount })) } };
+    const finished = orders.filter(({ number, withdrawnAt }) => withdrawnAt !== null || paid.has(number));
+    return { data: { orders: finished.map((order) => ({ ...order, paid: paid.get(order.number) ?? order.amount })) } };
   },
 
   'POST /public/withdrawal/preview': async ({ body, now }) => {

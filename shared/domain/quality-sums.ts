@@ -137,13 +137,13 @@ export function findQuantile(counts: readonly number[], share: number): number |
  */
 export function joinFew<Entry extends { sums: Sums }>(
   all: readonly Entry[],
-): { shown: Entry[]; few: Sums | undefined; fewCount: number; total: Sums } {
+): { entries: Entry[]; few: Sums | undefined; fewCount: number; total: Sums } {
   const watched = all.filter(({ sums }) => (sums.viewers ?? 0) >= minViewers);
   const rest = all.filter((one) => !watched.includes(one));
   const joined = addSums(rest.map(({ sums }) => sums));
   const few = (joined.viewers ?? 0) >= minViewers ? joined : undefined;
   const total = addSums([...watched.map(({ sums }) => sums), ...(few ? [few] : [])]);
-  return { shown: watched, few, fewCount: rest.length, total };
+  return { entries: watched, few, fewCount: rest.length, total };
 }
 
 const findRange = (ms: number) => {

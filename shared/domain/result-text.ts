@@ -5,6 +5,6 @@ export const scoreText = /(^|[^\d/.,:-])\d{1,3} ?(?:[-–—]| a ) ?\d{1,3}(?![\
 
 /** Replaces each score with '? – ?', but not a season ('temporada 25-26'). */
 export const removeScore = (text: string): string =>
-  text.replace(scoreText, (found, before: string, at: number) =>
-    /temporada $/i.test(text.slice(0, at) + before) ? found : `${before}? – ?`,
+  text.replace(scoreText, (score, before: string, at: number) =>
+    /temporada $/i.test(text.slice(0, at) + before) ? score : `${before}? – ?`,
   );

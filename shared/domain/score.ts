@@ -149,7 +149,7 @@ function foldPhase(actions: readonly Action[]): Pick<Score, 'phase' | 'period' |
     turned
       .filter((action) => action.period === period && kinds.some((kind) => kind === action.kind))
       .reduce<Action | undefined>(
-        (found, action) => (found && compareActions(found, action) <= 0 ? found : action),
+        (earliest, action) => (earliest && compareActions(earliest, action) <= 0 ? earliest : action),
         undefined,
       );
   const start = first(['PERIOD_START']);

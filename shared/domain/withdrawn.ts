@@ -28,8 +28,8 @@ export function toShownSecond(ranges: readonly Range[], second: number): number 
 }
 
 /** The second of the recording that a player shows. */
-export function toRecordedSecond(ranges: readonly Range[], shown: number): number {
-  let second = shown;
+export function toRecordedSecond(ranges: readonly Range[], shownSecond: number): number {
+  let second = shownSecond;
   for (const { from, to } of mergeRanges(ranges)) if (second >= from) second += to - from;
   return second;
 }

@@ -38,11 +38,11 @@ export function moveFocus(event: KeyboardEvent): void {
   else focusPlace(next, current !== undefined && !current.isStuck && direction === 'ArrowUp');
 }
 
-function focusPlace({ element, shown, isStuck }: Place, toTop: boolean): void {
+function focusPlace({ element, visiblePart, isStuck }: Place, toTop: boolean): void {
   (element.shadowRoot?.querySelector('input') ?? element).focus({ preventScroll: true });
   // media-chrome shows its controls on a keyup inside it, which may have happened before the focus moved there.
   element.closest('media-controller')?.dispatchEvent(new Event('keyup'));
-  if (!isStuck) shown.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (!isStuck) visiblePart.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   // Content may be above the first element that can be focused.
   else if (toTop) scrollTo({ top: 0 });
 }
@@ -77,7 +77,7 @@ function isCaretAtEdge({ value, selectionStart, selectionEnd }: HTMLInputElement
 interface Place extends Spot {
   element: HTMLElement;
   /** The visible part: the label of a radio button. */
-  shown: Element;
+  visiblePart: Element;
 }
 
 /** Elements behind a dialog or outside the full-screen element cannot be reached. */
@@ -98,7 +98,7 @@ function findPlaces(parent: ParentNode): Place[] {
     const target = (element.matches('input.sr-only') && element.closest('label')) || element;
     const box = target.getBoundingClientRect();
     // Elements that only screen readers show are one pixel wide.
-    return box.width < 2 || box.height < 2 ? [] : [{ element, shown: target, box, isStuck: isStuck(element) }];
+    return box.width < 2 || box.height < 2 ? [] : [{ element, visiblePart: target, box, isStuck: isStuck(element) }];
   });
 }
 

@@ -46,8 +46,8 @@ export function watchCast(video: HTMLVideoElement, onChange: (state: CastState) 
   remote.addEventListener('connect', onConnect);
   remote.addEventListener('disconnect', notify);
   remote
-    .watchAvailability((found) => {
-      available = found;
+    .watchAvailability((isFound) => {
+      available = isFound;
       notify();
     })
     .catch(() => undefined);

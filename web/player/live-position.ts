@@ -33,9 +33,9 @@ export function toRecordedRange(fragments: readonly DatedFragment[], isOver = fa
     until: last.at + 1000 * last.duration,
     isOver,
     secondsAt: (date) => {
-      const found = dated.findLast(({ at }) => at <= date);
-      const within = found ? Math.min((date - found.at) / 1000, found.duration) : 0;
-      return Math.max(0, Math.min((found?.start ?? 0) + within, end - endMarginSeconds));
+      const fragment = dated.findLast(({ at }) => at <= date);
+      const within = fragment ? Math.min((date - fragment.at) / 1000, fragment.duration) : 0;
+      return Math.max(0, Math.min((fragment?.start ?? 0) + within, end - endMarginSeconds));
     },
   };
 }

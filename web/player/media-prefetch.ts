@@ -143,7 +143,7 @@ export function getStartPosition(
   return parseSharedStart(shared) ?? begun;
 }
 
-function parseSharedStart(given: string | null): number | undefined {
-  const seconds = Number(given);
-  return given && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+function parseSharedStart(start: string | null): number | undefined {
+  const seconds = Number(start);
+  return start && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }

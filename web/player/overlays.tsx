@@ -49,11 +49,11 @@ export function StoppedOverlay({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Briefly shows what a key or a double tap did. */
-export function CommandFeedback({ shown }: { shown: Feedback | undefined }) {
-  if (!shown) return null;
+export function CommandFeedback({ shown: feedback }: { shown: Feedback | undefined }) {
+  if (!feedback) return null;
   return (
-    <div key={shown.id} aria-hidden="true" className="player-step" data-side={shown.side}>
-      <span>{shown.text}</span>
+    <div key={feedback.id} aria-hidden="true" className="player-step" data-side={feedback.side}>
+      <span>{feedback.text}</span>
     </div>
   );
 }

@@ -60,8 +60,8 @@ export function useSource(
   const retries = useRef(0);
   const [reports] = useState(() => new StreamReports());
 
-  const stop = useRef((found: PlayerProblem, requestId?: string) => {
-    setFailure({ problem: found, requestId });
+  const stop = useRef((problem: PlayerProblem, requestId?: string) => {
+    setFailure({ problem, requestId });
     setAttempt(undefined);
   }).current;
 
@@ -78,12 +78,13 @@ export function useSource(
      * Reports a problem, unless a delayed live's recording has failed while the live continues: then the page plays the
      * live without delay.
      */
-    const onProblem = async (found: PlayerProblem, requestId?: string) => {
+    const onProblem = async (problem: PlayerProblem, requestId?: string) => {
       const { delayed, renew } = latest.current;
-      const isStillOnAir = delayed && from !== undefined && found === 'load' && (await renew().catch(() => undefined));
+      const isStillOnAir =
+        delayed && from !== undefined && problem === 'load' && (await renew().catch(() => undefined));
       if (isDetached) return;
       if (isStillOnAir) delayed.onFailed();
-      else stop(found, requestId);
+      else stop(problem, requestId);
     };
     const callbacks: PlaybackCallbacks = {
       onProblem,

@@ -19,24 +19,24 @@ export function Pagination({
   return (
     <nav aria-label="Páginas" className="flex flex-wrap items-center justify-center gap-0.5 py-6 tabular-nums sm:gap-1">
       <IconButton icon="left" label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)} />
-      {listShownPages(page, totalPages).map((shown) =>
-        shown.gap ? (
-          <span key={shown.page} aria-hidden="true" className="w-4 text-center text-muted sm:w-6">
+      {listShownPages(page, totalPages).map((one) =>
+        one.gap ? (
+          <span key={one.page} aria-hidden="true" className="w-4 text-center text-muted sm:w-6">
             …
           </span>
         ) : (
           <button
-            key={shown.page}
+            key={one.page}
             type="button"
-            aria-label={`Página ${shown.page}`}
-            aria-current={shown.page === page ? 'page' : undefined}
-            onClick={() => onPage(shown.page)}
+            aria-label={`Página ${one.page}`}
+            aria-current={one.page === page ? 'page' : undefined}
+            onClick={() => onPage(one.page)}
             className={cx(
               'min-h-11 min-w-11 rounded-full px-2 font-semibold transition-colors',
-              shown.page === page ? 'bg-accent text-on-accent' : 'text-muted hover:bg-raised hover:text-text',
+              one.page === page ? 'bg-accent text-on-accent' : 'text-muted hover:bg-raised hover:text-text',
             )}
           >
-            {shown.page}
+            {one.page}
           </button>
         ),
       )}

@@ -43,10 +43,13 @@ export async function listLivesOnAir(now: number, { sport, clubId, eventId, call
 }
 
 /** With `caller`, cards also have the pictures of matches that are not public, but not their frames (`grantFrame`). */
-export async function toLiveCards(shown: readonly StoredSource[], now: number, caller?: Caller) {
-  const [nameClubs, shownEvents] = await Promise.all([createClubNamer(shown), readShownEvents(shown, eventMaxAgeMs)]);
+export async function toLiveCards(sources: readonly StoredSource[], now: number, caller?: Caller) {
+  const [nameClubs, shownEvents] = await Promise.all([
+    createClubNamer(sources),
+    readShownEvents(sources, eventMaxAgeMs),
+  ]);
   const matches = await readVisibleMatches([...shownEvents.values()]);
-  const cards = shown.map(async (source) => {
+  const cards = sources.map(async (source) => {
     const event = shownEvents.get(source.sportEventId ?? '');
     const sportEvent = matches.get(source.sportEventId ?? '') ?? null;
     const isLive = isOnAir(source, now) && isInAirtimeNow(source, now, event);
@@ -73,8 +76,11 @@ export async function toLiveCards(shown: readonly StoredSource[], now: number, c
 }
 
 /** Reads the events of sources; a source without a text or picture of its own shows those of its event. */
-export async function readShownEvents(shown: readonly StoredSource[], maxAgeMs = 0): Promise<Map<string, StoredEvent>> {
-  const ids = new Set(shown.flatMap(({ sportEventId }) => sportEventId ?? []));
+export async function readShownEvents(
+  sources: readonly StoredSource[],
+  maxAgeMs = 0,
+): Promise<Map<string, StoredEvent>> {
+  const ids = new Set(sources.flatMap(({ sportEventId }) => sportEventId ?? []));
   if (ids.size === 0) return new Map();
   await events.refresh(maxAgeMs);
   const items = await events.items([...ids].map((id) => ({ id })));

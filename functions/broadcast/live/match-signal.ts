@@ -69,8 +69,12 @@ export const listOnAir = (rows: readonly SourceRow[], eventId: string, now: numb
   );
 
 /** Computes the signal of a match from its broadcasts; returns the same object for no change. Pure. */
-export function computeSignal(before: Signal | undefined, shown: readonly Shown[], now: number): Signal | undefined {
-  const running = shown.filter(({ stoppedAt }) => stoppedAt === null).map(({ startedAt }) => startedAt);
+export function computeSignal(
+  before: Signal | undefined,
+  broadcasts: readonly Shown[],
+  now: number,
+): Signal | undefined {
+  const running = broadcasts.filter(({ stoppedAt }) => stoppedAt === null).map(({ startedAt }) => startedAt);
   const [since] = running.sort();
   if (since !== undefined) {
     if (before?.stoppedAt === null) return before;
@@ -80,9 +84,9 @@ export function computeSignal(before: Signal | undefined, shown: readonly Shown[
     if (before && !wasNoticed) return { ...before, stoppedAt: null };
     return { since, stoppedAt: null, ...(lostAt && { lostAt }) };
   }
-  const stopped = shown.flatMap(({ stoppedAt }) => stoppedAt ?? []).sort();
+  const stopped = broadcasts.flatMap(({ stoppedAt }) => stoppedAt ?? []).sort();
   if (before)
     return before.stoppedAt ? before : { ...before, stoppedAt: stopped.at(-1) ?? new Date(now).toISOString() };
-  const [first] = shown;
+  const [first] = broadcasts;
   return first && { since: first.startedAt, stoppedAt: stopped.at(-1) ?? null };
 }

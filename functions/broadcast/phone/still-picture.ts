@@ -30,7 +30,7 @@ const startOfScan = 0xda;
 /** A JPEG without all that a decoder does not need, such as a place or another file; undefined for any other file. */
 export function cleanJpeg(data: Buffer): Buffer | undefined {
   if (data.length < 100 || data.readUInt16BE(0) !== 0xffd8) return undefined;
-  const kept: Buffer[] = [data.subarray(0, 2)];
+  const parts: Buffer[] = [data.subarray(0, 2)];
   let hasFrame = false;
   for (let at = 2; at + 4 <= data.length; ) {
     const marker = data.readUInt8(at + 1);
@@ -38,7 +38,7 @@ export function cleanJpeg(data: Buffer): Buffer | undefined {
     if (data.readUInt8(at) !== 0xff || next > data.length) return undefined;
     if (marker === startOfScan) {
       const end = data.lastIndexOf(Buffer.from([0xff, 0xd9]));
-      return hasFrame && end > next ? Buffer.concat([...kept, data.subarray(at, end + 2)]) : undefined;
+      return hasFrame && end > next ? Buffer.concat([...parts, data.subarray(at, end + 2)]) : undefined;
     }
     if (frames.includes(marker)) {
       if (next - at < 10) return undefined;
@@ -46,7 +46,7 @@ export function cleanJpeg(data: Buffer): Buffer | undefined {
       if (hasFrame || height < 64 || height > maxHeight || width < 64 || width > maxWidth) return undefined;
       hasFrame = true;
     }
-    if (needed.includes(marker)) kept.push(data.subarray(at, next));
+    if (needed.includes(marker)) parts.push(data.subarray(at, next));
     at = next;
   }
   return undefined;

@@ -14,7 +14,7 @@ export function readFixtures(content: string): SpreadsheetRow[] {
   const { names, rows } = readSpreadsheet(content, foldText);
   const { required, optional } = fixtureColumns;
   const missing = required.filter((name) => !names.includes(name));
-  const unknown = names.filter((name) => ![...required, ...optional].some((known) => known === name));
+  const unknown = names.filter((name) => ![...required, ...optional].some((column) => column === name));
   if (missing.length > 0) throw new ApiError('REQ4000', `Faltan columnas en la primera línea: ${missing.join(', ')}`);
   if (unknown.length > 0) throw new ApiError('REQ4000', `Hay columnas que no conocemos: ${unknown.join(', ')}`);
   return rows;

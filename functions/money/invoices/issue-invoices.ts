@@ -108,21 +108,25 @@ async function issueBatch(due: readonly Due[], now: number): Promise<void> {
         const read = charge ?? (await readCharge(chargeId));
         charges.set(chargeId, { charge: read, sold: await readSold(read) });
       }
-    return prepare(chain, missing, { known: byCharge, charges, now });
+    return prepare(chain, missing, { invoicesByCharge: byCharge, charges, now });
   });
 }
 
-const isIssued = (known: ChargeInvoices | undefined, { source, returned }: Due): boolean =>
-  known !== undefined &&
-  (returned === null || !known.invoice || known.rectifications.some((one) => one.source === source));
+const isIssued = (invoices: ChargeInvoices | undefined, { source, returned }: Due): boolean =>
+  invoices !== undefined &&
+  (returned === null || !invoices.invoice || invoices.rectifications.some((one) => one.source === source));
 
 interface Facts {
-  known: Map<string, ChargeInvoices>;
+  invoicesByCharge: Map<string, ChargeInvoices>;
   charges: ReadonlyMap<string, { charge: Stripe.Charge; sold: Record<string, string> }>;
   now: number;
 }
 
-function prepare(start: ChainState, due: readonly Due[], { known, charges, now }: Facts): Issue | undefined {
+function prepare(
+  start: ChainState,
+  due: readonly Due[],
+  { invoicesByCharge: known, charges, now }: Facts,
+): Issue | undefined {
   let chain = start;
   const records: InvoiceRecord[] = [];
   const changed = new Set<string>();

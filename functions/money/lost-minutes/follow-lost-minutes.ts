@@ -79,7 +79,7 @@ async function followMatch(
 
 /** Copies the loss into the match, for its page. */
 async function show(event: StoredEvent, { lost }: MeasuredMatch, now: number): Promise<void> {
-  const isShown = (shown: StoredEvent['lost']) => isDeepStrictEqual(shown ?? null, lost);
+  const isShown = (before: StoredEvent['lost']) => isDeepStrictEqual(before ?? null, lost);
   if (isShown(event.lost)) return;
   const showLoss = ({ lost: shown, ...current }: StoredEvent) =>
     isShown(shown) ? undefined : { ...current, ...(lost && { lost }) };

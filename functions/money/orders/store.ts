@@ -36,12 +36,13 @@ export async function listOrders(userId: string): Promise<Order[]> {
 
 /** Cents that were paid, with a coupon perhaps less than ordered, by order: each payment leaves a receipt's mark. */
 export async function listPaid(userId: string): Promise<Map<string, number | undefined>> {
-  const found = new Map<string, number | undefined>();
+  const paid = new Map<string, number | undefined>();
   const receipts = queryItems<Key & { order?: string; paid?: number }>('purchases', `USER#${userId}`, {
     prefix: 'RECEIPT#',
   });
-  for await (const page of receipts) for (const { order, paid } of page) if (order) found.set(order, paid);
-  return found;
+  for await (const page of receipts)
+    for (const receipt of page) if (receipt.order) paid.set(receipt.order, receipt.paid);
+  return paid;
 }
 
 const orderKey = (userId: string, number: string): Key => ({ pk: `USER#${userId}`, sk: `ORDER#${number}` });

@@ -234,7 +234,9 @@ export function listHeld(user: StoredUser, now: number): Map<ProductType, string
 /** True if the change takes rights away, which ends running views. */
 export function losesRights(before: StoredUser, after: StoredUser, now: number): boolean {
   const [was, is] = [listRights(withEffectiveRights(before, now)), listRights(withEffectiveRights(after, now))];
-  return was.some(({ of, screens }) => !is.some((kept) => isDeepStrictEqual(kept.of, of) && kept.screens >= screens));
+  return was.some(
+    ({ of, screens }) => !is.some((right) => isDeepStrictEqual(right.of, of) && right.screens >= screens),
+  );
 }
 
 const toIso = (ms: number) => new Date(ms).toISOString();

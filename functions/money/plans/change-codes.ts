@@ -39,14 +39,14 @@ export async function createPromotionCode(wanted: NewPromotionCode, now: number)
 
 /** @throws ApiError PYM4040 for a code that never was. */
 export async function endPromotionCode(code: string, now: number): Promise<void> {
-  const found = isCode.test(code) ? await findCode(code, now) : undefined;
-  if (!found) throw new ApiError('PYM4040');
-  if (found.state !== 'ACTIVE') return;
-  const { percent, amount, products, until, left } = found;
+  const existing = isCode.test(code) ? await findCode(code, now) : undefined;
+  if (!existing) throw new ApiError('PYM4040');
+  if (existing.state !== 'ACTIVE') return;
+  const { percent, amount, products, until, left } = existing;
   const before = { percent, amount, products, until, uses: left };
   // Audited first: after a crash in between, the code is still active and the request can be repeated.
-  await transactAudited([], [{ kind: 'promotions', id: found.code, name: found.code, action: 'DELETE', before }]);
-  await endCode(found.id);
+  await transactAudited([], [{ kind: 'promotions', id: existing.code, name: existing.code, action: 'DELETE', before }]);
+  await endCode(existing.id);
 }
 
 /** Characters of the provider's codes. */

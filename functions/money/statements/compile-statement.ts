@@ -38,7 +38,7 @@ export async function compileStatement(month: string): Promise<CompiledStatement
   ];
   const sharesOf = await readShares(clubIds);
   const carried = before?.carried ?? {};
-  return { ...computeStatement({ lines, clubsOf, shown: counts, sharesOf, carried }), lines };
+  return { ...computeStatement({ lines, clubsOf, matchCounts: counts, sharesOf, carried }), lines };
 }
 
 async function findBefore(month: string): Promise<ClosedStatement | undefined> {

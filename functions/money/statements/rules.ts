@@ -44,7 +44,7 @@ export interface StatementFacts {
   /** Clubs of each match. */
   clubsOf: ReadonlyMap<string, readonly string[]>;
   /** Matches of each club that were shown in the month. */
-  shown: ReadonlyMap<string, number>;
+  matchCounts: ReadonlyMap<string, number>;
   sharesOf: (clubId: string) => Shares;
   carried: Carried;
 }
@@ -130,10 +130,10 @@ function groupLines({ lines, carried }: StatementFacts): Group[] {
 }
 
 /** Clubs with their weight, in a fixed order. */
-function findClubs(plan: PlanName, of: string | null, { clubsOf, shown }: StatementFacts): [string, number][] {
+function findClubs(plan: PlanName, of: string | null, { clubsOf, matchCounts }: StatementFacts): [string, number][] {
   if (plan === 'club') return of ? [[of, 1]] : [];
   if (plan === 'event') return [...(clubsOf.get(of ?? '') ?? [])].toSorted().map((id) => [id, 1]);
-  return [...shown].filter(([, matches]) => matches > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...matchCounts].filter(([, matches]) => matches > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function divide(

@@ -84,35 +84,35 @@ export const isKnownWatchable = (
   now: number,
 ): boolean => recordings.some(isPublished) || (visible && state !== 'CANCELLED' && now - Date.parse(finish) < dayMs);
 
-type Found = Pick<UnseenMatch, 'title' | 'start' | 'buyers' | 'amount'> & { eventId: string };
+type Sales = Pick<UnseenMatch, 'title' | 'start' | 'buyers' | 'amount'> & { eventId: string };
 
 /** Returns the match's next entry; undefined for none, the same object for no change. */
 export function followUnseen(
   before: UnseenMatch | undefined,
   reason: UnseenReason | undefined,
-  found: Found,
+  sales: Sales,
   now: number,
 ): UnseenMatch | undefined {
-  if (!before) return reason && found.buyers > 0 ? { ...found, reason, since: now, version: 0 } : undefined;
+  if (!before) return reason && sales.buyers > 0 ? { ...sales, reason, since: now, version: 0 } : undefined;
   if (!reason) {
     if (before.backAt) return before;
     const { toldUpTo: _, ...told } = before;
-    return before.refund || (before.tellingSince && found.buyers > 0) ? { ...told, backAt: now } : undefined;
+    return before.refund || (before.tellingSince && sales.buyers > 0) ? { ...told, backAt: now } : undefined;
   }
   // The entry keeps what was paid before the refund, which takes one buyer after the other away.
   if (before.refund && !before.backAt) return before;
   // All buyers were refunded by hand.
-  if (found.buyers === 0) return undefined;
+  if (sales.buyers === 0) return undefined;
   const { backAt, ...waiting } = before;
-  if (before.backTold) return { ...found, reason, since: now, version: before.version };
+  if (before.backTold) return { ...sales, reason, since: now, version: before.version };
   const hasChanged = backAt !== undefined || reason !== before.reason;
-  const next = { ...waiting, ...found, reason, ...(hasChanged && { reasonSince: now }) };
+  const next = { ...waiting, ...sales, reason, ...(hasChanged && { reasonSince: now }) };
   if (backAt) {
     delete next.toldUpTo;
     delete next.refund;
   }
-  const isSame = !backAt && reason === before.reason && found.title === before.title;
-  return isSame && found.buyers === before.buyers && found.amount === before.amount ? before : next;
+  const isSame = !backAt && reason === before.reason && sales.title === before.title;
+  return isSame && sales.buyers === before.buyers && sales.amount === before.amount ? before : next;
 }
 
 /** False for a match whose buyers hear in the same hour that their money goes back. */

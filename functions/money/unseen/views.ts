@@ -61,9 +61,9 @@ const readUnseen = async (state: UnseenState | undefined): Promise<UnseenMatch[]
     .filter((match) => !state || findUnseenState(match) === state)
     .sort((a, b) => b.since - a.since || (a.eventId < b.eventId ? -1 : 1));
 
-async function toViews(found: readonly UnseenMatch[]): Promise<UnseenPurchase[]> {
-  const stored = await Promise.all(found.map(({ eventId }) => events.get(eventId)));
-  return found.map((match, index) => ({
+async function toViews(unseen: readonly UnseenMatch[]): Promise<UnseenPurchase[]> {
+  const stored = await Promise.all(unseen.map(({ eventId }) => events.get(eventId)));
+  return unseen.map((match, index) => ({
     eventId: match.eventId,
     title: match.title,
     start: match.start,

@@ -10,7 +10,7 @@ export const viewerFields = { role: 'REGULAR_BASIC', clubId: null, disabled: fal
 
 /** A new account without any rights; every sign-up starts from it. */
 export function createUserItem(
-  known: Pick<StoredUser, 'id' | 'role' | 'name' | 'surname' | 'email'> & Partial<StoredUser>,
+  identity: Pick<StoredUser, 'id' | 'role' | 'name' | 'surname' | 'email'> & Partial<StoredUser>,
   now: number,
 ): StoredUser {
   const dateCreated = new Date(now).toISOString();
@@ -27,7 +27,7 @@ export function createUserItem(
     disabled: false,
     sessionsValidFrom: dateCreated,
     dateCreated,
-    ...known,
+    ...identity,
   };
 }
 

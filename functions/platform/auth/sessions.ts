@@ -82,8 +82,8 @@ export const toCallerReads = (userId: string, sessionHash: string) =>
   ] as const;
 
 /** Builds the caller from the items of `toCallerReads`. */
-export function toCaller(found: readonly (Item | undefined)[], sessionHash: string, now: number): Caller | undefined {
-  const [session, user] = found as [StoredSession | undefined, StoredUser | undefined];
+export function toCaller(items: readonly (Item | undefined)[], sessionHash: string, now: number): Caller | undefined {
+  const [session, user] = items as [StoredSession | undefined, StoredUser | undefined];
   if (!session || !user || user.disabled) return undefined;
   if (session.expiresAt * 1000 <= now || session.startedAt < user.sessionsValidFrom) return undefined;
   return { user: withEffectiveRights(user, now), sessionHash, sessionEndsAt: session.expiresAt * 1000 };

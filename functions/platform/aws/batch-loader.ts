@@ -8,7 +8,7 @@ type Reads = Parameters<typeof getItems>[0];
 
 interface QueuedRead {
   reads: Reads;
-  resolve: (found: (Item | undefined)[]) => void;
+  resolve: (items: (Item | undefined)[]) => void;
   reject: (error: unknown) => void;
 }
 

@@ -73,8 +73,8 @@ function wrapAnswer(state: RequestState, answer: Record<string, unknown>): APIGa
 }
 
 /** True if the client's ETags include this response. */
-export function isUnchanged(known: string | undefined, { headers }: APIGatewayProxyStructuredResultV2): boolean {
-  return known !== undefined && typeof headers?.etag === 'string' && known.includes(headers.etag);
+export function isUnchanged(etags: string | undefined, { headers }: APIGatewayProxyStructuredResultV2): boolean {
+  return etags !== undefined && typeof headers?.etag === 'string' && etags.includes(headers.etag);
 }
 
 /** Shared caches may keep publicly cacheable responses; anything with a token is private. */

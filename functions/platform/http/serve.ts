@@ -48,8 +48,8 @@ export function serveCached<const Table extends Endpoints>(
       return toResponse(state, await handle(state.request));
     });
   const cache = new ResponseCache(sources);
-  return async (given, context) => {
-    const event = { ...given, routeKey: toEndpointKey(given) };
+  return async (request, context) => {
+    const event = { ...request, routeKey: toEndpointKey(request) };
     const endpoint = lookUp(event.routeKey);
     const isHeadOfJson = event.routeKey.startsWith('HEAD ') && !endpoint?.produces;
     if (!endpoint || isHeadOfJson) return respondMethodNotAllowed(endpoints, event.routeKey);

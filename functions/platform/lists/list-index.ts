@@ -58,7 +58,7 @@ export class ListIndex<Row extends SearchedRow> {
   async find<Filter>(
     filter: Filter,
     predicate: Predicate<Row, Filter>,
-    ahead?: (found: QueryResult<Row>) => Promise<unknown>,
+    ahead?: (result: QueryResult<Row>) => Promise<unknown>,
   ): Promise<QueryResult<Row>> {
     const lookAhead = async () => {
       // Yields to let the log request go out first.

@@ -100,8 +100,8 @@ function drawHeadline({ title, sides }: Preview, ink: string): string {
 
 function drawFoot({ foot: text, sides }: Preview): string {
   const isMatch = sides.length === 2;
-  const [shown = ''] = wrapText(text, 34, width - 2 * edge, 1);
-  return drawText(shown, {
+  const [line = ''] = wrapText(text, 34, width - 2 * edge, 1);
+  return drawText(line, {
     x: isMatch ? width / 2 : edge,
     y: height - 36,
     size: 34,

@@ -38,16 +38,16 @@ export const placeCrests = ({ sides }: Preview): Place[] => {
 /** Box of a page's own picture, which is not cropped, above the title. */
 export const pictureBox = { left: edge, top: 170, width: width - 2 * edge, height: 600 };
 
-export function drawPreview(preview: Preview, shown: Shown): string {
+export function drawPreview(preview: Preview, picture: Shown): string {
   const { sport, sides, isLive, score } = preview;
   const hasTwoSides = sides.length === 2;
-  const fields = selectFields(preview, shown);
+  const fields = selectFields(preview, picture);
   const inks = fields.map(chooseInk);
   const [first = colour.text, last = colour.text] = [inks[0], inks.at(-1)];
   const codes = toCodes(sides);
   const sideParts = placeCrests(preview).map((place, index) => {
     const [code = '', ink = colour.text] = [codes[index], inks[index]];
-    const isMissing = shown.isCrestMissing[index] ?? true;
+    const isMissing = picture.isCrestMissing[index] ?? true;
     const crest = isMissing ? drawLetters(code, ink, place) : '';
     return crest + (hasTwoSides ? drawNameBeside(sides[index]?.name ?? '', isMissing ? '' : code, ink, place) : '');
   });
@@ -63,7 +63,7 @@ export function drawPreview(preview: Preview, shown: Shown): string {
     drawBrand(first),
     drawLabel(preview, first),
     ...sideParts,
-    hasTwoSides ? '' : drawHeadline(preview, shown.hasPicture, last),
+    hasTwoSides ? '' : drawHeadline(preview, picture.hasPicture, last),
     hasTwoSides && score ? drawResult(score, { ...middle, maxWidth: width / 2, maxFontSize: 100 }) : '',
     isLive
       ? drawLiveBadge({
@@ -90,8 +90,8 @@ function drawLabel({ label: text, isLive, sport, sides }: Preview, ink: string):
   if (isLive && sides.length !== 2) return '';
   const whole = text || (sport ? sportName(sport) : '');
   const size = measureText(whole, 32) <= besideBrand ? 32 : 28;
-  const [shown = ''] = wrapText(whole, size, besideBrand, 1);
-  return drawText(shown, { x: corner.x, y: 75, size, fill: ink, anchor: 'end' });
+  const [line = ''] = wrapText(whole, size, besideBrand, 1);
+  return drawText(line, { x: corner.x, y: 75, size, fill: ink, anchor: 'end' });
 }
 
 /** Width beside the logo, in pixels. */

@@ -31,7 +31,7 @@ async function toManagedClip(clip: StoredClip, now: number) {
   const around = await readSurroundings(clip);
   const folder = [clip, around.vod ?? undefined, ...around.events]
     .map((item) => findPrivateFolder(item, 'staff'))
-    .find((found) => found !== undefined);
+    .find((name) => name !== undefined);
   const { id, title, clubId, cut, live, duration, status, progress, failure, visible, dateCreated, version } = clip;
   return {
     id,

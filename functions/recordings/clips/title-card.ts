@@ -92,8 +92,8 @@ function drawHeadline(title: string, ink: string): string {
 }
 
 function drawCentred(text: string, size: number, y: number, fill: string): string {
-  const [shown = ''] = measureText(text, size) > width - 2 * edge ? wrapText(text, size, width - 2 * edge, 1) : [text];
-  return drawText(shown, { x: width / 2, y, size, fill, anchor: 'middle' });
+  const [line = ''] = measureText(text, size) > width - 2 * edge ? wrapText(text, size, width - 2 * edge, 1) : [text];
+  return drawText(line, { x: width / 2, y, size, fill, anchor: 'middle' });
 }
 
 /** An unreadable crest is replaced by letters. */

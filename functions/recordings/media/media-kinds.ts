@@ -24,7 +24,7 @@ export function getMediaCollection(kind: MediaKind): MediaCollection {
 
 export const mediaKinds: readonly MediaKind[] = ['vods', 'contentvideos', 'advideos', 'clips'];
 
-export const isMediaKind = (kind: string | undefined): kind is MediaKind => mediaKinds.some((known) => known === kind);
+export const isMediaKind = (kind: string | undefined): kind is MediaKind => mediaKinds.some((name) => name === kind);
 
 /** Folder of the recorded broadcast from which a video was made. */
 export const findRecording = ({ source }: Pick<MediaFields, 'source'>): string | undefined =>

@@ -52,8 +52,8 @@ export function removeRange<Item extends Withdrawable>(item: Item, id: string): 
 }
 
 /** Converts what the caller saw in a player to seconds of the recording. @throws ApiError outside of it. */
-export function toRecordedRange(shown: Range, ranges: readonly Range[], duration: number): Range {
-  const range = { from: toRecordedSecond(ranges, shown.from), to: toRecordedSecond(ranges, shown.to) };
+export function toRecordedRange(played: Range, ranges: readonly Range[], duration: number): Range {
+  const range = { from: toRecordedSecond(ranges, played.from), to: toRecordedSecond(ranges, played.to) };
   // Browser and encoder disagree on the last tenths of a second.
   if (range.from >= range.to || range.to > duration + 1) throw new ApiError('WDR4000');
   return range;

@@ -13,7 +13,7 @@ import { withholdRecovered } from './withhold-target.ts';
 /** Recovers a deleted match, hidden, and withholds it if a matter was decided while it was deleted. */
 export async function recoverMatch(id: string, now: number): Promise<StoredEvent | undefined> {
   const checker = await readRightsChecker();
-  const event = await recoverEvent(id, (found) => checker.checkEvent(found), now);
+  const event = await recoverEvent(id, (read) => checker.checkEvent(read), now);
   if (event) await withholdRecovered([{ kind: 'events', id }], now);
   return event;
 }

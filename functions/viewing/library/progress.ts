@@ -15,14 +15,14 @@ import { keepPosition } from './store.ts';
 export async function keepProgress(
   caller: Caller,
   video: ShelfVideo,
-  found: PublishedVideo,
+  published: PublishedVideo,
   { position, watched }: PlaybackReport,
   now: number,
 ): Promise<void> {
   await Promise.all([
     keepPosition(caller.user.id, video, position, now),
     // Only recordings have an audience curve.
-    'sport' in found && watched.length > 0 && countPlayed(caller, found, watched),
+    'sport' in published && watched.length > 0 && countPlayed(caller, published, watched),
   ]);
 }
 

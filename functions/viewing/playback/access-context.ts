@@ -30,11 +30,11 @@ export async function readHolder(
   now: number,
 ): Promise<Pick<AccessContext, 'caller' | 'lease'>> {
   if (!userId || !sessionHash) return { caller: undefined, lease: undefined };
-  const [lease, ...found] = await reads.get([
+  const [lease, ...items] = await reads.get([
     { table: 'leases', key: leaseKey(userId) },
     ...toCallerReads(userId, sessionHash),
   ]);
-  return { caller: toCaller(found, sessionHash, now), lease: lease as Lease | undefined };
+  return { caller: toCaller(items, sessionHash, now), lease: lease as Lease | undefined };
 }
 
 const reads = new BatchLoader();

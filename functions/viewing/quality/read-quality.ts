@@ -36,12 +36,12 @@ export async function readOverview(caller: Caller, now: number): Promise<Quality
     const parts = [shown, few].map((sums) => ({ sums: addSums(sums) }));
     return subject && manages(caller, subject) ? [{ subject, sums: joinFew(parts).total, parts }] : [];
   });
-  const { shown, few, fewCount, total } = joinFew(own);
+  const { entries, few, fewCount, total } = joinFew(own);
   return {
     from: days[0] ?? '',
     to: days.at(-1) ?? '',
     total: toFigures(total),
-    subjects: shown
+    subjects: entries
       .map(({ subject: { clubIds: _, ...subject }, sums }) => ({ ...subject, figures: toFigures(sums) }))
       .toSorted((a, b) => rateBadness(b.figures) - rateBadness(a.figures)),
     few: { count: fewCount, figures: few ? toFigures(few) : null },
@@ -54,11 +54,11 @@ export async function findSubject(kind: QualityKind, id: string): Promise<OwnedS
 }
 
 export async function readQuality({ clubIds: _, ...subject }: OwnedSubject, now: number): Promise<QualityOfSubject> {
-  const { shown, few, fewCount, total } = joinFew(await readSubject(`${subject.kind}/${subject.id}`, now));
+  const { entries, few, fewCount, total } = joinFew(await readSubject(`${subject.kind}/${subject.id}`, now));
   return {
     subject,
     total: toFigures(total),
-    hours: shown.map(({ hour, sums }) => ({ from: `${hour}:00:00.000Z`, figures: toFigures(sums) })),
+    hours: entries.map(({ hour, sums }) => ({ from: `${hour}:00:00.000Z`, figures: toFigures(sums) })),
     few: { count: fewCount, figures: few ? toFigures(few) : null },
   };
 }

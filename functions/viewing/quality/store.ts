@@ -138,15 +138,15 @@ export async function joinHour(subject: Subject, hour: string, sums: Sums, now: 
   const before = await readJoined(subject, day);
   if (before.find((one) => one.hour === hour)?.sums.reports === sums.reports) return;
   const hours = [...before.filter((one) => one.hour !== hour), { hour, sums }];
-  const { shown } = joinFew(hours);
+  const { entries } = joinFew(hours);
   const expiresAt = Math.ceil(now / 1000) + keptSeconds;
   await putItem('quality', { pk: subject, sk: hour, sums, expiresAt });
-  const rest = hours.filter((one) => !shown.includes(one));
+  const rest = hours.filter((one) => !entries.includes(one));
   await putItem('quality', {
     pk: dayKey(day),
     sk: subject,
     expiresAt,
-    shown: addSums(shown.map((one) => one.sums)),
+    shown: addSums(entries.map((one) => one.sums)),
     few: addSums(rest.map((one) => one.sums)),
   });
 }

@@ -50,8 +50,8 @@ const InitiateAuth = z.strictObject({
 });
 
 function requireId(kind: string, id: string) {
-  return (given: string) => {
-    if (given !== id) throw new ServiceError('ResourceNotFoundException', `${kind} ${given} does not exist.`);
+  return (wanted: string) => {
+    if (wanted !== id) throw new ServiceError('ResourceNotFoundException', `${kind} ${wanted} does not exist.`);
     return true;
   };
 }

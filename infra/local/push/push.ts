@@ -66,22 +66,26 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Emula
   }
 
   /** Accepts a message; returns the status of the response and the seconds of retry-after. */
-  function acceptMessage(found: Subscription | undefined, request: IncomingMessage, body: Buffer): [number, number?] {
-    if (!found) return [404];
-    if (found.gone) return [410];
+  function acceptMessage(
+    subscription: Subscription | undefined,
+    request: IncomingMessage,
+    body: Buffer,
+  ): [number, number?] {
+    if (!subscription) return [404];
+    if (subscription.gone) return [410];
     const { headers } = request;
     if (body.length > maxMessageBytes) return [413];
     if (!/^\d+$/.test(String(headers.ttl ?? '')) || Number(headers.ttl) > maxTtlSeconds) return [400];
     if (!/^(very-low|low|normal|high)$/.test(String(headers.urgency ?? 'normal'))) return [400];
     if (!/^[\w-]{1,32}$/.test(String(headers.topic ?? 'none'))) return [400];
     if (headers['content-encoding'] !== 'aes128gcm') return [415];
-    const status = verifyVapid(String(headers.authorization ?? ''), origin, found.applicationServerKey);
+    const status = verifyVapid(String(headers.authorization ?? ''), origin, subscription.applicationServerKey);
     if (status !== 200) return [status];
-    const busy = found.busy.shift();
+    const busy = subscription.busy.shift();
     if (busy) return [busy.status, busy.retryAfter];
     // The header consists of 16 bytes of salt, the record size, and the sender's 65-byte key as key id (RFC 8188, 2.1).
     if (body.length < 86 || body[20] !== 65 || body.readUInt32BE(16) < 18) return [400];
-    found.messages.push({ body, ttl: Number(headers.ttl), urgency: String(headers.urgency), at: Date.now() });
+    subscription.messages.push({ body, ttl: Number(headers.ttl), urgency: String(headers.urgency), at: Date.now() });
     return [201];
   }
 

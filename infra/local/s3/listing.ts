@@ -76,8 +76,8 @@ function readPage(
   }
 }
 
-export function parseLimit(given: string | undefined): number {
-  const limit = Number(given ?? 1000);
+export function parseLimit(parameter: string | undefined): number {
+  const limit = Number(parameter ?? 1000);
   if (!Number.isInteger(limit) || limit < 0)
     throw new ServiceError('InvalidArgument', 'The limit must be a non-negative integer');
   return Math.min(limit, 1000);

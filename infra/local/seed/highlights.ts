@@ -18,7 +18,7 @@ export async function seedHighlights(
   goals: readonly Goal[],
 ): Promise<void> {
   const { type, name, another } = kinds[match.sport];
-  const momentTypeId = momentTypes.findIndex((known) => known.type === type) + 1;
+  const momentTypeId = momentTypes.findIndex((one) => one.type === type) + 1;
   for (const [number, { at, side }] of goals.entries()) {
     const { clubId, title } = describeGoal(match, name, side);
     const id = toSeedId('G', index * 100 + number);

@@ -53,7 +53,7 @@ function encodeBox({ type, body, boxes }: Box): Buffer {
 function lengthenTrack(track: Box, repeated: Repetition, shownDuration: number): Box {
   const findBody = (type: string, { boxes } = track): Buffer | undefined =>
     boxes.find((box) => box.type === type)?.body ??
-    boxes.map((box) => findBody(type, box)).find((found) => found !== undefined);
+    boxes.map((box) => findBody(type, box)).find((body) => body !== undefined);
   const mediaHeader = findBody('mdhd');
   if (!mediaHeader) throw new Error('A track has no mdhd box');
   const rate = mediaHeader.readUInt32BE(12);

@@ -33,7 +33,7 @@ const compute = (lines: StatementLine[], facts: Partial<StatementFacts> = {}) =>
   computeStatement({
     lines,
     clubsOf: new Map([['match', ['norte', 'sauce']]]),
-    shown: new Map([
+    matchCounts: new Map([
       ['sauce', 2],
       ['norte', 1],
     ]),
@@ -101,10 +101,10 @@ describe('[F-MONEY-4] a statement', () => {
   });
 
   test('carries plans of a month without matches to the next, and names what belongs to no club', () => {
-    const first = compute([line('season', null), line('event', 'gone')], { shown: new Map() });
+    const first = compute([line('season', null), line('event', 'gone')], { matchCounts: new Map() });
     expect(first.carried).toEqual({ season: { payments: 1, vat: 35, fees: 28, net: 136 } });
     expect(first.rows).toMatchObject([{ clubId: null, of: 'gone', net: 136, percent: 0, share: 0 }]);
-    const second = compute([line('season', null)], { carried: first.carried, shown: new Map([['sauce', 1]]) });
+    const second = compute([line('season', null)], { carried: first.carried, matchCounts: new Map([['sauce', 1]]) });
     expect(second).toMatchObject({ carried: {}, rows: [{ clubId: 'sauce', payments: 2, net: 272, share: 109 }] });
   });
 
@@ -123,8 +123,8 @@ describe('[F-MONEY-4] a statement', () => {
       });
     fc.assert(
       fc.property(fc.array(anyLine), fc.array(fc.nat(9), { minLength: 3, maxLength: 3 }), (lines, counts) => {
-        const shown = new Map(counts.map((matches, index) => [`club${index}`, matches]));
-        const { rows, carried } = compute(lines, { shown });
+        const matchCounts = new Map(counts.map((matches, index) => [`club${index}`, matches]));
+        const { rows, carried } = compute(lines, { matchCounts });
         const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
         const kept = Object.values(carried).map(({ net, vat, fees }) => net + vat + fees);
         expect(sum(rows.map(({ gross }) => gross)) + sum(kept)).toBe(sum(lines.map(({ amount }) => amount)));

@@ -57,13 +57,13 @@ describe('few viewers', () => {
   const createSums = (viewers: number) => ({ sums: { viewers, stalls: viewers } });
 
   test('are merged, and left out of the total while they are too few together', () => {
-    const { shown, few, fewCount, total } = joinFew([createSums(9), createSums(2), createSums(minViewers - 3)]);
-    expect(shown).toEqual([createSums(9)]);
+    const { entries, few, fewCount, total } = joinFew([createSums(9), createSums(2), createSums(minViewers - 3)]);
+    expect(entries).toEqual([createSums(9)]);
     expect([few, fewCount, total]).toEqual([undefined, 2, { viewers: 9, stalls: 9 }]);
     expect(joinFew([createSums(9), createSums(2), createSums(3)])).toMatchObject({
       few: { viewers: 5 },
       total: { viewers: 14 },
     });
-    expect(joinFew([])).toEqual({ shown: [], few: undefined, fewCount: 0, total: {} });
+    expect(joinFew([])).toEqual({ entries: [], few: undefined, fewCount: 0, total: {} });
   });
 });

@@ -90,12 +90,12 @@ describe('the index', () => {
       writeLine({ is: 'kept', ...key(1), startMs: 3, durationMs: 4 }),
       writeLine({ is: 'done', ...key(0) }),
     ].join('');
-    expect(readIndex(lines).kept).toEqual([{ ...key(1), startMs: 3, durationMs: 4 }]);
-    expect(readIndex(lines.slice(0, -5)).kept).toEqual([
+    expect(readIndex(lines).segments).toEqual([{ ...key(1), startMs: 3, durationMs: 4 }]);
+    expect(readIndex(lines.slice(0, -5)).segments).toEqual([
       { ...key(0), startMs: 1, durationMs: 2, etag: '"a"' },
       { ...key(1), startMs: 3, durationMs: 4 },
     ]);
-    expect(readIndex('null\n{}\nnonsense\n').kept).toEqual([]);
+    expect(readIndex('null\n{}\nnonsense\n').segments).toEqual([]);
   });
 });
 

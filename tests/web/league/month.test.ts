@@ -79,7 +79,7 @@ test.each([
   [40, 2, 38],
 ])('[V-CAL-4] a cell of %i events shows %i and counts %i more', (count, shown, more) => {
   const cell = fitCell(Array.from({ length: count }, (_, index) => index));
-  expect([cell.shown.length, cell.more]).toEqual([shown, more]);
+  expect([cell.items.length, cell.more]).toEqual([shown, more]);
 });
 
 test('[V-CAL-5] [V-CAL-11] formats names and dates', () => {

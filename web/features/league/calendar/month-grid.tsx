@@ -90,7 +90,7 @@ interface CellProps {
 }
 
 function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: CellProps) {
-  const { shown, more } = fitCell(events);
+  const { items, more } = fitCell(events);
   const label = `${formatDayTitle(day)}: ${events.length === 1 ? '1 partido' : `${events.length} partidos`}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
@@ -130,7 +130,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
           <span key={id} className={cx('size-2 rounded-full', sport === 'SOCCER' ? 'bg-soccer' : 'bg-basket')} />
         ))}
       </span>
-      {shown.map((event) => (
+      {items.map((event) => (
         <span
           key={event.id}
           className={cx(

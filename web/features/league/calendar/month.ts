@@ -92,8 +92,8 @@ export function listDays(start: string, finish: string): Day[] {
 }
 
 /** Shows all of up to three items; of more, the first two and the number of the rest. */
-export function fitCell<Item>(items: readonly Item[]): { shown: readonly Item[]; more: number } {
-  return items.length <= 3 ? { shown: items, more: 0 } : { shown: items.slice(0, 2), more: items.length - 2 };
+export function fitCell<Item>(items: readonly Item[]): { items: readonly Item[]; more: number } {
+  return items.length <= 3 ? { items, more: 0 } : { items: items.slice(0, 2), more: items.length - 2 };
 }
 
 const monthName = lazy(() => new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' }));

@@ -19,12 +19,12 @@ export const searchClubsBySport: Record<Sport, typeof searchClubs> = {
  * Finds the clubs of a URL's ids, in their order; clubs chosen on the page are known at once. A missing club stays in
  * the list, so that the user can remove it.
  */
-export function useClubsById(ids: string[]): [ClubChoice[], (known: ClubChoice[]) => void] {
-  const [known, setKnown] = useState<ClubChoice[]>([]);
-  const unknown = ids.filter((id) => !known.some((club) => club.id === id));
+export function useClubsById(ids: string[]): [ClubChoice[], (clubs: ClubChoice[]) => void] {
+  const [chosen, setChosen] = useState<ClubChoice[]>([]);
+  const unknown = ids.filter((id) => !chosen.some((club) => club.id === id));
   const clubQueries = useQueries({
     queries: unknown.map(clubQuery),
   });
-  const all = [...known, ...clubQueries.map(({ data }) => data)];
-  return [ids.map((id) => all.find((club) => club?.id === id) ?? { id, name: 'Club' }), setKnown];
+  const all = [...chosen, ...clubQueries.map(({ data }) => data)];
+  return [ids.map((id) => all.find((club) => club?.id === id) ?? { id, name: 'Club' }), setChosen];
 }

@@ -33,7 +33,7 @@ export function findConsent(query: URLSearchParams): ConsentId | undefined {
   try {
     const { order, id, at } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, unknown>;
     const isValid = order === describeOrder(query) && typeof at === 'number' && Date.now() - at < validMs;
-    return isValid ? consentIds.find((known) => known === id) : undefined;
+    return isValid ? consentIds.find((one) => one === id) : undefined;
   } catch {
     return undefined;
   }

@@ -9,9 +9,9 @@ import { Switch } from '../../../ui/switch.tsx';
 
 export function clubsColumn<Item extends { clubs: { id: string; name: string }[] }>(
   width: string,
-  shown?: number,
+  count?: number,
 ): Column<Item> {
-  return { title: 'Clubes', width, cell: ({ clubs }) => <ClubChips clubs={clubs} shown={shown} /> };
+  return { title: 'Clubes', width, cell: ({ clubs }) => <ClubChips clubs={clubs} shown={count} /> };
 }
 
 export function orderColumn<Item extends { title: string }>({

@@ -18,14 +18,14 @@ const isProcessing = ({ status }: Pick<ManagedClip, 'status'>) => status === 'SE
 /** A page of clips, or the page with a given clip; with `by`, only the club's or the viewers'. */
 export type ClipsShown = ({ page: number } | { clipId: string }) & { by?: 'club' | 'viewers' };
 
-export function useClips(source: ClipSource, shown: ClipsShown) {
+export function useClips(source: ClipSource, page: ClipsShown) {
   return useQuery({
-    queryKey: [...toQueryKey(source), shown],
+    queryKey: [...toQueryKey(source), page],
     queryFn: async ({ signal }) => {
       if ('vodId' in source)
-        return (await api('GET /vods/{id}/clips', { params: { id: source.vodId }, query: shown, signal })).data;
+        return (await api('GET /vods/{id}/clips', { params: { id: source.vodId }, query: page, signal })).data;
       const { slug, startedAt } = source;
-      const query = { startedAt, ...shown };
+      const query = { startedAt, ...page };
       return { ...(await api('GET /liveusers/{slug}/clips', { params: { slug }, query, signal })).data, moments: 0 };
     },
     placeholderData: keepPreviousData,

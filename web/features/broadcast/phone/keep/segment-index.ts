@@ -21,9 +21,9 @@ export type IndexLine =
   | ({ is: 'done' } & SegmentKey);
 
 export interface IndexState {
-  kept: KeptSegment[];
+  segments: KeptSegment[];
   /** Names of all segments that were ever listed. */
-  known: Set<string>;
+  names: Set<string>;
   /** UTC in milliseconds at which the last segment of each publisher begins, whether it is kept or sent. */
   lastStarts: Map<string, number>;
 }
@@ -57,7 +57,7 @@ export function readIndex(text: string): IndexState {
     if (line.is === 'done') segments.delete(name);
     if (line.is === 'sent' && segment) segments.set(name, { ...segment, etag: line.etag });
   }
-  return { kept: [...segments.values()], known: names, lastStarts };
+  return { segments: [...segments.values()], names, lastStarts };
 }
 
 function parseLine(line: string): IndexLine | undefined {

@@ -46,7 +46,7 @@ export class SegmentStore {
   readonly #spare = new Map<PhoneRendition, { name: string; file: SyncFile }>();
   readonly #onKept: () => void;
 
-  private constructor(files: Files, index: SyncFile, { known, lastStarts }: IndexState, onKept: () => void) {
+  private constructor(files: Files, index: SyncFile, { names: known, lastStarts }: IndexState, onKept: () => void) {
     this.#files = files;
     this.#index = index;
     this.#known = known;
@@ -62,9 +62,9 @@ export class SegmentStore {
     // A torn last line must not swallow the next one.
     if (bytes.length > 0 && bytes.at(-1) !== 10) index.append(new TextEncoder().encode('\n'));
     const names = await files.names();
-    const isWritten = new Set(state.known);
+    const isWritten = new Set(state.names);
     const store = new SegmentStore(files, index, state, onKept);
-    for (const segment of state.kept)
+    for (const segment of state.segments)
       if (names.includes(toName(segment))) store.#kept.set(toName(segment), segment);
       else store.#write({ is: 'done', ...toKey(segment) });
     for (const name of names) await store.#recover(name, isWritten.has(name));

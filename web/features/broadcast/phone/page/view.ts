@@ -153,10 +153,10 @@ export class PhoneView {
     this.zoom.show(zoom);
   }
 
-  update(shown: Shown): void {
-    const { screen, status, notices, countdown, elapsedMs } = shown;
+  update(state: Shown): void {
+    const { screen, status, notices, countdown, elapsedMs } = state;
     const isFilming = screen === 'ready' || screen === 'countdown' || screen === 'live';
-    this.#showMatch(shown);
+    this.#showMatch(state);
     this.#cover.hidden = isFilming;
     this.#facts.classList.toggle('hidden', !isFilming);
     this.#tips.classList.toggle('hidden', screen !== 'welcome');
@@ -172,10 +172,10 @@ export class PhoneView {
     this.#choose.classList.toggle('hidden', screen !== 'live' || !isReserve || !status?.match?.mayChoose);
     this.#notices.show(notices.slice(0, 2));
     if (status) this.#showFacts(status, screen);
-    this.#showButtons(shown);
+    this.#showButtons(state);
     const worst = notices.find(({ kind }) => kind === 'danger');
-    const state = isReserve ? 'En reserva' : 'En directo';
-    this.black.show(worst?.text ?? `${state} · ${formatElapsed(elapsedMs)}`);
+    const label = isReserve ? 'En reserva' : 'En directo';
+    this.black.show(worst?.text ?? `${label} · ${formatElapsed(elapsedMs)}`);
   }
 
   #showMatch({ screen, status, advice, isResumed, until }: Shown): void {
