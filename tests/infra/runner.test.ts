@@ -71,7 +71,10 @@ test('the summary ends with each failed test and the command that runs it alone'
     { path: '', title: 'imports', why: 'a knows b', again: 'node imports.ts' },
   ];
   const flaky = [{ path: 'tests/e2e/b.spec.ts', title: 'late', why: 'Error: not yet' }];
-  const lines = summary({ passed: 7, failed, flaky, notRun: 2 }, 'npm test -- --at 2028-02-29T22:30Z').split('\n');
+  const lines = summary(
+    { ...emptyOutcome(), passed: 7, failed, flaky, notRun: 2 },
+    'npm test -- --at 2028-02-29T22:30Z',
+  ).split('\n');
   expect(lines.slice(-8)).toEqual([
     "✗ tests/api/a.test.ts › it's > [A-1] so",
     `    npm test -- --at 2028-02-29T22:30Z tests/api/a.test.ts 'it'\\''s > [A-1] so'`,
@@ -85,6 +88,9 @@ test('the summary ends with each failed test and the command that runs it alone'
   expect(lines).toContain('    Error: no');
   expect(lines).toContain('~ tests/e2e/b.spec.ts › late');
   expect(summary({ ...emptyOutcome(), passed: 3 })).toBe('\n3 passed, 0 failed');
+  const times = Array.from({ length: 81 }, (_, index) => ({ path: `tests/${index}.ts`, ms: 1_000 * index }));
+  const [, heading, first, ...others] = summary({ ...emptyOutcome(), passed: 3, times }).split('\n');
+  expect([heading, first, others.length]).toEqual(['Slowest files, in seconds', '   80  tests/80.ts', 21]);
 });
 
 test('one test of one file runs alone, by the command that would be printed for it', () => {

@@ -9,6 +9,13 @@ export interface Outcome {
   flaky: Failure[];
   /** Skipped because of an earlier failure. */
   notRun: number;
+  /** Milliseconds of each file with tests, summed over its tests. */
+  times: FileTime[];
+}
+
+export interface FileTime {
+  path: string;
+  ms: number;
 }
 
 export interface Failure {
@@ -21,19 +28,23 @@ export interface Failure {
   again?: string;
 }
 
-export const emptyOutcome = (): Outcome => ({ passed: 0, failed: [], flaky: [], notRun: 0 });
+export const emptyOutcome = (): Outcome => ({ passed: 0, failed: [], flaky: [], notRun: 0, times: [] });
 
 export const merge = (one: Outcome, other: Outcome): Outcome => ({
   passed: one.passed + other.passed,
   failed: [...one.failed, ...other.failed],
   flaky: [...one.flaky, ...other.flaky],
   notRun: one.notRun + other.notRun,
+  times: [...one.times, ...other.times],
 });
 
 /** Limits of the printed reasons in characters: for each failure, and for all. */
 const [reasonLimit, reasonsLimit] = [1_500, 12_000];
 
-export function summary({ passed, failed, flaky, notRun }: Outcome, command?: string): string {
+/** Files that a whole run lists as its slowest; the run of a few files lists none. */
+const slowFiles = 20;
+
+export function summary({ passed, failed, flaky, notRun, times }: Outcome, command?: string): string {
   const name = ({ path, title }: Failure) => [path, title].filter(Boolean).join(' › ');
   const reasons = [...failed, ...flaky].map(
     (one) =>
@@ -43,7 +54,14 @@ export function summary({ passed, failed, flaky, notRun }: Outcome, command?: st
     const again = one.again ?? formatCommand([one.path, one.title].filter(Boolean), command);
     return `✗ ${name(one)}\n    ${again}`;
   });
+  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, slowFiles);
   return [
+    ...(times.length > 4 * slowFiles
+      ? [
+          '\nSlowest files, in seconds',
+          ...slowest.map(({ path, ms }) => `${(ms / 1000).toFixed(0).padStart(5)}  ${path}`),
+        ]
+      : []),
     ...(reasons.length > 0 ? ['\nWhy\n', reasons.join('\n').slice(0, reasonsLimit)] : []),
     ...(flaky.length > 0
       ? ['Passed only at the second attempt: defects to mend\n', ...flaky.map((one) => `~ ${name(one)}`)]

@@ -20,6 +20,7 @@ export default class OutcomeReporter implements Reporter {
   }
 
   onEnd(): void {
+    const times = new Map<string, number>();
     for (const test of this.#suite?.allTests() ?? []) {
       const outcome = test.outcome();
       if (outcome === 'unexpected') this.#outcome.failed.push(toFailure(test));
@@ -27,7 +28,13 @@ export default class OutcomeReporter implements Reporter {
       // A deliberately skipped test has an annotation.
       else if (outcome === 'skipped' && test.annotations.length === 0) this.#outcome.notRun += 1;
       if (outcome === 'expected' || outcome === 'flaky') this.#outcome.passed += 1;
+      const path = relative(root, test.location.file);
+      times.set(
+        path,
+        test.results.reduce((sum, { duration }) => sum + duration, times.get(path) ?? 0),
+      );
     }
+    this.#outcome.times.push(...[...times].map(([path, ms]) => ({ path, ms })));
     process.send?.(this.#outcome);
   }
 }

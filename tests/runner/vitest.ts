@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import { root } from '../../infra/local/config.ts';
-import { emptyOutcome, type Failure, type Outcome } from './outcome.ts';
+import { emptyOutcome, type Failure, type FileTime, type Outcome } from './outcome.ts';
 import { isUnchanged } from './parts.ts';
 import { findTitleWords, toPattern } from './words.ts';
 
@@ -51,9 +51,11 @@ function selectMatching(given: TestSpecification[]): TestSpecification[] {
 
 function toOutcome(modules: TestModule[], unhandled: readonly unknown[]): Outcome {
   const failed: Failure[] = [];
+  const times: FileTime[] = [];
   let passed = 0;
   for (const module of modules) {
     const path = relative(root, module.moduleId);
+    times.push({ path, ms: module.diagnostic().duration });
     const fail = (title: string, errors: readonly TestError[]) =>
       failed.push({ path, title, why: errors.map(toReason).join('\n') });
     if (module.errors().length > 0) fail('', module.errors());
@@ -70,7 +72,7 @@ function toOutcome(modules: TestModule[], unhandled: readonly unknown[]): Outcom
   failed.push(
     ...unhandled.map((error) => ({ path: '', title: 'beside the tests', why: toReason(error as TestError) })),
   );
-  return { ...emptyOutcome(), passed, failed };
+  return { ...emptyOutcome(), passed, failed, times };
 }
 
 type TestError = ReturnType<TestModule['errors']>[number];
