@@ -63,6 +63,9 @@ export class Phone {
   /** Milliseconds by which the phone's own clock is wrong from now on. */
   clockMs = 0;
 
+  /** True if pages open without a line. */
+  opensOffline = false;
+
   /** Opens a page, in the browser as it was left; `prepare` runs in it first. */
   async open(path: string, viewport = phoneScreen, prepare?: () => void): Promise<Page> {
     const launch = async () =>
@@ -85,6 +88,7 @@ export class Phone {
     if (prepare) await page.addInitScript(prepare);
     if (this.clockMs) await page.addInitScript(moveClock, this.clockMs);
     page.on('worker', (worker) => void this.#watch(worker).catch(() => undefined));
+    if (this.opensOffline) await this.setLine(false);
     await page.goto(path);
     return page;
   }

@@ -115,6 +115,36 @@ describe('the state', () => {
 });
 
 describe('the store', () => {
+  test('[G-PHONE-3] moves what was filmed by the phone’s own clock, after a kill too, and once', async () => {
+    const disk = new Disk();
+    const store = await openStore(disk);
+    await writeSegment(store, 0);
+    store.isAssumed = true;
+    await writeSegment(store, 1);
+    store.createSink({ publisher, rendition: 'main' }).begin(2);
+    await settle();
+    store.createSink({ publisher, rendition: 'main' }).append(2, picture(200, true));
+    const killed = disk.kill(0);
+    const again = await SegmentStore.open(killed.files, () => undefined, true);
+    expect(again.segments.map(({ isAssumed = false }) => isAssumed)).toEqual([false, true, true]);
+    again.moveAssumed(-4_000);
+    const check = async (last: SegmentStore) => {
+      const moves = last.segments.map(({ movedMs = 0, isAssumed }) => [movedMs, isAssumed]);
+      expect(moves).toEqual([
+        [0, undefined],
+        [-4_000, undefined],
+        [-4_000, undefined],
+      ]);
+      expect((await last.read(key(1)))[0]?.at).toBe(at(100) - 360_000);
+      expect(last.segments[2]?.startMs).toBe(Math.round(at(200) / 90) - 4_000);
+    };
+    await check(again);
+    const third = await openStore(killed.kill(0));
+    await check(third);
+    third.moveAssumed(-4_000);
+    await check(third);
+  });
+
   test('[G-PHONE-3] keeps a segment until the server has settled it', async () => {
     const disk = new Disk();
     const store = await openStore(disk);

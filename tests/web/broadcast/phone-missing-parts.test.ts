@@ -1,7 +1,10 @@
 /** The phone's page in browsers that lack something, and through a call, by fakes of the browser's parts. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toSlot } from '../../../shared/domain/phone-segments.ts';
 import { ServerClock } from '../../../web/features/broadcast/phone/capture/clocks.ts';
 import { readPictures } from '../../../web/features/broadcast/phone/capture/read-pictures.ts';
+import type { Packet } from '../../../web/features/broadcast/phone/encode/packet.ts';
+import { settleTime } from '../../../web/features/broadcast/phone/encode/settle-time.ts';
 import { Studio } from '../../../web/features/broadcast/phone/encode/studio.ts';
 import { tryEncoders } from '../../../web/features/broadcast/phone/encode/try-out.ts';
 import { createMemoryFiles, openFiles } from '../../../web/features/broadcast/phone/keep/files.ts';
@@ -132,12 +135,18 @@ async function film({ aheadMs = 0 } = {}) {
   vi.useFakeTimers({ now, toFake: ['performance', 'Date', 'setTimeout'] });
   const readSteady = () => performance.timeOrigin + performance.now();
   const hearServer = () => clock.add({ sentAt: readSteady(), receivedAt: readSteady(), serverNow: now });
-  if (aheadMs)
-    clock.add({ sentAt: readSteady() - 60_000, receivedAt: readSteady() + 60_000, serverNow: now + aheadMs });
-  else {
+  if (aheadMs) {
+    clock.assume(now + aheadMs);
+    store.isAssumed = true;
+  } else {
     hearServer();
     await studio.start('P', 0);
   }
+  const settle = async () => {
+    const settled = settleTime(clock, store, studio);
+    await vi.advanceTimersByTimeAsync(0);
+    await settled;
+  };
   const picture = { displayWidth: 1280, displayHeight: 720 } as unknown as CanvasImageSource & {
     displayWidth: number;
     displayHeight: number;
@@ -157,8 +166,11 @@ async function film({ aheadMs = 0 } = {}) {
     const segments = store.segments.toSorted((a, b) => a.number - b.number);
     return Promise.all(segments.map(async (segment) => ({ ...segment, packets: await store.read(segment) })));
   };
-  return { studio, run, finish, hearServer, readNow: () => now };
+  return { studio, store, run, finish, hearServer, settle, readNow: () => now };
 }
+
+const listPictures = (segments: { packets: Packet[] }[]) =>
+  segments.flatMap(({ packets }) => packets.filter(({ track }) => track === 'picture'));
 
 describe('filming', () => {
   test('[G-PHONE-2] gives a segment each two seconds, each with a whole picture first and sound all along', async () => {
@@ -248,25 +260,62 @@ describe('filming', () => {
     expect(pictures.length).toBeGreaterThan(130);
   });
 
-  test.each(['before', 'during'])(
-    '[G-PHONE-2] has the server’s time, though the phone’s own clock was an hour ahead %s the live',
-    async (when) => {
-      const { studio, run, finish, hearServer, readNow } = await film({ aheadMs: 3_600_000 });
-      if (when === 'during') await studio.start('P', 0);
-      // The camera shows its picture before the live.
-      await run(3_000);
-      hearServer();
-      if (when === 'before') await studio.start('P', 0);
-      const from = readNow();
-      await run(8_000);
-      const now = readNow();
-      const segments = (await finish()).filter(({ startMs }) => startMs <= now);
-      const pictures = segments.flatMap(({ packets }) => packets.filter(({ track }) => track === 'picture'));
-      // A live that begins again does so with the next slot.
-      expect(pictures.length).toBeGreaterThan(25 * (when === 'before' ? 7.8 : 5.8));
-      for (const { at } of pictures) expect(at / 90).toBeGreaterThanOrEqual(from - 100);
-    },
-  );
+  test('[G-PHONE-2] has the server’s time, though the camera showed its picture by the phone’s clock before', async () => {
+    const { studio, run, finish, hearServer, settle, readNow } = await film({ aheadMs: 3_600_000 });
+    await run(3_000);
+    hearServer();
+    await settle();
+    const from = readNow();
+    await studio.start('P', 0);
+    await run(8_000);
+    const pictures = listPictures(await finish());
+    expect(pictures.length).toBeGreaterThan(25 * 7.8);
+    for (const { at } of pictures) expect(at / 90).toBeGreaterThanOrEqual(from - 100);
+  });
+
+  test.each([
+    ['an hour ahead', 3_600_000],
+    ['seven seconds behind', -7_000],
+    ['half a second ahead', 500],
+  ])('[G-PHONE-3] loses nothing that was filmed without a line by a clock that is %s', async (_name, aheadMs) => {
+    const { studio, store, run, finish, hearServer, settle, readNow } = await film({ aheadMs });
+    const from = readNow();
+    await studio.start('P', 0);
+    await run(9_000);
+    expect(store.segments.every(({ isAssumed }) => isAssumed)).toBe(true);
+    hearServer();
+    await run(200);
+    await settle();
+    expect(store.segments.some(({ isAssumed }) => isAssumed)).toBe(false);
+    await run(9_000);
+    const until = readNow();
+    const segments = await finish();
+    expect(listPictures(segments)).toHaveLength(FakeVideoEncoder.taken);
+    const main = segments.filter(({ rendition }) => rendition === 'main');
+    const pictures = listPictures(main);
+    // Only the slot in which the time was settled is not filmed to its end.
+    expect(pictures.length).toBeGreaterThan(25 * 15);
+    const times = pictures.map(({ at }) => at / 90);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(new Set(times).size).toBe(times.length);
+    expect(times[0]).toBeGreaterThan(from - 1_000);
+    expect(times.at(-1)).toBeLessThan(until + 1_000);
+    expect(new Set(main.map(({ startMs }) => toSlot(startMs))).size).toBe(main.length);
+    for (const { startMs, packets } of segments)
+      expect(Math.round((packets.find(({ track }) => track === 'picture')?.at ?? 0) / 90)).toBe(startMs);
+  });
+
+  test('[G-PHONE-3] stays ended if somebody ends the broadcast while its time is settled', async () => {
+    const { studio, run, finish, hearServer, settle } = await film({ aheadMs: 60_000 });
+    await studio.start('P', 0);
+    await run(3_000);
+    hearServer();
+    const settled = settle();
+    await studio.stop();
+    await settled;
+    expect(studio.isLive).toBe(false);
+    await finish();
+  });
 
   test('[G-PHONE-6] replaces an encoder that the phone has taken away', async () => {
     const { run, finish } = await film();

@@ -18,6 +18,8 @@ export interface Saved {
   ending?: string;
   /** Milliseconds by which the server's clock is ahead of the phone's, for a start without a line. */
   ahead?: number;
+  /** True while a broadcast is filmed by the phone's own clock. */
+  isAssumed?: boolean;
   match?: PhoneMatch;
 }
 

@@ -3,6 +3,7 @@ import { createSend } from '../../league/scorer/api-client.ts';
 import { readSteadyClock, ServerClock } from './capture/clocks.ts';
 import { readPictures } from './capture/read-pictures.ts';
 import { packSegment } from './encode/pack-segment.ts';
+import { settleTime } from './encode/settle-time.ts';
 import { Studio } from './encode/studio.ts';
 import { tryEncoders, trySound } from './encode/try-out.ts';
 import { createMemoryFiles, openFiles } from './keep/files.ts';
@@ -84,15 +85,16 @@ class Desk {
     const files = stored ?? createMemoryFiles();
     const state = await SavedState.open(files);
     this.#state = state;
-    const { link = this.#open.link, device = this.#open.device, match, ahead } = state.current;
+    const { link = this.#open.link, device = this.#open.device, match, ahead, isAssumed } = state.current;
     state.change({ link: this.#open.link ?? link, device });
     this.#match = match;
-    if (ahead !== undefined) this.#adoptKeptClock(ahead);
+    // The phone's own clock counts until the server has answered once; its error may be the clock's since then.
+    if (ahead !== undefined) this.#clock.assume(Date.now() + ahead);
     const send = createSend(this.#open.link ?? link, () => this.#open.session);
     const api = new PhoneApi(this.#open.eventId, send, this.#clock);
     this.#api = api;
     void this.#measureClock();
-    const store = await SegmentStore.open(files, () => this.#uploader?.next());
+    const store = await SegmentStore.open(files, () => this.#uploader?.next(), isAssumed);
     this.#store = store;
     setInterval(() => this.#tell(), statusEveryMs);
     setInterval(() => void this.#readMatch(), matchEveryMs);
@@ -110,6 +112,7 @@ class Desk {
     });
     this.#uploader = uploader;
     uploader.next();
+    void this.#settleTime();
     void this.#tellEnd();
     await this.#tryEncoders(store, uploader);
   }
@@ -154,7 +157,9 @@ class Desk {
       await this.#register();
       const { publisher } = this.#state?.current ?? {};
       if (!publisher || !this.#clock.isKnown) return;
-      this.#state?.change({ isLive: true, hasEnded: false });
+      await this.#settleTime();
+      this.#store.isAssumed = this.#clock.isAssumed;
+      this.#state?.change({ isLive: true, hasEnded: false, isAssumed: this.#clock.isAssumed });
       const first = Math.max(this.#serverNext, this.#store.findNext(publisher));
       await this.#studio.start(publisher, first);
       this.#uploader.isLive = true;
@@ -252,6 +257,7 @@ class Desk {
   async #readMatch(): Promise<void> {
     try {
       this.#match = (await this.#api?.readMatch(this.#state?.current.device ?? this.#open.device)) ?? this.#match;
+      await this.#settleTime();
       this.#keepMatch();
       this.#uploader?.succeed();
     } catch (error) {
@@ -259,11 +265,18 @@ class Desk {
     }
   }
 
-  /** The phone's own clock counts until the server has answered once; its error may be the clock's since then. */
-  #adoptKeptClock(ahead: number): void {
-    const steady = readSteadyClock();
-    const [sentAt, receivedAt] = [steady - 60_000, steady + 60_000];
-    this.#clock.add({ sentAt, receivedAt, serverNow: Date.now() + ahead });
+  #settling: Promise<void> | undefined;
+
+  /** Once for all answers that come at the same time. */
+  async #settleTime(): Promise<void> {
+    if (!this.#clock.isAssumed || !this.#store) return;
+    this.#settling ??= settleTime(this.#clock, this.#store, this.#studio).finally(() => {
+      this.#settling = undefined;
+    });
+    await this.#settling;
+    if (this.#clock.isAssumed) return;
+    this.#state?.change({ isAssumed: false });
+    this.#uploader?.next();
   }
 
   /** Keeps what a start without a line needs; what changes with each answer is left out. */

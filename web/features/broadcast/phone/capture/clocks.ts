@@ -14,6 +14,28 @@ const maxSampleAgeMs = 10 * 60_000;
 /** Follows the server's clock by the sample with the smallest round trip, whose error is at most half of it. */
 export class ServerClock {
   #samples: ClockSample[] = [];
+  /** Milliseconds by which the server's clock is taken to be ahead of the steady one. */
+  #assumed: number | undefined;
+
+  /** Takes a time for the server's, until `adopt` is called: what is filmed meanwhile must lie on one time line. */
+  assume(serverNow: number): void {
+    this.#assumed = serverNow - readSteadyClock();
+  }
+
+  get isAssumed(): boolean {
+    return this.#assumed !== undefined;
+  }
+
+  /** Milliseconds by which the assumed time is wrong; undefined without an assumption or an answer of the server. */
+  get correction(): number | undefined {
+    const measured = this.#measured;
+    return measured === undefined || this.#assumed === undefined ? undefined : measured - this.#assumed;
+  }
+
+  /** Drops the assumption, once the server has answered. */
+  adopt(): void {
+    if (this.#samples.length > 0) this.#assumed = undefined;
+  }
 
   add(sample: ClockSample): void {
     const isRecent = ({ receivedAt }: ClockSample) => sample.receivedAt - receivedAt < maxSampleAgeMs;
@@ -21,15 +43,20 @@ export class ServerClock {
   }
 
   get isKnown(): boolean {
-    return this.#samples.length > 0;
+    return this.isAssumed || this.#samples.length > 0;
   }
 
   /** Converts a time of the phone's steady clock to the server's. */
   toServer(steady: number): number {
+    return steady + (this.#assumed ?? this.#measured ?? 0);
+  }
+
+  /** Milliseconds by which the server's clock is ahead of the steady one. */
+  get #measured(): number | undefined {
     const [first, ...others] = this.#samples;
-    if (!first) return steady;
+    if (!first) return undefined;
     const best = others.reduce((a, b) => (roundTrip(b) < roundTrip(a) ? b : a), first);
-    return steady + best.serverNow - (best.sentAt + best.receivedAt) / 2;
+    return best.serverNow - (best.sentAt + best.receivedAt) / 2;
   }
 }
 

@@ -70,6 +70,7 @@ export class Studio {
   readonly #ladder: Ladder;
   readonly #second: SecondRendition;
   #session: Session | undefined;
+  #isInterrupted = false;
   #pictureClock = new MediaClock();
   #soundClock = new MediaClock();
   #observedAt = 0;
@@ -83,7 +84,7 @@ export class Studio {
   }
 
   get isLive(): boolean {
-    return this.#session !== undefined;
+    return this.#session !== undefined || this.#isInterrupted;
   }
 
   /** Begins to encode. A publisher that has kept segments begins with the next slot, because each has one segment. */
@@ -109,7 +110,24 @@ export class Studio {
     this.#session = { publisher, cutter, pictures, smallNext: first, sound, line: undefined, from };
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.#isInterrupted = false;
+    return this.#end();
+  }
+
+  /** Ends the segments that are being made, and goes on with the next ones after a change of the clock. */
+  async interrupt(change: () => void): Promise<void> {
+    const session = this.#session;
+    this.#isInterrupted = session !== undefined;
+    await this.#end();
+    change();
+    // Somebody may have ended the broadcast meanwhile.
+    if (!session || !this.#isInterrupted) return;
+    this.#isInterrupted = false;
+    await this.start(session.publisher, session.cutter.next);
+  }
+
+  async #end(): Promise<void> {
     const session = this.#session;
     if (!session) return;
     this.#session = undefined;
@@ -143,7 +161,6 @@ export class Studio {
     const utc = this.#pictureClock.toUtc(stamp, this.#now());
     const session = this.#session;
     if (!session || utc < session.from) return;
-    if (utc - this.#now() > 2 * phoneClockErrorMs) return void this.#startAgain(session);
     if (!session.pictures.isOpen) this.#reopen(session);
     session.line ??= new SoundLine(utc);
     this.#encodeSound(session, session.line.fillUntil(utc - soundDelayMs));
@@ -158,12 +175,6 @@ export class Studio {
     const utc = this.#soundClock.toUtc(stamp, this.#now() - lengthMs);
     const session = this.#session;
     if (session?.line) this.#encodeSound(session, session.line.add(channels, utc));
-  }
-
-  /** The phone's own clock was far ahead when a live began without a line: what follows has the server's time. */
-  async #startAgain({ publisher, cutter }: Session): Promise<void> {
-    await this.stop();
-    await this.start(publisher, cutter.next);
   }
 
   #encodeSound({ sound }: Session, pieces: Sound[]): void {

@@ -13,6 +13,10 @@ export interface SegmentKey {
 export interface KeptSegment extends SegmentKey, SegmentSpan {
   /** Set once the bucket has it. Null: it was there already, and its ETag is unknown. */
   etag?: string | null;
+  /** True while its times are those of the phone's own clock: it is not sent before they are moved. */
+  isAssumed?: true;
+  /** Milliseconds by which the times of its packets were moved. */
+  movedMs?: number;
 }
 
 export type IndexLine =
@@ -24,8 +28,8 @@ export interface IndexState {
   segments: KeptSegment[];
   /** Names of all segments that were ever listed. */
   names: Set<string>;
-  /** UTC in milliseconds at which the last segment of each publisher begins, whether it is kept or sent. */
-  lastStarts: Map<string, number>;
+  /** UTC in milliseconds at which each of them begins, by its name. */
+  starts: Map<string, number>;
 }
 
 export const toName = ({ publisher, number, rendition }: SegmentKey): string => `${publisher}.${number}.${rendition}`;
@@ -44,20 +48,21 @@ export const writeLine = (line: IndexLine): string => `${JSON.stringify(line)}\n
 export function readIndex(text: string): IndexState {
   const segments = new Map<string, KeptSegment>();
   const names = new Set<string>();
-  const lastStarts = new Map<string, number>();
+  const starts = new Map<string, number>();
   for (const line of text.split('\n').map(parseLine)) {
     if (!line) continue;
     const name = toName(line);
     names.add(name);
     const segment = segments.get(name);
     if (line.is === 'kept') {
-      segments.set(name, { ...toKey(line), startMs: line.startMs, durationMs: line.durationMs });
-      lastStarts.set(line.publisher, Math.max(line.startMs, lastStarts.get(line.publisher) ?? 0));
+      const { is: _, ...whole } = line;
+      segments.set(name, whole);
+      starts.set(name, line.startMs);
     }
     if (line.is === 'done') segments.delete(name);
     if (line.is === 'sent' && segment) segments.set(name, { ...segment, etag: line.etag });
   }
-  return { segments: [...segments.values()], names, lastStarts };
+  return { segments: [...segments.values()], names, starts };
 }
 
 function parseLine(line: string): IndexLine | undefined {

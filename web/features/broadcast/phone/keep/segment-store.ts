@@ -33,6 +33,8 @@ interface OpenSegment {
 export class SegmentStore {
   /** True while the disk takes no more: what is not sent yet is lost with the page. */
   isFull = false;
+  /** True while segments have times of the phone's own clock. */
+  isAssumed = false;
   readonly #files: Files;
   readonly #index: SyncFile;
   readonly #kept = new Map<string, KeptSegment>();
@@ -41,21 +43,24 @@ export class SegmentStore {
   readonly #inMemory = new Map<string, Uint8Array>();
   /** Names of all segments that were ever on this phone. */
   readonly #known: Set<string>;
-  readonly #lastStarts: Map<string, number>;
+  readonly #starts: Map<string, number>;
   /** The file of each rendition's next segment, opened in advance, so that packets wait for none. */
   readonly #spare = new Map<PhoneRendition, { name: string; file: SyncFile }>();
   readonly #onKept: () => void;
 
-  private constructor(files: Files, index: SyncFile, { names: known, lastStarts }: IndexState, onKept: () => void) {
+  private constructor(files: Files, index: SyncFile, { names, starts }: IndexState, onKept: () => void) {
     this.#files = files;
     this.#index = index;
-    this.#known = known;
-    this.#lastStarts = lastStarts;
+    this.#known = names;
+    this.#starts = starts;
     this.#onKept = onKept;
   }
 
-  /** Opens the store and lists the segments that a killed page left behind. `onKept`: a segment is new in the list. */
-  static async open(files: Files, onKept: () => void): Promise<SegmentStore> {
+  /**
+   * Opens the store and lists the segments that a killed page left behind. `onKept`: a segment is new in the list.
+   * `isAssumed`: that page had the phone's own clock.
+   */
+  static async open(files: Files, onKept: () => void, isAssumed = false): Promise<SegmentStore> {
     const index = await files.open(indexName);
     const bytes = index.read();
     const state = readIndex(new TextDecoder().decode(bytes));
@@ -64,6 +69,7 @@ export class SegmentStore {
     const names = await files.names();
     const isWritten = new Set(state.names);
     const store = new SegmentStore(files, index, state, onKept);
+    store.isAssumed = isAssumed;
     for (const segment of state.segments)
       if (names.includes(toName(segment))) store.#kept.set(toName(segment), segment);
       else store.#write({ is: 'done', ...toKey(segment) });
@@ -79,8 +85,27 @@ export class SegmentStore {
 
   /** UTC at which the publisher's first unused slot begins; undefined without a segment. */
   findFreeFrom(publisher: string): number | undefined {
-    const last = this.#lastStarts.get(publisher);
-    return last === undefined ? undefined : slotStart(toSlot(last) + 1);
+    const own = [...this.#starts].filter(([name]) => readName(name)?.publisher === publisher);
+    const last = Math.max(...own.map(([, start]) => start));
+    return own.length === 0 ? undefined : slotStart(toSlot(last) + 1);
+  }
+
+  /** Moves the segments with times of the phone's own clock by whole slots: now they may be sent. */
+  moveAssumed(ms: number): void {
+    const moved = this.segments
+      .filter(({ isAssumed }) => isAssumed)
+      .map(({ isAssumed: _, startMs, movedMs = 0, ...segment }) => ({
+        ...segment,
+        startMs: startMs + ms,
+        movedMs: movedMs + ms,
+      }));
+    for (const segment of moved) {
+      this.#kept.set(toName(segment), segment);
+      this.#starts.set(toName(segment), segment.startMs);
+    }
+    this.isAssumed = false;
+    const lasting = moved.filter((segment) => !this.#inMemory.has(toName(segment)));
+    this.#write(...lasting.map((segment) => ({ is: 'kept' as const, ...segment })));
   }
 
   get segments(): KeptSegment[] {
@@ -111,11 +136,15 @@ export class SegmentStore {
   }
 
   async read(key: SegmentKey): Promise<Packet[]> {
-    const inMemory = this.#inMemory.get(toName(key));
-    if (inMemory) return readRecords(inMemory);
-    const file = await this.#files.open(toName(key));
+    const { movedMs = 0 } = this.#kept.get(toName(key)) ?? {};
+    const packets = readRecords(this.#inMemory.get(toName(key)) ?? (await this.#readFile(toName(key))));
+    return movedMs === 0 ? packets : packets.map((packet) => ({ ...packet, at: packet.at + movedMs * ticksPerMs }));
+  }
+
+  async #readFile(name: string): Promise<Uint8Array> {
+    const file = await this.#files.open(name);
     try {
-      return readRecords(file.read());
+      return file.read();
     } finally {
       file.close();
     }
@@ -216,16 +245,17 @@ export class SegmentStore {
   }
 
   #list(segment: KeptSegment): void {
-    this.#kept.set(toName(segment), segment);
-    this.#lastStarts.set(segment.publisher, Math.max(segment.startMs, this.#lastStarts.get(segment.publisher) ?? 0));
+    const listed: KeptSegment = { ...segment, ...(this.isAssumed && { isAssumed: true }) };
+    this.#kept.set(toName(segment), listed);
+    this.#starts.set(toName(segment), segment.startMs);
     // Memory alone does not survive a reload.
-    if (!this.#inMemory.has(toName(segment))) this.#write({ is: 'kept', ...segment });
+    if (!this.#inMemory.has(toName(segment))) this.#write({ is: 'kept', ...listed });
     this.#onKept();
   }
 
-  #write(line: IndexLine): void {
+  #write(...lines: IndexLine[]): void {
     try {
-      this.#index.append(new TextEncoder().encode(writeLine(line)));
+      this.#index.append(new TextEncoder().encode(lines.map(writeLine).join('')));
       this.#index.flush();
     } catch {
       this.isFull = true;

@@ -97,7 +97,7 @@ export class Uploader {
     this.#dropUseless();
     const waiting = this.#parts.store.segments.filter((segment) => {
       const name = toName(segment);
-      return !this.#sending.has(name) && (this.#postponed.get(name) ?? 0) <= now;
+      return !segment.isAssumed && !this.#sending.has(name) && (this.#postponed.get(name) ?? 0) <= now;
     });
     const segment = chooseNext(waiting, {
       sending: [...this.#sending.values()],
@@ -115,7 +115,11 @@ export class Uploader {
   #dropUseless(): void {
     const { store, readTime } = this.#parts;
     for (const segment of store.segments)
-      if (!this.#sending.has(toName(segment)) && isUseless({ ...segment, endMs: toEnd(segment) }, readTime()))
+      if (
+        !segment.isAssumed &&
+        !this.#sending.has(toName(segment)) &&
+        isUseless({ ...segment, endMs: toEnd(segment) }, readTime())
+      )
         void store.forget(segment);
   }
 
