@@ -24,6 +24,13 @@ async function end(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Terminar' }).click();
 }
 
+/** True once the page opens without a line. */
+const isKept = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await caches.match('/emitir/', { cacheName: 'cantera-emitir' });
+    return kept !== undefined && navigator.serviceWorker.controller !== null;
+  });
+
 /** A generator of numbers from 0 to 1 that a seed repeats (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
@@ -68,6 +75,7 @@ async function broadcastThrough(
       await expect(onAir(page)).toBeVisible();
       await sleep(3_000 + 2_000 * random());
     }
+    if (reopened === 'OFFLINE') await expect.poll(() => isKept(page), { timeout: 60_000 }).toBe(true);
     await phone.setLine(false);
     await expect(page.getByText(/^Sin conexión: se sigue grabando/)).toBeVisible({ timeout: 30_000 });
     await sleep(outageMs + 4_000 * random());

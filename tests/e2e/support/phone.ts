@@ -77,6 +77,8 @@ export class Phone {
         permissions: ['camera', 'microphone'],
         baseURL: addresses.web,
         colorScheme: 'dark',
+        // The page is kept for a ground without a line.
+        serviceWorkers: 'allow',
         // The worker that a moved clock wraps has an address of its own.
         bypassCSP: this.clockMs !== 0,
       });
