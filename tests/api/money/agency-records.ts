@@ -7,12 +7,18 @@ export const fetchFile = (path: string, { token }: Pick<Person, 'token'>) =>
   fetch(`${addresses.api}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
 export async function readAgencyRecords(month: string, admin: Person): Promise<AgencyRecord[]> {
-  const records: AgencyRecord[] = [];
+  const parts = await readParts('xml', month, admin);
+  return parts.flatMap(parseRecords);
+}
+
+/** A month's export comes in parts. */
+export async function readParts(kind: 'csv' | 'xml', month: string, admin: Person): Promise<string[]> {
+  const parts: string[] = [];
   for (let cursor: string | null = '0'; cursor !== null; ) {
-    const part = await fetchFile(`/live/invoices/xml?month=${month}&cursor=${cursor}`, admin);
-    expect(part.headers.get('content-type')).toContain('application/xml');
-    records.push(...parseRecords(await part.text()));
+    const part = await fetchFile(`/live/invoices/${kind}?month=${month}&cursor=${cursor}`, admin);
+    expect(part.headers.get('content-type')).toContain(kind);
+    parts.push(await part.text());
     cursor = part.headers.get('x-next-cursor');
   }
-  return records;
+  return parts;
 }

@@ -106,6 +106,10 @@ async function photographMatch({ open, take, nameAddress }: Camera, path: string
   await take(page, 'After paying for a match', false);
   await readMail(page, email, /recibo/i);
   await take(page, 'The email after paying for a match');
+  if (seller === 'own') {
+    await readMail(page, email, /^Tu factura/);
+    await take(page, 'The email with the invoice of a match, minutes later');
+  }
   await page.context().close();
 }
 
@@ -183,7 +187,7 @@ async function readMail(page: Page, to: string, subject: RegExp): Promise<string
     const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(to)}`);
     mail = ((await answer.json()) as (typeof mail & object)[]).find((one) => subject.test(one.subject));
     expect(mail).toBeDefined();
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 180_000 });
   await page.goto(`${addresses.mail}/messages/${mail?.id}/html`);
   return mail?.text ?? '';
 }
