@@ -38,7 +38,7 @@ describe('[F-LAW-5] a buyer', () => {
     expect(first!.subarray(0, 5).toString()).toBe('%PDF-');
     expect(second!.equals(first!)).toBe(true);
     expect((await waitForMail(someone.user.email, /Tu recibo/)).text).toMatch(
-      /La factura te llega en otro correo.*\/profile\/pagos/,
+      /La factura te llega en otro email.*\/profile\/pagos/,
     );
   });
 
