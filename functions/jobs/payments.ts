@@ -4,7 +4,6 @@
  */
 
 import { issueInvoices } from '../money/invoices/issue-invoices.ts';
-import { mailInvoices } from '../money/invoices/mail-invoices.ts';
 import { followLostMinutes } from '../money/lost-minutes/follow-lost-minutes.ts';
 import { updatePurchases } from '../money/payments/changed-matches.ts';
 import { endSale } from '../money/payments/ended-sales.ts';
@@ -57,7 +56,7 @@ export async function followUnseen(): Promise<void> {
 const lookBackMs = 60 * 60 * 1000;
 
 /**
- * Every minute: applies lost events of the provider, refunds withdrawals, issues invoices and mails them, until shortly before the
+ * Every minute: applies lost events of the provider, refunds withdrawals and issues invoices, until shortly before the
  * function's timeout. Does nothing while no keys are set.
  */
 export async function reconcilePayments(): Promise<void> {
@@ -66,8 +65,7 @@ export async function reconcilePayments(): Promise<void> {
   await attemptSteps(
     () => applyMissedEvents(now),
     settleWithdrawals,
-    () => issueInvoices(now, now + 200_000),
-    () => mailInvoices(Date.now(), now + 240_000),
+    () => issueInvoices(now, now + 240_000),
   );
 }
 

@@ -22,7 +22,6 @@ const stop = await startTestPlatform();
 // These modules are imported after the environment is set, because they read it on import.
 const { addresses, clubId, createMatchWithRecording, createPerson, vods } = await import('../support/platform.ts');
 const { refuseCookies, storeSession } = await import('../support/test.ts');
-const { reconcilePayments } = await import('../../../functions/jobs/payments.ts');
 const { createPromotionCode } = await import('../../../functions/money/plans/change-codes.ts');
 const browser = await startBrowser();
 try {
@@ -36,8 +35,6 @@ try {
     uses: null,
   } as const;
   await createPromotionCode(request, Date.now());
-  // The first run ever mails no invoice.
-  await reconcilePayments();
   const recording = (await vods.get(toSeedId('V', 13)))!;
   const { path } = await createMatchWithRecording(13, { title: recording.title, clubIds: recording.clubIds });
   for (const size of sizes) {
@@ -109,11 +106,6 @@ async function photographMatch({ open, take, nameAddress }: Camera, path: string
   await take(page, 'After paying for a match', false);
   await readMail(page, email, /recibo/i);
   await take(page, 'The email after paying for a match');
-  if (seller === 'own') {
-    await reconcilePayments();
-    await readMail(page, email, /^Tu factura/);
-    await take(page, 'The email with the invoice of a match, minutes later');
-  }
   await page.context().close();
 }
 
