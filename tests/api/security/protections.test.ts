@@ -253,7 +253,7 @@ describe.each(Object.entries(protections))('%s', (protection, { close, against }
         const { status } = await send(key, names, person, { more, headers: edgeHeaders() });
         sent[protection] = (sent[protection] ?? 0) + 1;
         expect(status, `${key} ${JSON.stringify(more)}`).toBeLessThan(500);
-        // What was accepted may have changed or logged out the person.
+        // An accepted request may have changed the person or logged them out.
         if (status < 400 || status === 401) person = await people[name]();
         if (status >= 400) continue;
         const after = await measureOpenness(scene);
