@@ -101,14 +101,14 @@ async function issueBatch(due: readonly Due[], now: number): Promise<void> {
   const charges = new Map<string, { charge: Stripe.Charge; sold: Record<string, string> }>();
   await issue(async (chain) => {
     const stored = await listChargeInvoices(chargeIds);
-    const byCharge = new Map(stored.flatMap((one) => (one ? [[one.charge, one]] : [])));
-    const missing = due.filter((one) => !isIssued(byCharge.get(one.chargeId), one));
+    const invoicesByCharge = new Map(stored.flatMap((one) => (one ? [[one.charge, one]] : [])));
+    const missing = due.filter((one) => !isIssued(invoicesByCharge.get(one.chargeId), one));
     for (const { chargeId, charge } of missing)
-      if (!byCharge.has(chargeId) && !charges.has(chargeId)) {
+      if (!invoicesByCharge.has(chargeId) && !charges.has(chargeId)) {
         const read = charge ?? (await readCharge(chargeId));
         charges.set(chargeId, { charge: read, sold: await readSold(read) });
       }
-    return prepare(chain, missing, { invoicesByCharge: byCharge, charges, now });
+    return prepare(chain, missing, { invoicesByCharge, charges, now });
   });
 }
 
@@ -122,11 +122,7 @@ interface Facts {
   now: number;
 }
 
-function prepare(
-  start: ChainState,
-  due: readonly Due[],
-  { invoicesByCharge: known, charges, now }: Facts,
-): Issue | undefined {
+function prepare(start: ChainState, due: readonly Due[], { invoicesByCharge, charges, now }: Facts): Issue | undefined {
   let chain = start;
   const records: InvoiceRecord[] = [];
   const changed = new Set<string>();
@@ -142,19 +138,19 @@ function prepare(
   for (const one of due) {
     const { source, chargeId, returned, at } = one;
     const read = charges.get(chargeId);
-    if (!known.has(chargeId) && read) {
-      known.set(chargeId, read.sold.seller === 'managed' ? noteSale(read) : issuePayment(read, append));
+    if (!invoicesByCharge.has(chargeId) && read) {
+      invoicesByCharge.set(chargeId, read.sold.seller === 'managed' ? noteSale(read) : issuePayment(read, append));
       changed.add(chargeId);
     }
-    const issued = known.get(chargeId);
+    const issued = invoicesByCharge.get(chargeId);
     const inForce = issued?.full ?? issued?.invoice;
     if (!issued || !inForce || returned === null || isIssued(issued, one)) continue;
     // A bank may take back more than a refund has left.
     const amount = Math.min(returned, issued.total - issued.rectified);
-    if (amount > 0) known.set(chargeId, rectify(issued, inForce, { source, amount, at }, append));
+    if (amount > 0) invoicesByCharge.set(chargeId, rectify(issued, inForce, { source, amount, at }, append));
   }
   if (changed.size === 0) return undefined;
-  return { records, chain, charges: [...changed].flatMap((id) => known.get(id) ?? []) };
+  return { records, chain, charges: [...changed].flatMap((id) => invoicesByCharge.get(id) ?? []) };
 }
 
 type Append = (draft: Draft) => IssuedInvoice;
