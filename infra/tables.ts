@@ -210,9 +210,10 @@ export const tables: TableSpec[] = [
       // Closed statements of clubs, with their figures and the provider's transactions.
       'STATEMENTS / {month}': 'none',
       'STATEMENT#{id} / {part*}': 'none',
-      // The end of the invoices' chain, and how far the provider's ledger was read.
+      // The end of the invoices' chain, how far the provider's ledger was read, and how far invoices were mailed.
       'INVOICES / CHAIN': 'none',
       'INVOICES / LEDGER': 'none',
+      'INVOICES / MAILED': 'none',
       // Requests for promotion codes that are done.
       'PROMOTIONS / {id}': 'none',
       'SOLD / {event}': 'none',

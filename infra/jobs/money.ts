@@ -40,6 +40,22 @@ export const moneyJobs: JobFunction[] = [
     { timeoutSeconds: 300 },
   ),
   defineJob(
+    'mail-invoices',
+    'money/invoices mailIssuedInvoices',
+    { everyMinutes: 10 },
+    {
+      tables: {
+        users: ['GetItem'],
+        purchases: ['GetItem', 'Query', 'PutItem'],
+        messages: mailActions,
+      },
+      services: ['ses:SendEmail'],
+      secrets: ['stripe'],
+    },
+    // Thousands of buyers of a match get an email each.
+    { timeoutSeconds: 600 },
+  ),
+  defineJob(
     'follow-unseen',
     'money/payments followUnseen',
     { everyMinutes: 10 },

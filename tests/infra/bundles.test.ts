@@ -6,8 +6,10 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { splitVat } from '../../shared/domain/vat.ts';
 import { bundleFunctions } from '../support/bundles.ts';
 import { startDedicatedPlatform } from '../support/dedicated-platform.ts';
 import { encodingLimit } from '../support/limits.ts';
@@ -97,6 +99,49 @@ test('re-encodes an image, and rejects invalid input in Spanish', async () => {
   expect(refused.status).toBe(400);
   expect(((await refused.json()) as { message: string }).message).not.toMatch(/Invalid|expected/);
 });
+
+test('draws an invoice as the sources do, without what PDFKit needs for font files', async () => {
+  const { appendInvoice } = await import('../../functions/money/invoices/rules.ts');
+  const { renderInvoice } = await import('../../functions/money/invoices/render-invoice.ts');
+  const { issue, toInvoiceId } = await import('../../functions/money/invoices/store.ts');
+  const party = { name: 'Peña Señora de la Ñora', taxId: 'B12345674', address: 'Murcia' };
+  const issued = await issue(async (before) => {
+    const { record, chain } = appendInvoice(
+      before,
+      {
+        type: 'F2',
+        ...splitVat(199, 21),
+        rate: 21,
+        description: '«Norte – Sauce», alevín',
+        seller: party,
+        buyer: null,
+        refersTo: [],
+        charge: 'ch_1',
+        source: 'ch_1',
+        happenedAt: Date.now(),
+        customer: null,
+      },
+      { software: { name: 'Cantera', version: '1', maker: { name: party.name, taxId: party.taxId } }, now: Date.now() },
+    );
+    return { records: [record], charges: [], chain };
+  });
+  const [record] = issued!.records;
+  const answer = await fetch(`${platform.addresses.api}/live/invoices/${toInvoiceId(record!)}/pdf`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(200);
+  const drawn = readStreams(new Uint8Array(await answer.arrayBuffer()));
+  expect(drawn.join()).toContain('BT');
+  expect(drawn).toEqual(readStreams(await renderInvoice(record!)));
+});
+
+/** The decompressed streams of a PDF: the bundle has another compressor. */
+const readStreams = (pdf: Uint8Array) =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .matchAll(/FlateDecode.*?stream\n(.*?)\nendstream/gs)
+    .map(([, bytes = '']) => inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1'))
+    .toArray();
 
 test('serves the API reference with schemas', async () => {
   const document = await (await fetch(`${platform.addresses.api}/openapi.json`)).json();

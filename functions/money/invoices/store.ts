@@ -1,7 +1,8 @@
 /**
  * Invoices in the table `purchases`. INVOICES#{month} / {position} is a record; CHARGE#{id} / INVOICE what was issued for
  * a charge; USER#{id} / INVOICE#{id} names the records that hold a person's data. INVOICES / CHAIN is the end of the chain
- * with all counters: each transaction that issues an invoice is conditional on it.
+ * with all counters: each transaction that issues an invoice is conditional on it. INVOICES / MAILED is the last position that
+ * was mailed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonalData } from '../../../shared/contract/personal-data.ts';
@@ -16,7 +17,7 @@ import {
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed, isContention } from '../../platform/aws/dynamo-errors.ts';
+import { ConditionFailed, ignoreFailedCondition, isContention } from '../../platform/aws/dynamo-errors.ts';
 import { queryBetween, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { type ChainState, type ChargeInvoices, emptyChain, findExpiry, type InvoiceRecord } from './rules.ts';
 
@@ -133,8 +134,31 @@ export const readProgress = (): Promise<LedgerProgress | undefined> =>
 export const saveProgress = (progress: LedgerProgress): Promise<unknown> =>
   putItem('purchases', { ...progressKey, ...progress });
 
+/** The position up to which invoices were mailed. */
+export const readMailed = (): Promise<{ position: number } | undefined> =>
+  getItem<{ position: number }>('purchases', mailedKey);
+
+/** Moves the position from `before`; without it, sets the first one. */
+export const mailedWrite = (position: number, before?: number): Write =>
+  putWrite(
+    'purchases',
+    { ...mailedKey, position, version: position },
+    before === undefined ? isNew : atVersion(before),
+  );
+
+/** @returns false if another run was faster */
+export const saveMailed = (position: number, before?: number): Promise<boolean> =>
+  transact([mailedWrite(position, before)]).then(
+    () => true,
+    (error: unknown) => {
+      ignoreFailedCondition(error);
+      return false;
+    },
+  );
+
 const chainKey: Key = { pk: 'INVOICES', sk: 'CHAIN' };
 const progressKey: Key = { pk: 'INVOICES', sk: 'LEDGER' };
+const mailedKey: Key = { pk: 'INVOICES', sk: 'MAILED' };
 const chargeKey = (charge: string): Key => ({ pk: `CHARGE#${charge}`, sk: 'INVOICE' });
 const toMonthKey = (month: string) => `INVOICES#${month}`;
 const recordKey = (month: string, position: number): Key => ({

@@ -40,7 +40,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
       'Encontrarás todos tus recibos en tu cuenta.',
       order?.isManaged
         ? 'La factura te la envía Link por email, y en tu banco el cargo empieza por LINK.COM*.'
-        : `La factura está allí un par de minutos después del pago: ${pageUrl(paths.profilePart('pagos'))}`,
+        : `La factura te llega en otro email unos minutos después, y también queda allí: ${pageUrl(paths.profilePart('pagos'))}`,
       ...(link ? describeOtherDevices(paid.isMatch ? 'el partido' : 'los partidos') : []),
     ],
     action: link

@@ -54,7 +54,7 @@ const createMatch = async () =>
 
 describe('[F-LAW-8] an order', () => {
   test.each([
-    { kind: 'own', named: 'Cantera SL, NIF B1', methods: 'bizum', mails: /La factura está allí/ },
+    { kind: 'own', named: 'Cantera SL, NIF B1', methods: 'bizum', mails: /La factura te llega en otro email/ },
     { kind: 'managed', named: managedSeller, methods: 'card', mails: /La factura te la envía Link/ },
   ] as const)(
     'says that $named sells, is withdrawn from and refunded: $kind',

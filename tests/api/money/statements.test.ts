@@ -10,6 +10,7 @@ import { state } from './own-provider.ts';
 const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
 const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
+const { toMadridIso } = await import('../../../functions/money/invoices/rules.ts');
 const { listChargeInvoices, saveProgress } = await import('../../../functions/money/invoices/store.ts');
 const { compileStatement, previousMonth } = await import('../../../functions/money/statements/compile-statement.ts');
 const { closeStatement, findStatement, readLines, readRows } = await import(
@@ -19,7 +20,7 @@ const { readStatement, writeStatementCsv } = await import('../../../functions/mo
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 
 const now = Date.now();
-const thisMonth = new Date(now).toISOString().slice(0, 7);
+const thisMonth = toMadridIso(now).slice(0, 7);
 const lastMonth = previousMonth(thisMonth);
 /** Seconds from now to the middle of the last month. */
 const toLastMonth = Math.round((Date.parse(`${lastMonth}-15T12:00:00Z`) - now) / 1000);

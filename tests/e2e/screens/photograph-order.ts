@@ -22,6 +22,8 @@ const stop = await startTestPlatform();
 // These modules are imported after the environment is set, because they read it on import.
 const { addresses, clubId, createMatchWithRecording, createPerson, vods } = await import('../support/platform.ts');
 const { refuseCookies, storeSession } = await import('../support/test.ts');
+const { mailIssuedInvoices } = await import('../../../functions/jobs/invoices.ts');
+const { reconcilePayments } = await import('../../../functions/jobs/payments.ts');
 const { createPromotionCode } = await import('../../../functions/money/plans/change-codes.ts');
 const browser = await startBrowser();
 try {
@@ -35,6 +37,8 @@ try {
     uses: null,
   } as const;
   await createPromotionCode(request, Date.now());
+  // The first run ever mails no invoice.
+  await mailIssuedInvoices();
   const recording = (await vods.get(toSeedId('V', 13)))!;
   const { path } = await createMatchWithRecording(13, { title: recording.title, clubIds: recording.clubIds });
   for (const size of sizes) {
@@ -106,6 +110,12 @@ async function photographMatch({ open, take, nameAddress }: Camera, path: string
   await take(page, 'After paying for a match', false);
   await readMail(page, email, /recibo/i);
   await take(page, 'The email after paying for a match');
+  if (seller === 'own') {
+    await reconcilePayments();
+    await mailIssuedInvoices();
+    await readMail(page, email, /^Tu factura/);
+    await take(page, 'The email with the invoice of a match, minutes later');
+  }
   await page.context().close();
 }
 

@@ -13,7 +13,7 @@ import { findPrice, measured, month } from './example-month.ts';
 
 /** Resources billed by time or by runs that nobody asks for, with the start of their line in the bill. */
 const idleLines: Record<string, string> = {
-  'AWS::CloudWatch::Alarm': 'CloudWatch, 53 metrics of alarms',
+  'AWS::CloudWatch::Alarm': 'CloudWatch, 54 metrics of alarms',
   'AWS::CloudWatch::Dashboard': 'CloudWatch, dashboard',
   'AWS::CloudFront::KeyValueStore': 'CloudFront KeyValueStore',
   'AWS::Lambda::EventSourceMapping': 'SQS, pollers of the two queues',
@@ -94,7 +94,7 @@ describe('a month', () => {
   });
 
   test('pays for each run of each schedule: function, scheduler and log lines, but no trace', () => {
-    const runs = [10 * 43_200, 2 * 4_320, 2 * 2_880, 4 * 720].reduce((total, count) => total + count);
+    const runs = [10 * 43_200, 3 * 4_320, 2 * 2_880, 4 * 720].reduce((total, count) => total + count);
     const { idle } = computeBill(month, measured);
     expect(findPrice(idle, 'EventBridge Scheduler')).toBeCloseTo(runs * prices.scheduler.run, 9);
     expect(findPrice(idle, 'CloudWatch, their log lines')).toBeCloseTo(
@@ -252,7 +252,7 @@ describe('a month', () => {
         Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat) : [1],
       );
     expect(countAlarmMetrics()).toBe(created.length);
-    expect(countAlarmMetrics()).toBe(53);
+    expect(countAlarmMetrics()).toBe(54);
   });
 
   test('pays for an edge function call and a store read per segment, and for the polling of match cards', () => {
