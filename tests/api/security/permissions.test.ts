@@ -61,15 +61,16 @@ const kept = new Map<string, Promise<Names>>();
 async function requestItemStatus(key: ContractKey, kind: Kind, state: State, name: CallerName): Promise<number> {
   if (state === 'missing') return requestStatus(key, missingThing(kind), name);
   const label = `${kind} ${state}`;
-  const made = kept.get(label) ?? makers[kind](state);
+  const before = await kept.get(label);
+  const made = before && !isOutdated(before) ? Promise.resolve(before) : makers[kind](state);
   kept.set(label, made);
   const names = await made;
   const status = await requestStatus(key, names, name, kind === 'club' ? findStaff(names, state, name) : undefined);
-  if ((status < 400 && !key.startsWith('GET ')) || isOutdated(names)) kept.delete(label);
+  if (status < 400 && !key.startsWith('GET ')) kept.delete(label);
   return status;
 }
 
-/** Recreates the item after 15 s: reconciliation ends a broadcast that IVS does not know within half a minute. */
+/** True after 15 s: reconciliation ends a broadcast that IVS does not know within half a minute. */
 const isOutdated = ({ startedAt }: Names) => startedAt !== undefined && Date.now() - Date.parse(startedAt) > 15_000;
 
 const people = new Map<CallerName, Promise<Person | undefined>>();
