@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createJobSettings, segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
 import { findFfmpeg, runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
-import type { H264Settings } from '../../infra/local/mediaconvert/output-settings.ts';
 import { createVideoArgs, findH264Level } from '../../infra/local/mediaconvert/picture.ts';
+import type { H264Settings } from '../../infra/local/mediaconvert/settings.ts';
 import { demoFilms } from '../../infra/local/seed/films.ts';
 import type { Figure } from './figure.ts';
 

@@ -3,61 +3,52 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { createPlaylistInput, createUntrustedInput, FfmpegError, probe } from '../ffmpeg/ffmpeg.ts';
-import { type Assembly, assemble, type OpenedInput } from './assembly.ts';
-import { isFile } from './input-settings.ts';
-import { JobError, type Store } from './run-context.ts';
-import type { JobSettings } from './settings.ts';
+import type { LocalS3 } from '../s3/s3.ts';
 
-export async function openJobInput(input: JobSettings['inputs'][number], store: Store): Promise<OpenedInput> {
-  if (!isFile(input)) return { input };
-  const { input: args, info } = await openInput(input.fileInput, store);
-  const { video } = info;
-  if (video) return { input, args, info: { ...info, video } };
-  throw new JobError(1040, `Input file [${input.fileInput}] has no video that the outputs of this job could use.`);
-}
+export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
 
-export function assembleInputs(...assembleArgs: Parameters<typeof assemble>): Assembly {
-  try {
-    return assemble(...assembleArgs);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new JobError(1040, `Invalid input clipping: ${error.message}`);
+/** Fails a job with the service's error code (user guide, "Error codes"). */
+export class JobError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
   }
 }
 
-export function findImagePath(url: string, store: Store): string {
-  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(url) ?? [];
-  const path = store.objectPath(bucket, key);
-  if (!path) throw new JobError(1404, `Unable to open the image [${url}]: HeadObject failed: No such key`);
+/** Splits an `s3://` URL; `base` is what follows the last slash. */
+export function parseS3Url(url: string) {
+  const [, bucket = '', prefix = '', base = ''] = /^s3:\/\/([^/]+)\/(.*\/)?([^/]+)$/.exec(url) ?? [];
+  return { bucket, prefix, base };
+}
+
+/** Returns the path of an object. @throws JobError if there is none. */
+export function findFile(url: string, store: Store): string {
+  const { bucket, prefix, base } = parseS3Url(url);
+  const path = store.objectPath(bucket, prefix + base);
+  if (!path) throw new JobError(1404, `Unable to open [${url}]: HeadObject failed: No such key`);
   return path;
 }
 
-/** Finds and probes an input. @throws JobError with the service's code and text. */
-export async function openInput(url: string, store: Store): Promise<{ input: string[]; info: MediaInfo }> {
-  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(url) ?? [];
-  const path = store.objectPath(bucket, key);
-  const createFailureText = (reason: string) => `Unable to open input file [${url}]: [Failed probe/open: [${reason}]]`;
-  if (!path) throw new JobError(1404, createFailureText('Failed to read data: HeadObject failed: No such key'));
-  const playlist = key.endsWith('.m3u8');
-  if (playlist && !(await referencesOnlyOwnFolder(path))) {
-    throw new JobError(
-      1010,
-      createFailureText('Manifest file at this URL is not well formed: it names files outside its folder'),
-    );
-  }
-  const input = playlist ? createPlaylistInput(path) : createUntrustedInput(path);
+/** Finds and probes an input. `args` are ffmpeg's options. @throws JobError with the service's code and text. */
+export async function openInput(url: string, store: Store): Promise<{ args: string[]; info: MediaInfo }> {
+  const path = findFile(url, store);
+  const fail = (code: number, reason: string) =>
+    new JobError(code, `Unable to open input file [${url}]: [Failed probe/open: [${reason}]]`);
+  const isPlaylist = url.endsWith('.m3u8');
+  if (isPlaylist && !(await referencesOnlyOwnFolder(path)))
+    throw fail(1010, 'Manifest file at this URL is not well formed: it names files outside its folder');
+  const args = isPlaylist ? createPlaylistInput(path) : createUntrustedInput(path);
   try {
-    return { input, info: await probe(path, input) };
+    return { args, info: await probe(path, args) };
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;
-    if (error.reason === 'timeout')
-      throw new JobError(1010, createFailureText('Timed out while reading the container'));
+    if (error.reason === 'timeout') throw fail(1010, 'Timed out while reading the container');
     // ffmpeg guesses the format from the file's name; magic bytes prove a real container.
-    if (await hasContainerMagic(path)) {
-      const symptom = /moov atom not found|EBML[^\n]*|Truncat\w*/i.exec(error.stderr)?.[0] ?? 'unexpected end of data';
-      throw new JobError(1075, createFailureText(`Container is corrupt: ${symptom}`));
-    }
-    throw new JobError(1010, createFailureText('No parser found for container'));
+    if (!(await hasContainerMagic(path))) throw fail(1010, 'No parser found for container');
+    const symptom = /moov atom not found|EBML[^\n]*|Truncat\w*/i.exec(error.stderr)?.[0] ?? 'unexpected end of data';
+    throw fail(1075, `Container is corrupt: ${symptom}`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Converts MediaConvert's size, H.264 and JPEG settings to ffmpeg options. Pure functions. */
-import type { H264Settings, Scaling } from './output-settings.ts';
+import type { H264Settings } from './settings.ts';
 
 const roundToEven = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
 
@@ -7,7 +7,10 @@ const roundToEven = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
  * Returns the output size and its filter. Without a width, the film's first shape decides it; pictures of another shape
  * get bars.
  */
-export function fitInto(scaling: Scaling, source: { width: number; height: number }) {
+export function fitInto(
+  scaling: { width?: number | undefined; height: number },
+  source: { width: number; height: number },
+) {
   const height = roundToEven(scaling.height);
   const width = roundToEven(scaling.width ?? (scaling.height * source.width) / source.height);
   const isSameShape = `lt(abs(dar*${height}/${width}-1),0.02)`;
@@ -23,7 +26,7 @@ interface VideoOptions {
   /** H.264 level times ten. */
   level: number;
   /** Seconds; each segment starts with a key frame. Undefined for a single file. */
-  segmentSeconds?: number;
+  segmentSeconds?: number | undefined;
   threads: number;
 }
 
@@ -32,29 +35,13 @@ export function createVideoArgs(h264: H264Settings, { level, segmentSeconds, thr
   const gop = segmentSeconds
     ? segmentSeconds / Math.max(1, Math.ceil(segmentSeconds / h264.gopSize - 0.1))
     : h264.gopSize;
+  const { maxBitrate, qvbrSettings } = h264;
   return [
-    '-c:v',
-    'libx264',
-    ...choosePreset(),
-    '-profile:v',
-    h264.codecProfile.toLowerCase(),
-    '-level',
-    `${level / 10}`,
+    ...['-c:v', 'libx264', ...choosePreset(), '-profile:v', h264.codecProfile.toLowerCase(), '-level', `${level / 10}`],
     // CRF 24 with this preset looks about the same as quality level 7, which the service recommends for 1080p.
-    '-crf',
-    String(31 - h264.qvbrSettings.qvbrQualityLevel),
-    '-maxrate',
-    String(h264.maxBitrate),
-    '-bufsize',
-    String(2 * h264.maxBitrate),
-    '-threads',
-    String(threads),
-    '-sc_threshold',
-    '0',
-    '-g',
-    '1000',
-    '-force_key_frames',
-    `expr:gte(t,n_forced*${gop})`,
+    ...['-crf', `${31 - qvbrSettings.qvbrQualityLevel}`, '-maxrate', `${maxBitrate}`, '-bufsize', `${2 * maxBitrate}`],
+    ...['-threads', String(threads), '-sc_threshold', '0', '-g', '1000'],
+    ...['-force_key_frames', `expr:gte(t,n_forced*${gop})`],
   ];
 }
 

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { FfmpegError, findFfmpeg, listWorkingFfmpegs, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import {
+  FfmpegError,
+  findFfmpeg,
+  listWorkingFfmpegs,
+  parseProbe,
+  runFfmpeg,
+} from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cantera-ffmpeg-'));
@@ -84,4 +90,32 @@ test('distinguishes a crash of ffmpeg from an invalid file', async () => {
   });
   await expect(runFfmpeg(['-i', join(folder, 'nothing.mp4')])).rejects.toMatchObject({ reason: 'exit' });
   await expect(runFfmpeg(['-i', join(folder, 'nothing.mp4')])).rejects.toBeInstanceOf(FfmpegError);
+});
+
+test('parses the output of `ffmpeg -i` of old and new builds', () => {
+  const old = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'p.mp4':
+  Duration: 01:02:03.50, start: 0.000000, bitrate: 2032 kb/s
+    Stream #0:0(und): Video: hevc (Main 10) (hvc1 / 0x31637668), yuv420p10le(tv, bt2020nc), 3840x2160 [SAR 1:1 DAR 16:9], 1953 kb/s, 29.97 fps, 30 tbr, 90k tbn (default)
+    Metadata:
+      rotate          : 270
+    Stream #0:1: Audio: aac (LC) (mp4a / 0x6134706D), 44100 Hz, 5.1, fltp, 69 kb/s
+    Stream #0:2: Video: mjpeg, yuvj420p, 300x300, 90k tbr, 90k tbn (attached pic)`;
+  expect(parseProbe(old)).toMatchObject({
+    duration: 3723.5,
+    video: {
+      codec: 'hevc',
+      profile: 'Main 10',
+      pixelFormat: 'yuv420p10le',
+      width: 3840,
+      height: 2160,
+      rotation: 270,
+      fps: 29.97,
+    },
+    audio: { codec: 'aac', sampleRate: 44_100, channels: 6 },
+  });
+  const cover = `Input #0, mp3, from 'a.mp3':
+  Duration: 00:03:00.00, start: 0, bitrate: 128 kb/s
+  Stream #0:0: Audio: mp3, 44100 Hz, stereo, fltp, 128 kb/s
+  Stream #0:1: Video: mjpeg (Baseline), yuvj420p(pc), 600x600 [SAR 1:1 DAR 1:1], 90k tbr, 90k tbn (attached pic)`;
+  expect(parseProbe(cover).video).toBeUndefined();
 });

@@ -4,9 +4,7 @@ import { findPartAround, findPartFrom, isOver, isPublicClip } from '../../../fun
 import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { toTimecode } from '../../../functions/recordings/media/rules.ts';
 import { computeMoments, createActionSecondFinder } from '../../../functions/recordings/moments/from-score.ts';
-import { toClip } from '../../../infra/local/mediaconvert/assembly.ts';
-import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
-import { toWireNames } from './wire-names.ts';
+import { parseTimecode } from '../../../infra/local/mediaconvert/frame-rate.ts';
 
 describe('a part of a recording', () => {
   test('[D-CLIP-1] lasts from 8 s before to 6 s after a moment, within the recording', () => {
@@ -38,11 +36,9 @@ describe('a part of a recording', () => {
   test.each([24, 25, 29.97, 30000 / 1001, 30, 50, 60000 / 1001, 60])(
     '[D-CLIP-1] maps to exact frames late in a match at %s frames a second',
     (rate) => {
-      const clipping = {
-        startTimecode: toTimecode(5400.4, rate),
-        endTimecode: toTimecode(5400.4 + 14, rate, { last: true }),
-      };
-      const { start, end = 0 } = toClip(clipping, rate);
+      const start = parseTimecode(toTimecode(5400.4, rate), rate);
+      // The clip contains the frame at its end.
+      const end = parseTimecode(toTimecode(5400.4 + 14, rate, { last: true }), rate) + 1 / rate;
       expect(Math.abs(start - 5400.4)).toBeLessThan(1 / rate);
       expect(Math.abs(end - start - 14)).toBeLessThan(1.5 / rate);
     },
@@ -116,38 +112,6 @@ describe('the encoding of a clip', () => {
     expect(toHeight({ width: 640, height: 480 })).toBe(480);
     expect(toHeight({ width: 1080, height: 1920 })).toBe(1280);
   });
-});
-
-test('[D-CLIP-2] the local encoder rejects settings that the service rejects', () => {
-  const info = { width: 1280, height: 720, duration: 60, hasAudio: true, framesPerSecond: 25 };
-  const settings = () =>
-    createJobSettings({
-      kind: 'clips' as const,
-      id: 'I',
-      generation: 'G',
-      key: '',
-      source: 's3://uploads/vods/V/source.mp4',
-      mediaBucket: 'media',
-      mediaOrigin: 'https://m',
-      info,
-      cut: { start: 1, seconds: 14, poster: 8, crest: 'thumbnails/clubs/C/x.corner.png' },
-    });
-  const isAccepted = (change: (job: ReturnType<typeof settings>) => void) => {
-    const job = settings();
-    change(job);
-    return JobSettings.safeParse(toWireNames(job)).success;
-  };
-  const getClipping = (job: ReturnType<typeof settings>) => job.Inputs![0]!.InputClippings![0]!;
-  const image = (job: ReturnType<typeof settings>) =>
-    job.OutputGroups![0]!.Outputs![0]!.VideoDescription!.VideoPreprocessors!.ImageInserter!.InsertableImages![0]!;
-  expect(isAccepted(() => {})).toBe(true);
-  expect(isAccepted((job) => Object.assign(getClipping(job), { StartTimecode: '1:00' }))).toBe(false);
-  expect(isAccepted((job) => Object.assign(getClipping(job), { StartTimecode: '00:00:20:00' }))).toBe(false);
-  expect(
-    isAccepted((job) => Object.assign(getClipping(job), { StartTimecode: undefined, EndTimecode: undefined })),
-  ).toBe(false);
-  expect(isAccepted((job) => Object.assign(image(job), { ImageInserterInput: 's3://media/crest.webp' }))).toBe(false);
-  expect(isAccepted((job) => Object.assign(image(job), { ImageX: undefined }))).toBe(false);
 });
 
 describe('a clip', () => {

@@ -3,7 +3,6 @@ import type { JobSettings } from '@aws-sdk/client-mediaconvert';
 import { describe, expect, test } from 'vitest';
 import { createJobSettings, segmentSeconds } from '../../../functions/recordings/media/job-settings.ts';
 import type { Cut, SourceInfo } from '../../../functions/recordings/media/rules.ts';
-import { createPreparation } from '../../../infra/local/mediaconvert/preparation.ts';
 import { gopSeconds } from '../../../shared/domain/limits.ts';
 
 const cut: Cut = { start: 0, seconds: 10, poster: 3, crest: 'thumbnails/crest.png' };
@@ -103,16 +102,6 @@ describe.each(kinds)('%s', (_, part) => {
       RemixSettings: { ChannelsIn: 4, ChannelsOut: 2, ChannelMapping: { OutputChannels: [channel, channel] } },
     });
   });
-});
-
-test('the local encoder deinterlaces and converts only what a job asks for', () => {
-  const colour = { matrix: 'bt2020nc', primaries: 'bt2020', transfer: 'arib-std-b67' };
-  const film = { codec: 'h264', pixelFormat: 'yuv420p10le', width: 720, height: 576, rotation: 0, fps: 25 };
-  const video = { ...film, sampleAspect: 1, interlaced: true, progressive: false, colour };
-  expect(createPreparation(video, {})).toEqual([]);
-  const deinterlacer = { algorithm: 'INTERPOLATE', control: 'NORMAL', mode: 'DEINTERLACE' } as const;
-  expect(createPreparation(video, { deinterlacer })).toHaveLength(1);
-  expect(createPreparation(video, { colorCorrector: { colorSpaceConversion: 'FORCE_709' } })).not.toEqual([]);
 });
 
 test('takes a match’s poster where it was decided, and the usual one outside of the film', () => {

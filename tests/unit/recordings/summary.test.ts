@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { selectSummaryParts } from '../../../functions/recordings/clips/rules.ts';
 import { drawCard } from '../../../functions/recordings/clips/title-card.ts';
 import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
-import { assemble } from '../../../infra/local/mediaconvert/assembly.ts';
-import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 import { longestSummary } from '../../../shared/domain/clip-length.ts';
-import { toWireNames } from './wire-names.ts';
 
 const goal = (second: number) => ({ second, type: 'goal' as const });
 const listSpans = (...about: Parameters<typeof selectSummaryParts>) =>
@@ -107,89 +104,6 @@ describe('the encoding of a summary', () => {
       Height: 1280,
     });
     expect(toSettings({ hasAudio: false }).Inputs?.[0]).not.toHaveProperty('AudioSelectors');
-  });
-
-  test('[D-CLIP-4] the local encoder rejects settings that the service rejects', () => {
-    const isAccepted = (change: (job: ReturnType<typeof toSettings>) => void) => {
-      const job = toSettings();
-      change(job);
-      return JobSettings.safeParse(toWireNames(job)).success;
-    };
-    const generator = (job: ReturnType<typeof toSettings>) => job.Inputs![0]!.VideoGenerator!;
-    expect(isAccepted(() => {})).toBe(true);
-    expect(isAccepted((job) => Object.assign(job.Inputs![0]!, { FileInput: 's3://uploads/a.mp4' }))).toBe(false);
-    expect(isAccepted((job) => Object.assign(job, { FollowSource: 3 }))).toBe(false);
-    expect(isAccepted((job) => Object.assign(job, { Inputs: [] }))).toBe(false);
-    expect(isAccepted((job) => Object.assign(job, { Inputs: Array(151).fill(job.Inputs![1]) }))).toBe(false);
-    expect(isAccepted((job) => Object.assign(job.Inputs![1]!, { InputClippings: [] }))).toBe(false);
-    for (const wrong of [
-      { ImageInput: 's3://media/card.webp' },
-      { ImageInput: 's3://media/card.jpg' },
-      { ImageInput: 'card.png' },
-      { Duration: 0 },
-      { Duration: 90_000_000 },
-      { Duration: undefined },
-      { Height: undefined },
-      { Width: 1281 },
-      { Width: 30 },
-      { Height: 9000 },
-      { FramerateNumerator: 25 },
-      { Channels: 33 },
-      { SampleRate: 16_000 },
-      { Image: 's3://media/card.png' },
-    ])
-      expect(
-        isAccepted((job) => Object.assign(generator(job), wrong)),
-        JSON.stringify(wrong),
-      ).toBe(false);
-  });
-});
-
-describe('the local encoder', () => {
-  const file = (clippings: object[] | undefined, video: object = {}, audio = true) => ({
-    input: { fileInput: 's3://a/b.mp4', videoSelector: { rotate: 'AUTO' }, inputClippings: clippings } as never,
-    args: ['-i', 'file:/b.mp4'],
-    info: {
-      container: 'mp4',
-      size: 1,
-      duration: 100,
-      audio: audio ? { codec: 'aac' } : undefined,
-      video: { codec: 'h264', pixelFormat: 'yuv420p', rotation: 0, sampleAspect: 1, ...frame, ...video },
-    } as never,
-  });
-  const colour = { matrix: '', primaries: '', transfer: '' };
-  const frame = { width: 1920, height: 1080, fps: 25, interlaced: false, colour };
-  const generator = (fields: object = {}) => ({
-    input: { videoGenerator: { duration: 3000, imageInput: 's3://media/card.png', ...fields } } as never,
-  });
-  const options = {
-    follow: 1,
-    threads: 2,
-    hasAudioOutput: true,
-    preprocessors: {},
-    resolveImage: (url: string) => `/store/${url.slice(5)}`,
-  };
-  const clip = { startTimecode: '00:00:10:00', endTimecode: '00:00:19:24' };
-
-  test('[D-CLIP-4] takes size and rate from the next input, and sums up durations', () => {
-    const inputs = [generator({ width: 1280, height: 720 }), file([clip, clip])];
-    const followed = assemble(inputs, { ...options, follow: 2 });
-    expect(followed).toMatchObject({ size: { width: 1920, height: 1080 }, fps: { text: '25' } });
-    expect(followed.duration).toBeCloseTo(23, 5);
-    expect(followed.sound).toEqual({ label: 'sound' });
-    expect(assemble(inputs, { ...options, follow: 2, hasAudioOutput: false }).sound).toBeUndefined();
-  });
-
-  test('[D-CLIP-1] adds no filters to a single file, and no audio if it has none', () => {
-    const { chains, sound, count } = assemble([file([clip])], options);
-    expect([chains, sound, count]).toEqual([[], { stream: '0:a:0' }, 1]);
-    expect(assemble([file(undefined, {}, false)], options).sound).toBeUndefined();
-  });
-
-  test('[D-CLIP-4] rejects a clip that its input does not contain', () => {
-    const late = { startTimecode: '00:01:40:00', endTimecode: '00:01:50:00' };
-    expect(() => assemble([file([clip, late])], options)).toThrow(RangeError);
-    expect(() => assemble([file([{ startTimecode: '00:00:10:25' }, clip])], options)).toThrow(RangeError);
   });
 });
 
