@@ -3,6 +3,7 @@
  * requests do not count, because the edge answers them.
  */
 import { accessCheckMs, liveRefreshMs, watchReportMs } from '../../shared/domain/limits.ts';
+import measurement from './measured.json' with { type: 'json' };
 
 export const requestKinds = [
   /** POST /session/login: Cognito checks the password. */
@@ -51,7 +52,7 @@ export const journeys: Record<'live' | 'delayed' | 'recorded' | 'unencoded', Jou
     start: { page: 1, account: 1, live: 1, livePlaylist: 1, report: 1 },
     hour: { report: countPerHour(watchReportMs), live: countPerHour(liveRefreshMs) },
   },
-  // A live watched from its recording. The playlists of its renditions are counted apart (viewer-hours.ts), because the
+  // A live watched from its recording. The playlists of its renditions are counted apart (month.ts), because the
   // edge answers most of them.
   delayed: {
     start: { page: 1, account: 1, live: 1, master: 1, report: 1 },
@@ -92,6 +93,8 @@ export interface Measured {
   date: string;
   requests: Record<RequestKind, RequestCost>;
 }
+
+export const measured: Measured = measurement;
 
 /** Lambda gives one core per 1,769 MB. https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 export const coreMb = 1769;

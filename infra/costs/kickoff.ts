@@ -9,8 +9,8 @@ import {
   loginShare,
   type Measured,
   type RequestKind,
+  requestKinds,
 } from './journeys.ts';
-import { quotas as defaultQuotas } from './quotas.ts';
 
 const worstMinuteShare = 0.5;
 /** Assumed share of viewers who change devices, which ends the view on the first one. */
@@ -32,23 +32,9 @@ export function computeWorstSecond(viewers: number): Record<RequestKind, number>
     edgeCachedKinds.includes(kind) ? 0 : (start[kind] ?? 0) * arrivals + ((hour[kind] ?? 0) * viewers) / 3600;
   const kinds = { ...start, ...hour };
   const rates = Object.fromEntries((Object.keys(kinds) as RequestKind[]).map((kind) => [kind, rate(kind)]));
-  return { ...noRequests, ...rates, login: arrivals * loginShare };
+  const none = Object.fromEntries(requestKinds.map((kind) => [kind, 0])) as Record<RequestKind, number>;
+  return { ...none, ...rates, login: arrivals * loginShare };
 }
-
-const noRequests: Record<RequestKind, number> = {
-  login: 0,
-  account: 0,
-  live: 0,
-  livePlaylist: 0,
-  recording: 0,
-  master: 0,
-  rendition: 0,
-  key: 0,
-  report: 0,
-  progress: 0,
-  list: 0,
-  page: 0,
-};
 
 /**
  * Compares load and quotas, the most critical first. `quotas` default to AWS's own, where the account's are unknown.
@@ -58,7 +44,7 @@ export function computeNeeds(
   viewers: number,
   { requests }: Measured,
   requestsPerSecond: number,
-  quotas = defaultQuotas,
+  quotas: typeof defaultQuotas = defaultQuotas,
   matches = 1,
 ): Need[] {
   const second = computeWorstSecond(viewers);
@@ -133,3 +119,29 @@ export function computeNeeds(
 }
 
 export const listExceededLimits = (needs: Need[]) => needs.filter(({ need, quota }) => need > quota).slice(0, 3);
+
+/**
+ * AWS's default quotas in eu-west-1 that limit an audience, from each service's quota page on 2026-11-22. `npm run doctor`
+ * shows the account's actual quotas.
+ */
+export const defaultQuotas = {
+  /** Concurrent views of all channels, per account and region. */
+  ivsViews: 15_000,
+  /** Channels on air at once, per account and region. */
+  ivsStreams: 100,
+  /**
+   * Ends of views per second: two batches of 20 (BatchStartViewerSessionRevocation, not adjustable) and five single
+   * ones (StartViewerSessionRevocation, assumed equal to similar calls).
+   */
+  ivsEndsOfViews: 45,
+  /** Requests per second of the account; the stage's `requestsPerSecond` (infra/settings.ts) is usually lower. */
+  httpApiRequestsPerSecond: 10_000,
+  /** Concurrent executions per account and region; new accounts may start with 10. */
+  lambdaConcurrency: 1_000,
+  /** Read and write units per second of one partition. */
+  partitionReads: 3_000,
+  partitionWrites: 1_000,
+  /** Initial throughput of a new on-demand table, which grows to twice its previous peak. */
+  newTableWrites: 4_000,
+  cognitoSignIns: 120,
+};

@@ -3,7 +3,7 @@
  * of the code; the processor of a look is measured (FINDINGS.md), the rest of a report's time is assumed. Pure.
  */
 import { segmentMs } from '../../shared/domain/phone-segments.ts';
-import type { Line } from './lines.ts';
+import type { Line } from './month.ts';
 import { prices } from './prices.ts';
 
 const slots = 3_600_000 / segmentMs;

@@ -9,8 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { sum } from '../../infra/costs/lines.ts';
-import { listMatchHours } from '../../infra/costs/match-hours.ts';
+import { computeBill, sum } from '../../infra/costs/month.ts';
 import { listPhoneHour } from '../../infra/costs/phone-hour.ts';
 import { findDescendants } from '../e2e/support/processes.ts';
 import { month } from '../infra/costs/example-month.ts';
@@ -118,7 +117,7 @@ async function watch(viewer: Page, address: string, id: string, begin: number) {
 }
 
 function listCosts(): Figure[] {
-  const { broadcastHour } = listMatchHours(month);
+  const { broadcastHour } = computeBill(month);
   return [
     { what: 'Hour of match from a phone', value: sum(listPhoneHour()), unit: '$', limit: 0.3 },
     { what: 'Hour of match from an RTMP camera', value: sum(broadcastHour), unit: '$', limit: 8 },

@@ -1,14 +1,10 @@
 /** Compares the expected audience with the stage's settings and the account's quotas (infra/costs/kickoff.ts). */
-import { readFileSync } from 'node:fs';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import type { Measured } from '../../costs/journeys.ts';
-import { computeNeeds } from '../../costs/kickoff.ts';
-import { quotas } from '../../costs/quotas.ts';
+import { measured } from '../../costs/journeys.ts';
+import { computeNeeds, defaultQuotas } from '../../costs/kickoff.ts';
 import type { DeployConfig } from '../../settings.ts';
 import { type Finding, good, missing } from './finding.ts';
 import { readServiceQuotas } from './service-quotas.ts';
-
-const measured = JSON.parse(readFileSync(new URL('../../costs/measured.json', import.meta.url), 'utf8')) as Measured;
 
 /** Computes how many viewers of one match the setting admits, rounded down to hundreds. */
 export function computeAudience(requestsPerSecond: number): number {
@@ -35,7 +31,7 @@ export async function checkAudience({ audience, matches, requestsPerSecond }: De
 const format = (count: number) => count.toLocaleString('en-GB');
 
 /** Finds the account's quotas. AWS's default stands for one that is not listed. */
-async function readQuotas(): Promise<typeof quotas> {
+async function readQuotas(): Promise<typeof defaultQuotas> {
   const [ivs, apiGateway, cognito, { AccountLimit }] = await Promise.all([
     readServiceQuotas('ivs'),
     readServiceQuotas('apigateway'),
@@ -44,11 +40,11 @@ async function readQuotas(): Promise<typeof quotas> {
   ]);
   const find = (all: typeof ivs, pattern: RegExp) => all.find(({ name }) => pattern.test(name))?.value;
   return {
-    ...quotas,
-    ivsViews: find(ivs, /^Concurrent views$/i) ?? quotas.ivsViews,
-    ivsStreams: find(ivs, /^Concurrent streams$/i) ?? quotas.ivsStreams,
-    httpApiRequestsPerSecond: find(apiGateway, /^Throttle rate$/i) ?? quotas.httpApiRequestsPerSecond,
-    cognitoSignIns: find(cognito, /UserAuthentication/i) ?? quotas.cognitoSignIns,
-    lambdaConcurrency: AccountLimit?.ConcurrentExecutions ?? quotas.lambdaConcurrency,
+    ...defaultQuotas,
+    ivsViews: find(ivs, /^Concurrent views$/i) ?? defaultQuotas.ivsViews,
+    ivsStreams: find(ivs, /^Concurrent streams$/i) ?? defaultQuotas.ivsStreams,
+    httpApiRequestsPerSecond: find(apiGateway, /^Throttle rate$/i) ?? defaultQuotas.httpApiRequestsPerSecond,
+    cognitoSignIns: find(cognito, /UserAuthentication/i) ?? defaultQuotas.cognitoSignIns,
+    lambdaConcurrency: AccountLimit?.ConcurrentExecutions ?? defaultQuotas.lambdaConcurrency,
   };
 }

@@ -1,9 +1,5 @@
-/** The month of the README's examples, without matches, and the measured cost of requests. */
-import { readFileSync } from 'node:fs';
-import type { Month } from '../../../infra/costs/bill.ts';
-import type { Measured } from '../../../infra/costs/journeys.ts';
-
-export const measured = JSON.parse(readFileSync('infra/costs/measured.json', 'utf8')) as Measured;
+/** The month of the README's examples, without matches. */
+import type { Month } from '../../../infra/costs/month.ts';
 
 export const month: Month = {
   viewers: 1000,

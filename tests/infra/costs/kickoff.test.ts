@@ -1,9 +1,7 @@
 /** The estimate of a kick-off. */
 import { describe, expect, test } from 'vitest';
-import { type Measured, type RequestKind, requestKinds } from '../../../infra/costs/journeys.ts';
-import { computeNeeds, computeWorstSecond, listExceededLimits } from '../../../infra/costs/kickoff.ts';
-import { quotas } from '../../../infra/costs/quotas.ts';
-import { measured } from './example-month.ts';
+import { type Measured, measured, type RequestKind, requestKinds } from '../../../infra/costs/journeys.ts';
+import { computeNeeds, computeWorstSecond, defaultQuotas, listExceededLimits } from '../../../infra/costs/kickoff.ts';
 
 describe('a kick-off', () => {
   const free = { cpuMs: 1, calls: 0, reads: 0, writes: {}, sharedReads: 0, bytes: 0 };
@@ -38,7 +36,7 @@ describe('a kick-off', () => {
 
   test('meets the limit of streams, and none of a single match, with 200 matches of 500 viewers', () => {
     const exceeded = (matches: number) =>
-      computeNeeds(100_000, measured, 20_000, quotas, matches)
+      computeNeeds(100_000, measured, 20_000, defaultQuotas, matches)
         .filter(({ need, quota }) => need > quota)
         .map(({ what }) => what);
     const ofAll = ['API, requests per second (account limit)', 'DynamoDB, writes to leases, without previous peaks'];
