@@ -2,7 +2,6 @@
  * Every endpoint × every kind of caller × own, other, hidden and missing items, compared with the table
  * `permissions.md`. Requests go through the local gateway, whose functions have only the grants of their role.
  */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
@@ -20,9 +19,10 @@ import {
   states,
   theirClub,
 } from './fixtures.ts';
+import { readPermissions } from './permission-table.ts';
 import { findKinds, findListedKind, send } from './requests.ts';
 
-const table = readTable();
+const table = readPermissions();
 const callerNames = Object.keys(callers) as CallerName[];
 const keys = Object.keys(contract) as ContractKey[];
 
@@ -117,25 +117,4 @@ async function measureListCell(key: ContractKey, kind: Kind, name: CallerName): 
     if (text.includes(String(slug ?? id))) found.push(state);
   }
   return [status, ...found].join(' ');
-}
-
-/** `| GET /clubs/{id} | 200 200 404 404 | … |` lines under a heading line with the callers. */
-function readTable(): Record<string, Record<string, string>> {
-  const text = readFileSync(new URL('./permissions.md', import.meta.url), 'utf8');
-  const [head = [], ...rows] = text
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| --'))
-    .map((line) =>
-      line
-        .split('|')
-        .map((cell) => cell.trim())
-        .slice(1, -1),
-    );
-  const names = head.slice(1);
-  return Object.fromEntries(
-    rows.map(([key = '', ...cells]) => [
-      key,
-      Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
-    ]),
-  );
 }
