@@ -12,7 +12,7 @@ import { handler as vods } from '../../functions/api/vods.ts';
 import { events as eventStore } from '../../functions/league/events/store.ts';
 import { getItems } from '../../functions/platform/aws/dynamo.ts';
 import type { Collection, Stored } from '../../functions/platform/lists/collection.ts';
-import type { SearchedRow } from '../../functions/platform/lists/sorted-rows.ts';
+import type { SearchedRow } from '../../functions/platform/lists/list-queries.ts';
 import { vods as vodStore } from '../../functions/recordings/vods/store.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
 import { measureCalls } from './statistics.ts';

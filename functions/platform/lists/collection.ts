@@ -10,10 +10,9 @@ import type { TableName } from '../aws/dynamo-client.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../aws/dynamo-errors.ts';
 import { ItemCache, type ItemsToRead, itemKey } from './item-cache.ts';
 import { ListIndex } from './list-index.ts';
-import type { Predicate, QueryResult } from './list-queries.ts';
+import type { Predicate, RowOrder, SearchedRow } from './list-queries.ts';
 import { writeSnapshot } from './list-storage.ts';
 import type { ListTable } from './list-tables.ts';
-import type { RowOrder, SearchedRow } from './sorted-rows.ts';
 
 export interface Stored {
   id: string;
@@ -64,8 +63,13 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return this.#index.rows(maxAgeMs);
   }
 
-  async find<Filter>(filter: Filter, predicate: Predicate<Row, Filter>): Promise<readonly Row[]> {
-    return (await this.#index.find(filter, predicate)).rows;
+  /** Finds rows. `ahead`: see `ListIndex.find`. */
+  find<Filter>(
+    filter: Filter,
+    predicate: Predicate<Row, Filter>,
+    ahead?: (matching: readonly Row[]) => Promise<unknown>,
+  ): Promise<readonly Row[]> {
+    return this.#index.find(filter, predicate, ahead);
   }
 
   /**
@@ -83,21 +87,12 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       return { ...chosen, items: await this.items(chosen.rows, also?.(chosen.rows)) };
     };
     let ahead: { matching: readonly Row[]; list: ReturnType<typeof read> } | undefined;
-    const { rows } = await this.#index.find(filter, predicate, ({ rows: matching }) => {
+    const rows = await this.#index.find(filter, predicate, (matching) => {
       ahead = { matching, list: read(matching) };
       return ahead.list;
     });
     // The same array means that no row, and therefore no item, changed while the log was read.
     return ahead?.matching === rows ? ahead.list : read(rows);
-  }
-
-  /** Finds rows with their groups. `ahead`: see `ListIndex.find`. */
-  findGrouped<Filter>(
-    filter: Filter,
-    predicate: Predicate<Row, Filter>,
-    ahead: (matching: QueryResult<Row>) => Promise<unknown>,
-  ): Promise<QueryResult<Row>> {
-    return this.#index.find(filter, predicate, ahead);
   }
 
   /** Number of the last log entry in memory; while it is unchanged, so are all items. */

@@ -12,10 +12,9 @@ import type { TableName } from '../aws/dynamo-client.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
 import { forgetInRequest, runOncePerRequest } from '../observability/current-request.ts';
 import { CoalescedReads } from './coalesced-reads.ts';
-import { ListQueries, type Predicate, type QueryResult, readSearch } from './list-queries.ts';
+import { ListQueries, type Predicate, type RowOrder, readSearch, type SearchedRow } from './list-queries.ts';
 import { logKey, readSnapshots, reportUnusable, snapshotEvery, writeSnapshot } from './list-storage.ts';
 import type { Entry, Snapshot } from './snapshot.ts';
-import type { Change, RowOrder, SearchedRow } from './sorted-rows.ts';
 
 interface LogItem<Row> {
   sk: string;
@@ -58,16 +57,15 @@ export class ListIndex<Row extends SearchedRow> {
   async find<Filter>(
     filter: Filter,
     predicate: Predicate<Row, Filter>,
-    ahead?: (result: QueryResult<Row>) => Promise<unknown>,
-  ): Promise<QueryResult<Row>> {
+    ahead?: (matching: readonly Row[]) => Promise<unknown>,
+  ): Promise<readonly Row[]> {
     const lookAhead = async () => {
       // Yields to let the log request go out first.
       await turn();
       const matching = this.#ordered?.find(filter, predicate);
       if (matching) await ahead?.(matching).catch(() => undefined);
     };
-    const { groupTexts } = this.#order;
-    const refreshTexts = groupTexts && readSearch(filter).length > 0 ? groupTexts.refresh() : undefined;
+    const refreshTexts = readSearch(filter).length > 0 ? this.#order.alsoFoundBy?.refresh() : undefined;
     await Promise.all([this.refresh(), lookAhead(), refreshTexts]);
     return this.#rowsInOrder().find(filter, predicate);
   }
@@ -162,14 +160,12 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   #apply(entries: readonly { id: string; row: Row | undefined; sequence: number }[]): void {
-    const changes = entries.map(({ id, row, sequence }): Change<Row> => {
-      const before = this.#entries.get(id)?.row;
+    for (const { id, row, sequence } of entries) {
       if (row) this.#entries.set(id, { row, sequence });
       else this.#entries.delete(id);
       this.#sequence = sequence;
-      return [before, row];
-    });
-    this.#ordered?.change(changes);
+    }
+    this.#ordered?.change(entries);
   }
 
   /**

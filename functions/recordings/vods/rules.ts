@@ -124,43 +124,25 @@ interface OfMatch {
   sportEventId: string | null;
 }
 
-/** Rows grouped by match; the videos of a match are looked up when it is shown. */
-export interface Matches<Row> {
-  /** Index of each match's first row, in order. */
-  firsts: readonly number[];
-  /** Videos of the match whose first row this is; the whole match comes before its summary. */
-  videosAt(first: number): Row[];
-}
-
 /**
- * Lists each match once, at its first video. Videos without a match, or of an event of many matches, are listed
- * individually. Works on indexes, because it processes whole search results: 1 ms for 100,000 rows. @param eventAt The
- * event number of each row. @param isMatch Whether an event number is a match.
+ * Lists each match once, with all its videos at the place of the first; the whole match comes before its summary. Videos
+ * without a match, or of an event of many matches, are listed individually.
  */
-export function keepOnePerMatch<Row extends OfMatch>(
+export function groupByMatch<Row extends OfMatch>(
   rows: readonly Row[],
-  eventAt: Int32Array,
-  isMatch: (event: number) => boolean,
-): Matches<Row> {
-  const firsts: number[] = [];
-  /** Per row: index of its match's next row; 0 at the end. */
-  const next = new Int32Array(rows.length);
-  /** Per event: index of its last row so far; `none` if it is not a match. */
-  const lasts: number[] = [];
-  for (let place = 0; place < rows.length; place += 1) {
-    const event = eventAt[place] as number;
-    const last = lasts[event] ?? (isMatch(event) ? undefined : none);
-    if (last === undefined || last === none) firsts.push(place);
-    else next[last] = place;
-    lasts[event] = last === none ? none : place;
+  isMatch: (sportEventId: string) => boolean,
+): Row[][] {
+  const groups = new Map<unknown, Row[]>();
+  for (const row of rows) {
+    const key = row.sportEventId !== null && isMatch(row.sportEventId) ? row.sportEventId : row;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
   }
-  const videosAt = (first: number): Row[] => {
-    const videos = [rows[first] as Row];
-    for (let place = next[first]; place; place = next[place]) videos.push(rows[place] as Row);
-    const lead = videos.findIndex((row) => !isSummary(row));
-    return lead > 0 ? [...videos.splice(lead, 1), ...videos] : videos;
-  };
-  return { firsts, videosAt };
+  return [...groups.values()].map(putMatchFirst);
 }
 
-const none = -1;
+function putMatchFirst<Row extends OfMatch>(videos: Row[]): Row[] {
+  const lead = videos.findIndex((row) => !isSummary(row));
+  return lead > 0 ? [...videos.splice(lead, 1), ...videos] : videos;
+}

@@ -75,14 +75,13 @@ export const vods = new Collection<StoredVod, VodRow>({
     ...(vod.lacks && vod.lacksOf === toFacts(vod) && { lacks: vod.lacks }),
   }),
   compare: compareRenderOrder,
-  group: ({ sportEventId }) => sportEventId ?? '',
   // A bought match leads to its recording, whatever that is called.
-  groupTexts: {
+  alsoFoundBy: {
     get sequence() {
       return events.sequence;
     },
     refresh: () => events.refresh(),
-    get: (eventId) => findMatchText(eventId),
+    get: ({ sportEventId }) => findMatchText(sportEventId ?? ''),
   },
 });
 

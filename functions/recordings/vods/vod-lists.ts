@@ -5,14 +5,13 @@ import { createClubNamer } from '../../league/clubs/store.ts';
 import { createMatchFilter, splitMatchFilter } from '../../league/events/match-filter.ts';
 import { isOfClub } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
-import type { QueryResult } from '../../platform/lists/list-queries.ts';
 import { type ListFilter, matchesFilter, toPage, toPagination } from '../../platform/lists/pagination.ts';
 import { groupPublicClips } from '../clips/store.ts';
 import { matchesVideoFilter, type VideoFilter } from '../media/video-filter.ts';
 import { awaitsPublication, isPublished } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 import { prepareEvents, toManagedVod, toMatchCards, toVodCards } from './vod-views.ts';
-import { groupByMatch, isMatch } from './vods-by-match.ts';
+import { groupVods, isMatch } from './vods-by-match.ts';
 
 interface VodFilter extends ListFilter, VideoFilter {
   published?: boolean;
@@ -65,26 +64,22 @@ function createMatchTest(filter: MatchFilter): (row: VodRow) => boolean {
 export async function listVodsByMatch(page: number, filter: VodFilter & MatchFilter) {
   const { own, ofMatch } = splitMatchFilter(filter);
   const isWanted = ofMatch && createMatchTest(ofMatch);
-  const read = async (listed: QueryResult<VodRow>) => {
-    const { firsts, videosAt } = groupByMatch(listed);
-    const pageOfFirsts = toPage(
-      isWanted ? firsts.filter((first) => isWanted(listed.rows[first] as VodRow)) : firsts,
-      page,
-    );
-    const videos = pageOfFirsts.rows.map(videosAt);
-    const rows = videos.flatMap(([first]) => first ?? []);
-    return { chosen: pageOfFirsts, videos, items: await vods.items(rows, prepareEvents(rows)) };
+  const read = async (listed: readonly VodRow[]) => {
+    const groups = groupVods(listed);
+    const chosen = toPage(isWanted ? groups.filter(([first]) => first && isWanted(first)) : groups, page);
+    const firsts = chosen.rows.flatMap(([first]) => first ?? []);
+    return { chosen, items: await vods.items(firsts, prepareEvents(firsts)) };
   };
   const [listed, clipsByMatch] = await Promise.all([
-    vods.findGrouped({ ...own, published: true }, createVodFilter, read),
+    vods.find({ ...own, published: true }, createVodFilter, read),
     groupPublicClips(clipsAgeMs),
     events.refresh(),
   ]);
   // Items that were prefetched are cached.
-  const { chosen, videos, items } = await read(listed);
+  const { chosen, items } = await read(listed);
   const cards = await toMatchCards(items);
   const withOthers = cards.map((card) => {
-    const others = videos.find(([first]) => first?.id === card.id)?.slice(1);
+    const others = chosen.rows.find(([first]) => first?.id === card.id)?.slice(1);
     const also = others?.map((row) => ({ id: row.id, isSummary: isSummary(row) }));
     const hasClips = isMatch(card.sportEventId) && clipsByMatch.has(card.sportEventId ?? '');
     return { ...card, also, ...(hasClips && { hasClips }) };

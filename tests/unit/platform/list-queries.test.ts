@@ -1,9 +1,8 @@
 /** After any changes, ordered rows and filtered lists equal a fresh sort and filter. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ListQueries } from '../../../functions/platform/lists/list-queries.ts';
+import { type Change, ListQueries } from '../../../functions/platform/lists/list-queries.ts';
 import { compareRenderOrder } from '../../../functions/platform/lists/pagination.ts';
-import type { Change } from '../../../functions/platform/lists/sorted-rows.ts';
 import { matchesSearch } from '../../../shared/domain/search-text.ts';
 
 interface Row {
@@ -19,8 +18,8 @@ const row = fc.record({
   renderOrder: fc.option(fc.integer({ min: 0, max: 3 })),
   created: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
 });
-/** Flags per row: it remains, lists are read before the next change, and they are read with groups. */
-const change = fc.tuple(row, fc.boolean(), fc.boolean(), fc.boolean());
+/** Flags per row: it remains, and lists are read before the next change. */
+const change = fc.tuple(row, fc.boolean(), fc.boolean());
 /** Changes arrive one by one, or as a batch from another function. */
 const atOnce = fc.constantFrom(1, 7, 60);
 /** Compares rows by creation. Never 0, even for a row and itself, as in two of the collections. */
@@ -37,10 +36,10 @@ test.each([
   fc.assert(
     fc.property(fc.array(row), fc.array(change, { maxLength: 180, size: 'max' }), atOnce, (first, changes, most) => {
       const byId = new Map(first.map((one) => [one.id, one]));
-      const rows = new ListQueries<Row>([...byId.values()], { compare, group: ({ created }) => created });
+      const rows = new ListQueries<Row>([...byId.values()], { compare });
       const pending: Change<Row>[] = [];
-      for (const [changed, isThere, isAskedFor, isGrouped] of changes) {
-        pending.push([byId.get(changed.id), isThere ? changed : undefined]);
+      for (const [changed, isThere, isAskedFor] of changes) {
+        pending.push({ id: changed.id, row: isThere ? changed : undefined });
         if (isThere) byId.set(changed.id, changed);
         else byId.delete(changed.id);
         if (pending.length < most) continue;
@@ -49,44 +48,28 @@ test.each([
         expect(rows.rows).toEqual(expected);
         if (!isAskedFor) continue;
         for (const filter of [{ ordered: true }, { ordered: false }]) {
-          expect(rows.find(filter, matchesOrdered).rows).toEqual(expected.filter(matchesOrdered(filter)));
+          expect(rows.find(filter, matchesOrdered)).toEqual(expected.filter(matchesOrdered(filter)));
         }
         for (const search of ['atl', 'Sur, Atlético', 'nadie']) {
           const titled = expected.filter(({ title = '' }) => matchesSearch(title, search));
           const found = rows.find({ search, ordered: true }, matchesOrdered);
-          expect(found.rows).toEqual(titled.filter(matchesOrdered({ ordered: true })));
-          if (!isGrouped) continue;
-          const { texts, at } = found.groups;
-          expect(Array.from(at, (number) => texts[number])).toEqual(found.rows.map((one) => one.created));
+          expect(found).toEqual(titled.filter(matchesOrdered({ ordered: true })));
         }
-        expect(rows.find('2026-01-02', matchesCreation).rows).toEqual(expected.filter(matchesCreation('2026-01-02')));
+        expect(rows.find('2026-01-02', matchesCreation)).toEqual(expected.filter(matchesCreation('2026-01-02')));
       }
     }),
   );
 });
 
-test('searches again only after a change to a matching row', () => {
+test('returns the same array until a row changes, by which a list knows that its items are current', () => {
   const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], {
     compare: compareRenderOrder,
   });
-  const { rows: found } = rows.find({ ordered: true }, matchesOrdered);
-  const other = { id: 'b', renderOrder: null, created: '2026-01-01' };
-  rows.change([[undefined, other]]);
-  expect(rows.find({ ordered: true }, matchesOrdered).rows).toBe(found);
-  rows.change([[other, { ...other, renderOrder: 2 }]]);
-  expect(rows.find({ ordered: true }, matchesOrdered).rows.map(({ id }) => id)).toEqual(['a', 'b']);
-});
-
-test('[V-LIST-1] shares aggregated values between searches', () => {
-  const createRow = (id: string, title: string, created: string) => ({ id, title, renderOrder: null, created });
-  const matchAll = () => () => true;
-  const first = [createRow('a', 'rivera', '2026-01-03'), createRow('b', 'norte', '2026-01-02')];
-  const rows = new ListQueries<Row>(first, { compare: compareRenderOrder, group: ({ created }) => created });
-  const { groups } = rows.find({}, matchAll);
-  rows.change([[undefined, createRow('c', 'norte', '2026-01-01')]]);
-  const found = rows.find({ search: 'norte' }, matchAll).groups;
-  expect(found.texts).toBe(groups.texts);
-  expect(Array.from(found.at, (number) => found.texts[number])).toEqual(['2026-01-02', '2026-01-01']);
+  const found = rows.find({ ordered: true }, matchesOrdered);
+  rows.change([]);
+  expect(rows.find({ ordered: true }, matchesOrdered)).toBe(found);
+  rows.change([{ id: 'a', row: { id: 'a', renderOrder: 2, created: '2026-01-01' } }]);
+  expect(rows.find({ ordered: true }, matchesOrdered)).not.toBe(found);
 });
 
 test('keeps earlier results unchanged', () => {
@@ -94,7 +77,7 @@ test('keeps earlier results unchanged', () => {
     compare: compareRenderOrder,
   });
   const held = rows.rows;
-  rows.change([[held[0], undefined]]);
+  rows.change([{ id: 'a', row: undefined }]);
   expect([held.length, rows.rows.length]).toEqual([1, 0]);
 });
 
@@ -108,24 +91,24 @@ test('[V-LIST-1] finds a renamed row by its new title only, after any number of 
   const rows = new ListQueries<Row>([createRow(0)], { compare: compareRenderOrder });
   const matchAll = () => () => true;
   for (let number = 0; number < 300; number += 1) {
-    rows.change([[createRow(number), createRow(number + 1)]]);
-    expect(rows.find({ search: `jornada ${number}.` }, matchAll).rows).toEqual([]);
-    expect(rows.find({ search: `jornada ${number + 1}.` }, matchAll).rows).toHaveLength(1);
+    rows.change([{ id: 'a', row: createRow(number + 1) }]);
+    expect(rows.find({ search: `jornada ${number}.` }, matchAll)).toEqual([]);
+    expect(rows.find({ search: `jornada ${number + 1}.` }, matchAll)).toHaveLength(1);
   }
 });
 
-test('[A-PROF-2] finds rows by a text of their group, until the text changes', () => {
+test('[A-PROF-2] finds rows by another text of theirs, until the text changes', () => {
   const texts = new Map([['2026-01-01', 'final']]);
-  const groupTexts = { sequence: 1, refresh: async () => undefined, get: (group: string) => texts.get(group) };
+  const alsoFoundBy = { sequence: 1, refresh: async () => undefined, get: ({ created }: Row) => texts.get(created) };
   const createRow = (id: string, created: string) => ({ id, title: 'tarde', renderOrder: null, created });
-  const order = { compare: compareCreation, group: ({ created }: Row) => created, groupTexts };
+  const order = { compare: compareCreation, alsoFoundBy };
   const rows = new ListQueries<Row>([createRow('a', '2026-01-02'), createRow('b', '2026-01-01')], order);
   const matchAll = () => () => true;
-  const find = (search: string) => rows.find({ search }, matchAll).rows.map(({ id }) => id);
+  const find = (search: string) => rows.find({ search }, matchAll).map(({ id }) => id);
   expect([find('Final'), find('tarde'), find('final tarde')]).toEqual([['b'], ['a', 'b'], []]);
-  rows.change([[undefined, createRow('c', '2026-01-01')]]);
+  rows.change([{ id: 'c', row: createRow('c', '2026-01-01') }]);
   expect(find('Final')).toEqual(['c', 'b']);
   texts.set('2026-01-01', 'vuelta');
-  groupTexts.sequence += 1;
+  alsoFoundBy.sequence += 1;
   expect([find('Final'), find('vuelta')]).toEqual([[], ['c', 'b']]);
 });
