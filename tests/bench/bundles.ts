@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { buildFunctions } from '../../infra/build.ts';
 import { root } from '../../infra/local/config.ts';
 import type { Figure } from './figure.ts';
@@ -37,35 +37,43 @@ export async function bundles(): Promise<Figure[]> {
 export async function webFigures(): Promise<Figure[]> {
   const outDir = mkdtempSync(join(tmpdir(), 'cantera-bench-web-'));
   try {
-    await build({
+    const built = (await build({
       configFile: join(root, 'web/vite.config.ts'),
       logLevel: 'silent',
       build: { outDir, emptyOutDir: true, manifest: true },
-    });
+    })) as Rolldown.RolldownOutput;
+    const modules = new Map(
+      built.output.map((file) => [file.fileName, file.type === 'chunk' ? file.moduleIds.join('\n') : '']),
+    );
     const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Record<
       string,
       ManifestEntry
     >;
+    const loads = (key: string, part: RegExp) =>
+      [...collect(manifest, key)].some((file) => part.test(modules.get(file) ?? ''));
     const app = Object.keys(manifest).filter(
       (key) => manifest[key]?.isEntry && ![scorerApp, phonePage, embeddedPage].includes(key),
     );
-    const loads: [string, string[], number][] = [
+    const measured: [string, string[], number][] = [
       ...pages.map(([name, modules, limit]): [string, string[], number] => [name, [...app, ...modules], limit]),
       ['the scorer app', [scorerApp], 60],
       ['the embedded page', [embeddedPage], 2],
     ];
-    // Viewers load no code of the back office, and load the player only after the page.
+    // Viewers load no code of the back office, and the player only after the page; the other pages load no React.
     const lazyModules = new Set(app.flatMap((key) => manifest[key]?.dynamicImports ?? []));
     const viewerPages = [...lazyModules].filter((key) => key.startsWith('routes/'));
-    const wrongPages = [...viewerPages, 'features/reach/vod/vod-tools.tsx'].filter((key) =>
-      [...collect(manifest, key)].some((file) => /back-office|attach-hls/.test(file)),
-    );
+    const wrongPages = [
+      ...[...viewerPages, 'features/reach/vod/vod-tools.tsx'].filter((key) =>
+        loads(key, /web\/routes\/staff|node_modules\/hls\.js/),
+      ),
+      ...[scorerApp, phonePage, embeddedPage].filter((key) => loads(key, /react-dom/)),
+    ];
     if (wrongPages.length > 0)
-      throw new Error(`These pages load the back office or the player: ${wrongPages.join(', ')}`);
-    loads.push(['the phone’s page, without an AAC encoder', [phonePage], 120]);
+      throw new Error(`These pages load the back office, the player or the app: ${wrongPages.join(', ')}`);
+    measured.push(['the phone’s page, without an AAC encoder', [phonePage], 120]);
     // Workers are no chunks of the manifest.
     const workers = readdirSync(join(outDir, 'assets')).filter((name) => /^(phone-worker|sound-tap)-/.test(name));
-    return loads.map(([name, keys, limit]) => {
+    return measured.map(([name, keys, limit]) => {
       const files = new Set(keys.includes(phonePage) ? workers.map((worker) => `assets/${worker}`) : []);
       for (const key of keys) collect(manifest, key, files);
       const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);

@@ -103,7 +103,7 @@ async function slowDownAlone(page: Page): Promise<void> {
 
 /** Milliseconds from a tap in the list to the first frame; first waits for the preloaded player (player-preload.ts). */
 async function tap(page: Page): Promise<number> {
-  const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/attach-hls'));
+  const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/playback-'));
   await page.waitForFunction(isFetched, undefined, { timeout: 60_000 });
   const began = page.evaluate(
     () => new Promise<number>((resolve) => addEventListener('click', () => resolve(performance.now()), true)),

@@ -42,9 +42,11 @@ test(
     const listRequests = (part: RegExp) => asked.filter((address) => part.test(address));
     expect(listRequests(new RegExp(`/api/vods/${id}$`))).toHaveLength(1);
     expect(listRequests(/\/progress\//)).toHaveLength(1);
-    for (const chunk of [/\/vod-[\w-]+\.js/, /video-player-[\w-]+\.js/, /attach-hls/])
+    for (const chunk of [/\/vod-[\w-]+\.js/, /video-player-[\w-]+\.js/, /\/playback-[\w-]+\.js/])
       expect(listRequests(chunk)).toHaveLength(1);
-    expect(asked.findIndex((address) => /attach-hls/.test(address))).toBeLessThan(asked.indexOf('/config.json'));
+    expect(asked.findIndex((address) => /\/playback-[\w-]+\.js/.test(address))).toBeLessThan(
+      asked.indexOf('/config.json'),
+    );
   },
 );
 
@@ -95,7 +97,7 @@ test(
     await page.goto('/futbol');
     const player = () =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => /\/(attach-hls|video-player)-[\w-]+\.js/.test(name))
+        .filter(({ name }) => /\/(playback|video-player)-[\w-]+\.js/.test(name))
         .map(({ transferSize }) => transferSize > 0);
     await expect.poll(() => page.evaluate(player), { timeout: 20_000 }).toEqual([true, true]);
     await page.locator('a[href^="/vods/"]').first().click();

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { passwordHint } from '../../shared/domain/limits.ts';
-import { rememberSignup } from '../features/people/accounts/signup-credentials.ts';
 import {
   type AcceptanceForm,
   type AcceptanceProblem,
   validateAcceptance,
-} from '../features/people/staff/acceptance.ts';
+} from '../features/people/accounts/acceptance.ts';
+import { rememberSignup } from '../features/people/accounts/signup-credentials.ts';
 import { ApiError, api, type ErrorText, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';

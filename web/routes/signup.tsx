@@ -12,11 +12,11 @@ import {
 import { focusField } from '../features/people/accounts/focus-field.ts';
 import { signUp } from '../features/people/accounts/sign-up.ts';
 import { BasicStep, SecurityStep } from '../features/people/accounts/steps.tsx';
-import { useDelayedNavigate } from '../features/platform/back-office/use-delayed-navigate.ts';
 import type { ErrorText } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
+import { useDelayedNavigate } from '../lib/use-delayed-navigate.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';

@@ -6,9 +6,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { errorText } from '../../../lib/api.ts';
 import { type Resource, readAgain } from '../../../lib/query-keys.ts';
+import { useDelayedNavigate } from '../../../lib/use-delayed-navigate.ts';
 import { mandatoryHint } from '../../../ui/form-layout.tsx';
 import { useSave } from '../../../ui/use-save.ts';
-import { useDelayedNavigate } from './use-delayed-navigate.ts';
 
 export function useCreate<Form extends FieldValues>({
   empty,

@@ -10,8 +10,8 @@ import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { errorText } from '../../../lib/api.ts';
 import { type Resource, readAgain } from '../../../lib/query-keys.ts';
+import { useDelayedNavigate } from '../../../lib/use-delayed-navigate.ts';
 import { useSubmission } from '../../../ui/submit-overlay.tsx';
-import { useDelayedNavigate } from '../../platform/back-office/use-delayed-navigate.ts';
 import { getPercent, startUpload, type UploadKind, useUploads } from './upload-store.ts';
 
 export function useVideoUpload({

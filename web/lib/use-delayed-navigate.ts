@@ -1,8 +1,8 @@
 /** Returns a function that navigates once the success message has been shown; unmounting cancels it. */
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { navigationDelay, uploadNavigationDelay } from '../../../lib/navigation-delays.ts';
-import { paths } from '../../../lib/paths.ts';
+import { navigationDelay, uploadNavigationDelay } from './navigation-delays.ts';
+import { paths } from './paths.ts';
 
 export function useDelayedNavigate() {
   const navigate = useNavigate();
