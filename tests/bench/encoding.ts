@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { makeClip } from '../support/media.ts';
 import { startBenchPlatform } from './bench-platform.ts';
 import type { Figure } from './figure.ts';
 
@@ -16,26 +17,7 @@ export async function encoding(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-bench-encoding-'));
   try {
     const source = join(folder, 'source.mp4');
-    await runFfmpeg([
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc2=size=1920x1080:rate=30:duration=60',
-      '-f',
-      'lavfi',
-      '-i',
-      'sine=duration=60',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-      '-c:a',
-      'aac',
-      '-y',
-      source,
-    ]);
+    await makeClip(source, { seconds: 60, size: '1920x1080', rate: 30 });
     const encodeBare = () => measureWork(() => bareLadder(source, folder));
     const [first, products, last] = [await encodeBare(), await encodeByProduct(source), await encodeBare()];
     const [bare, product] = [pickFastest([first, last]), pickFastest(products)];
@@ -71,44 +53,10 @@ async function bareLadder(source: string, folder: string): Promise<void> {
     '-filter_complex',
     `[0:v]split=6[r0][r1][r2][r3][p][s];${scaled};${pictures}`,
     ...rungs.flatMap(([height, rate], index) => [
-      '-map',
-      `[v${index}]`,
-      '-c:v',
-      'libx264',
-      '-preset',
-      'veryfast',
-      '-bf',
-      '8',
-      '-rc-lookahead',
-      '40',
-      '-aq-mode',
-      '2',
-      '-maxrate',
-      rate,
-      '-bufsize',
-      rate,
-      '-g',
-      '60',
-      '-map',
-      '0:a',
-      '-c:a',
-      'aac',
-      '-b:a',
-      `${height > 480 ? 128 : height > 300 ? 96 : 64}k`,
-      '-ar',
-      '48000',
-      '-ac',
-      '2',
-      '-max_interleave_delta',
-      '0',
-      '-f',
-      'hls',
-      '-hls_time',
-      '4',
-      '-hls_playlist_type',
-      'vod',
-      '-y',
-      join(folder, `${height}.m3u8`),
+      ...['-map', `[v${index}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-bf', '8', '-rc-lookahead', '40'],
+      ...['-aq-mode', '2', '-maxrate', rate, '-bufsize', rate, '-g', '60', '-map', '0:a', '-c:a', 'aac', '-b:a'],
+      ...[`${height > 480 ? 128 : height > 300 ? 96 : 64}k`, '-ar', '48000', '-ac', '2', '-max_interleave_delta', '0'],
+      ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-y', join(folder, `${height}.m3u8`)],
     ]),
     ...['poster', 'sprite'].flatMap((name) => ['-map', `[${name}]`, '-y', join(folder, `${name}-%d.jpg`)]),
   ];

@@ -1,7 +1,6 @@
 /** Seconds from a camera's start until a viewer's playlist has its first segment. */
-import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { Encoder } from '../support/encoder.ts';
 import { startBenchPlatform } from './bench-platform.ts';
 import type { Figure } from './figure.ts';
 
@@ -11,38 +10,7 @@ export async function live(): Promise<Figure[]> {
   const { signPlaybackToken } = await import('../../functions/platform/aws/live-playback.ts');
   const { readPlaybackSecret } = await import('../../functions/platform/files/signed-addresses.ts');
   const { channelArn, playbackUrl, streamKey } = await createChannel('bench');
-  const ffmpeg = spawn(
-    await findFfmpeg(),
-    [
-      '-loglevel',
-      'error',
-      '-re',
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc2=size=1280x720:rate=30',
-      '-f',
-      'lavfi',
-      '-i',
-      'sine',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-tune',
-      'zerolatency',
-      '-g',
-      '30',
-      '-pix_fmt',
-      'yuv420p',
-      '-c:a',
-      'aac',
-      '-f',
-      'flv',
-      `${platform.addresses.rtmp}/${streamKey}`,
-    ],
-    { stdio: 'ignore' },
-  );
+  const camera = await Encoder.start(`${platform.addresses.rtmp}/${streamKey}`, { size: '1280x720' });
   const begin = performance.now();
   try {
     const { ivsPrivateKey } = await readPlaybackSecret();
@@ -63,7 +31,7 @@ export async function live(): Promise<Figure[]> {
       },
     ];
   } finally {
-    ffmpeg.kill('SIGKILL');
+    await camera.drop();
     await platform.close();
   }
 }

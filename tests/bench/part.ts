@@ -10,7 +10,6 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   requests: async () => (await import('./requests.ts')).requests(),
   playlist: async () => (await import('./playlist.ts')).playlist(),
   kickoff: async (options) => (await import('./kickoff.ts')).kickoff(options),
-  score: async () => (await import('./score.ts')).score(),
   start: async () => (await import('./start.ts')).start(),
   memory: async (options) => (await import('./memory.ts')).memory(options),
   live: async () => (await import('./live.ts')).live(),

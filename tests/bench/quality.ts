@@ -3,13 +3,11 @@
  * that are hard to encode: a panning view of a crowd, and rain with the noise of floodlights. Encoded with the settings
  * of the product, as the local encoder reads them.
  */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createJobSettings, segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
-import { findFfmpeg, runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { createVideoArgs, findH264Level } from '../../infra/local/mediaconvert/picture.ts';
 import type { H264Settings } from '../../infra/local/mediaconvert/settings.ts';
 import { demoFilms } from '../../infra/local/seed/films.ts';
@@ -63,16 +61,8 @@ async function cutFilm(folder: string): Promise<string> {
   const path = join(folder, 'film.mp4');
   const [, film] = demoFilms;
   if (!film) throw new Error('The demo league has no football film');
-  await runFfmpeg([
-    '-i',
-    film.path,
-    '-t',
-    String(seconds),
-    '-vf',
-    `scale=${size.width}:${size.height}`,
-    ...lossless,
-    path,
-  ]);
+  const scaled = ['-t', String(seconds), '-vf', `scale=${size.width}:${size.height}`, ...lossless, path];
+  await runFfmpeg(['-i', film.path, ...scaled]);
   return path;
 }
 
@@ -80,30 +70,12 @@ async function cutFilm(folder: string): Promise<string> {
 async function drawCrowd(folder: string): Promise<string> {
   const [picture, path] = [join(folder, 'crowd.png'), join(folder, 'crowd.mp4')];
   const heads = "nullsrc=s=640x150:d=0.04:r=25,geq=r='random(1)*255':g='random(2)*255':b='random(3)*255'";
-  await runFfmpeg([
-    '-f',
-    'lavfi',
-    '-i',
-    `${heads},scale=3840:900:flags=lanczos,gblur=1.2,noise=c0s=18:c0f=u`,
-    '-frames:v',
-    '1',
-    picture,
-  ]);
+  const blurred = `${heads},scale=3840:900:flags=lanczos,gblur=1.2,noise=c0s=18:c0f=u`;
+  await runFfmpeg(['-f', 'lavfi', '-i', blurred, '-frames:v', '1', picture]);
   const pan = "crop=1440:810:x='(iw-ow)*(0.5+0.5*sin(t*0.9))':y='(ih-oh)*(0.5+0.5*sin(t*2.3))'";
-  await runFfmpeg([
-    '-loop',
-    '1',
-    '-framerate',
-    String(framesPerSecond),
-    '-t',
-    String(seconds),
-    '-i',
-    picture,
-    '-vf',
-    `${pan},scale=${size.width}:${size.height},noise=alls=6:allf=t`,
-    ...lossless,
-    path,
-  ]);
+  const panned = `${pan},scale=${size.width}:${size.height},noise=alls=6:allf=t`;
+  const still = ['-loop', '1', '-framerate', String(framesPerSecond), '-t', String(seconds), '-i', picture];
+  await runFfmpeg([...still, '-vf', panned, ...lossless, path]);
   return path;
 }
 
@@ -111,36 +83,15 @@ async function drawCrowd(folder: string): Promise<string> {
 async function drawRain(folder: string): Promise<string> {
   const [picture, path] = [join(folder, 'rain.png'), join(folder, 'rain.mp4')];
   const streaks = "nullsrc=s=480x270:d=0.04:r=25,geq=r='random(1)*255':g='random(1)*255':b='random(1)*255'";
-  await runFfmpeg([
-    '-f',
-    'lavfi',
-    '-i',
-    `${streaks},gblur=sigma=0.5:sigmaV=14,scale=1920:2160`,
-    '-vf',
-    "curves=all='0/0 0.62/0 0.75/0.35 1/0.5',format=rgb24",
-    '-frames:v',
-    '1',
-    picture,
-  ]);
+  const curves = "curves=all='0/0 0.62/0 0.75/0.35 1/0.5',format=rgb24";
+  const drawn = `${streaks},gblur=sigma=0.5:sigmaV=14,scale=1920:2160`;
+  await runFfmpeg(['-f', 'lavfi', '-i', drawn, '-vf', curves, '-frames:v', '1', picture]);
   const fall = "[1:v]crop=1920:1080:0:'mod(1080-t*2400\\,1080)'[rain]";
   const evening = `[0:v]fps=${framesPerSecond},scale=1920:1080,eq=brightness=-0.12:contrast=0.9[film]`;
   const [film] = demoFilms.slice(1);
-  await runFfmpeg([
-    '-i',
-    film?.path ?? '',
-    '-loop',
-    '1',
-    '-framerate',
-    String(framesPerSecond),
-    '-i',
-    picture,
-    '-filter_complex',
-    `${evening};${fall};[film][rain]blend=all_mode=screen:shortest=1,noise=alls=14:allf=t`,
-    '-t',
-    String(seconds),
-    ...lossless,
-    path,
-  ]);
+  const joined = `${evening};${fall};[film][rain]blend=all_mode=screen:shortest=1,noise=alls=14:allf=t`;
+  const inputs = ['-i', film?.path ?? '', '-loop', '1', '-framerate', String(framesPerSecond), '-i', picture];
+  await runFfmpeg([...inputs, '-filter_complex', joined, '-t', String(seconds), ...lossless, path]);
   return path;
 }
 
@@ -169,22 +120,8 @@ function listRenditions(): Rung[] {
 
 /** PeerTube's settings of a recording: a key frame every two seconds, of as many B-frames as x264 likes. */
 const createPeerArgs = ({ maxBitrate }: H264Settings) => [
-  '-c:v',
-  'libx264',
-  '-preset',
-  'veryfast',
-  '-profile:v',
-  'high',
-  '-b_strategy',
-  '1',
-  '-bf',
-  '16',
-  '-g',
-  String(2 * framesPerSecond),
-  '-maxrate',
-  String(maxBitrate),
-  '-bufsize',
-  String(2 * maxBitrate),
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-b_strategy', '1', '-bf', '16'],
+  ...['-g', String(2 * framesPerSecond), '-maxrate', String(maxBitrate), '-bufsize', String(2 * maxBitrate)],
 ];
 
 /** Our bits against the peer's, at the peer's VMAF: between two qualities, bits grow by a constant factor a point. */
@@ -232,18 +169,9 @@ async function encodeWith(clip: string, height: number, video: string[], folder:
 /** VMAF of a rendition as a player enlarges it, over every fifth picture. */
 async function compareToSource(path: string, clip: string): Promise<number> {
   const enlarged = `scale=${size.width}:${size.height}:flags=bicubic`;
-  const { stderr } = await promisify(execFile)(await findFfmpeg(), [
-    '-hide_banner',
-    '-nostats',
-    '-i',
-    path,
-    '-i',
-    clip,
-    '-lavfi',
-    `[0:v]${enlarged}[seen];[1:v]${enlarged}[source];[seen][source]libvmaf=n_threads=2:n_subsample=5`,
-    '-f',
-    'null',
-    '-',
-  ]);
-  return Number(/VMAF score: ([\d.]+)/.exec(stderr)?.[1]);
+  const compared = `[0:v]${enlarged}[seen];[1:v]${enlarged}[source];[seen][source]libvmaf=n_threads=2:n_subsample=5`;
+  const log = await runFfmpeg(['-i', path, '-i', clip, '-lavfi', compared, '-f', 'null', '-'], {
+    timeoutMs: 10 * 60_000,
+  });
+  return Number(/VMAF score: ([\d.]+)/.exec(log)?.[1]);
 }

@@ -12,6 +12,7 @@ import { createUser } from '../../functions/people/accounts/store.ts';
 import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import type { UploadTicket } from '../../shared/contract/uploads.ts';
+import { makeClip } from '../support/media.ts';
 import { buildUser } from '../support/records.ts';
 import { startBenchPlatform } from './bench-platform.ts';
 import type { Figure } from './figure.ts';
@@ -20,36 +21,8 @@ export async function upload(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-bench-upload-'));
   try {
     const [short, long] = [join(folder, 'short.mp4'), join(folder, 'long.mp4')];
-    await runFfmpeg([
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc2=size=1920x1080:rate=30:duration=60',
-      '-f',
-      'lavfi',
-      '-i',
-      'sine=duration=60',
-      '-vf',
-      'noise=alls=12:allf=t',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-      '-g',
-      '60',
-      '-b:v',
-      '8M',
-      '-maxrate',
-      '8M',
-      '-bufsize',
-      '8M',
-      '-c:a',
-      'aac',
-      '-y',
-      short,
-    ]);
+    const noise = ['-vf', 'noise=alls=12:allf=t', '-b:v', '8M', '-maxrate', '8M', '-bufsize', '8M', '-g', '60'];
+    await makeClip(short, { seconds: 60, size: '1920x1080', rate: 30, output: noise });
     // With the index at the end, as cameras write it.
     await runFfmpeg(['-stream_loop', '89', '-i', short, '-c', 'copy', '-y', long]);
     const platform = await startBenchPlatform();
