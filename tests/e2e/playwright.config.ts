@@ -15,7 +15,7 @@ if (process.argv[process.argv.indexOf('--grep') + 1] === '@nightly' && !isNightl
 process.env.CHROMIUM_PATH ??= await findChromium();
 
 /** Started first, because other tests can run while these wait for encodings. */
-const longest = ['match-day.spec.ts', 'live.spec.ts', 'upload.spec.ts'];
+const longest = ['phone.spec.ts', 'match-day.spec.ts', 'live.spec.ts', 'upload.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
