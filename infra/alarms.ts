@@ -37,7 +37,7 @@ const anyFailure = { statistic: 'Sum', minutes: 5, datapoints: [1, 1] } as const
 export const alarms: AlarmSpec[] = [
   // Single failures are retried, so only repeated ones alarm.
   { name: 'API answers 5xx', figure: { service: 'api', metric: '5xx' }, threshold: 1, ...repeatedFailure },
-  { name: 'Services refuse for the load', figure: { custom: 'RequestsBusy' }, threshold: 10, ...repeatedFailure },
+  { name: 'Services throttle requests', figure: { custom: 'RequestsBusy' }, threshold: 10, ...repeatedFailure },
   {
     name: 'Functions are throttled',
     figure: { service: 'lambda', metric: 'Throttles' },
@@ -55,21 +55,21 @@ export const alarms: AlarmSpec[] = [
     ...{ statistic: 'Maximum', threshold: 1, minutes: 5, datapoints: [1, 1] },
   },
   {
-    name: 'Jobs of the clock fail',
+    name: 'Scheduled jobs fail',
     figure: { service: 'schedule', metric: 'Errors', jobs: 'frequent' },
     threshold: 1,
     ...repeatedFailure,
   },
   {
-    // A second failure within a quarter of an hour never comes.
-    name: 'Rare jobs of the clock fail',
+    // These run at most every ten minutes, so that one failure has to alarm.
+    name: 'Rare scheduled jobs fail',
     figure: { service: 'schedule', metric: 'Errors', jobs: 'rare' },
     threshold: 1,
     ...anyFailure,
   },
   {
     ...{
-      name: 'Jobs of the clock have stopped',
+      name: 'Scheduled jobs have stopped',
       figure: { service: 'schedule', metric: 'Invocations', jobs: 'minutely' },
     },
     ...{ statistic: 'Sum', threshold: 1, below: true, minutes: 5, datapoints: [3, 3], isBreachingWithoutData: true },
@@ -78,21 +78,21 @@ export const alarms: AlarmSpec[] = [
   { name: 'Videos are stuck', figure: { custom: 'VideosStuck' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
   { name: 'Broadcasts are not recorded', figure: { custom: 'RecordingsFailed' }, threshold: 1, ...anyFailure },
   { name: 'Broadcasts have no video', figure: { custom: 'BroadcastsWithoutVideo' }, threshold: 1, ...anyFailure },
-  { name: 'Mails are refused', figure: { custom: 'MailsRefused' }, threshold: 5, ...repeatedFailure },
+  { name: 'Emails are rejected', figure: { custom: 'MailsRefused' }, threshold: 5, ...repeatedFailure },
   { name: 'One origin hides many items', figure: { custom: 'UnusualHides' }, threshold: 1, ...anyFailure },
-  { name: 'Mails are given up', figure: { custom: 'MailsGivenUp' }, threshold: 1, ...anyFailure },
+  { name: 'Emails are given up', figure: { custom: 'MailsGivenUp' }, threshold: 1, ...anyFailure },
   {
-    ...{ name: 'Mails bounce', figure: { service: 'ses', metric: 'Reputation.BounceRate' } },
+    ...{ name: 'Emails bounce', figure: { service: 'ses', metric: 'Reputation.BounceRate' } },
     // SES reviews an account at 5 % and may pause it at 10 %.
     ...{ statistic: 'Average', threshold: 0.04, minutes: 60, datapoints: [1, 1] },
   },
   {
-    ...{ name: 'Mails are reported as spam', figure: { service: 'ses', metric: 'Reputation.ComplaintRate' } },
+    ...{ name: 'Emails are reported as spam', figure: { service: 'ses', metric: 'Reputation.ComplaintRate' } },
     // SES reviews at 0.1 % and may pause at 0.5 %.
     ...{ statistic: 'Average', threshold: 0.0008, minutes: 60, datapoints: [1, 1] },
   },
-  { name: 'Payments are not taken over', figure: { custom: 'PaymentEventsFailed' }, threshold: 1, ...repeatedFailure },
-  { name: 'Stripe refuses', figure: { custom: 'PaymentCallsFailed' }, threshold: 3, ...repeatedFailure },
+  { name: 'Payments are not applied', figure: { custom: 'PaymentEventsFailed' }, threshold: 1, ...repeatedFailure },
+  { name: 'Stripe rejects calls', figure: { custom: 'PaymentCallsFailed' }, threshold: 3, ...repeatedFailure },
   {
     ...{ name: 'First pictures are late', figure: { quality: 'FirstPictureP95' } },
     // Milliseconds. Alarms when one viewer in twenty waits longer than this for an hour, three times the good limit.
@@ -101,16 +101,22 @@ export const alarms: AlarmSpec[] = [
   { name: 'A list lacks its snapshot', figure: { custom: 'SnapshotsUnusable' }, threshold: 1, ...anyFailure },
   { name: 'The audit was altered', figure: { custom: 'AuditBroken' }, threshold: 1, ...anyFailure },
   {
-    // Seconds; the metric begins at 30, and README promises 60 until nobody sees a withdrawn item any more.
+    // Seconds. Withdrawn items are to be gone from the edge within 60; the metric is published from 30 on.
     ...{ name: 'Withdrawals are late', figure: { custom: 'WithdrawalsWaiting' } },
     ...{ ...anyFailure, statistic: 'Maximum', threshold: 60 },
   },
-  { name: 'Withdrawals find no room', figure: { custom: 'EdgeStoreFull' }, threshold: 1, ...anyFailure },
+  { name: 'The edge store is nearly full', figure: { custom: 'EdgeStoreFull' }, threshold: 1, ...anyFailure },
   {
-    ...{ name: 'The edge refuses the unexplained', figure: { custom: 'EdgeEntriesUnexplained' } },
+    ...{ name: 'The edge blocks unexplained items', figure: { custom: 'EdgeEntriesUnexplained' } },
     ...{ ...anyFailure, statistic: 'Maximum', threshold: 1 },
   },
-  { name: 'Facts are not told', figure: { custom: 'FactsWaiting' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
+  {
+    name: 'Domain events are not published',
+    figure: { custom: 'DomainEventsWaiting' },
+    ...anyFailure,
+    statistic: 'Maximum',
+    threshold: 1,
+  },
 ];
 
 /** Alarms of the CloudFront hosts. `parameter` is the stack parameter that receives the distribution's id. */

@@ -149,7 +149,7 @@ export async function publishPending(now: number): Promise<void> {
     late += page.filter(({ id }) => id < ulid(now - lateMs)).length;
     for (const domainEvent of page.filter(({ id }) => id < ulid(now - graceMs))) await publishDomainEvent(domainEvent);
   }
-  if (late > 0) measure('FactsWaiting', late);
+  if (late > 0) measure('DomainEventsWaiting', late);
 }
 
 const partition = 'FACTS';

@@ -32,7 +32,7 @@ export const metrics = [
   /** Calls that Stripe rejected or did not answer. */
   'PaymentCallsFailed',
   /** Domain events that could not be published for minutes. */
-  'FactsWaiting',
+  'DomainEventsWaiting',
   /** Chains of the audit that no longer contain what their last anchor recorded. */
   'AuditBroken',
   /** Snapshots of lists that are damaged, or that do not fit the log of their list. */

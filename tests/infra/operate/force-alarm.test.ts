@@ -17,7 +17,7 @@ beforeEach(() => {
   cloudWatch.on(DescribeAlarmsCommand).resolves({
     MetricAlarms: [
       { AlarmName: 'cantera-prod-Encodings fail', StateValue: 'ALARM' },
-      { AlarmName: 'cantera-prod-Mails bounce', StateValue: 'OK' },
+      { AlarmName: 'cantera-prod-Emails bounce', StateValue: 'OK' },
     ],
   });
   cloudWatch.on(SetAlarmStateCommand).resolves({});
@@ -28,13 +28,13 @@ const answer = (HistorySummary: string) =>
 const readStates = () =>
   cloudWatch.commandCalls(SetAlarmStateCommand).map(({ args: [{ input }] }) => [input.AlarmName, input.StateValue]);
 const bothStates = [
-  ['cantera-prod-Mails bounce', 'ALARM'],
-  ['cantera-prod-Mails bounce', 'OK'],
+  ['cantera-prod-Emails bounce', 'ALARM'],
+  ['cantera-prod-Emails bounce', 'OK'],
 ];
 
 test('forces an alarm that is not active and sees that it was published', async () => {
   answer(`Successfully executed action ${topic}`);
-  expect(await forceAlarm(new CloudWatchClient({}), options)).toBe('cantera-prod-Mails bounce');
+  expect(await forceAlarm(new CloudWatchClient({}), options)).toBe('cantera-prod-Emails bounce');
   expect(readStates()).toEqual(bothStates);
 });
 

@@ -6,7 +6,7 @@ import { alarms, edgeAlarms } from '../../../infra/alarms.ts';
 import { jobFunctions } from '../../../infra/jobs.ts';
 import { synthesize, templates, text } from './support.ts';
 
-/** Each schedule, and the rarer work of those that do some of it in few of their runs. */
+/** Lists each scheduled job with its interval, and once more with that of its rarer work, if it has any. */
 function listSchedules() {
   const schedules = jobFunctions.flatMap(({ name, on }) =>
     'everyMinutes' in on ? [on.everyMinutes, on.rarestMinutes ?? []].flat().map((minutes) => ({ name, minutes })) : [],
@@ -28,7 +28,7 @@ interface Statement {
 
 describe('alarms', () => {
   test('exist and send email where an address is set', () => {
-    // An alarm over more than ten jobs has further parts.
+    // More than ten jobs need several alarms, numbered ' (2)' and so on.
     const names = new Set(found.map(({ AlarmName }) => AlarmName.replace(/ \(\d+\)$/, '')));
     expect([...names].toSorted()).toEqual(alarms.map(({ name }) => `cantera-dev-${name}`).toSorted());
     for (const { AlarmActions } of found) expect(AlarmActions).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('alarms', () => {
   });
 
   test('detect stopped minutely jobs, also by missing data', () => {
-    const stopped = found.find(({ AlarmName }) => AlarmName === 'cantera-dev-Jobs of the clock have stopped');
+    const stopped = found.find(({ AlarmName }) => AlarmName === 'cantera-dev-Scheduled jobs have stopped');
     expect(stopped).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' });
     const names = stopped?.Metrics.flatMap(
       ({ MetricStat }: { MetricStat?: { Metric: { Dimensions: { Value: string }[] } } }) =>
@@ -94,7 +94,7 @@ describe('alarms', () => {
   });
 
   test.each(listSchedules())(
-    'hear of $name if its work of every $minutes minutes fails for ever',
+    'include one that is raised when the work of $name, every $minutes minutes, keeps failing',
     ({ name, minutes }) => {
       const ofJob = found.filter(({ AlarmName, Metrics }) =>
         Metrics?.some(
@@ -109,7 +109,7 @@ describe('alarms', () => {
       expect(Threshold).toBe(1);
       const [{ MetricStat }] = Metrics.filter((metric: { MetricStat?: object }) => metric.MetricStat);
       const periodMinutes = MetricStat.Period / 60;
-      // True if each period of three days contains a failed run, wherever the first one falls.
+      // Simulates three days of failing runs, and looks for a window with enough failing periods to alarm.
       for (let phase = 0; phase < periodMinutes; phase++) {
         const failing = new Set<number>();
         for (let at = phase; at < 3 * 24 * 60; at += minutes) failing.add(Math.floor(at / periodMinutes));
@@ -136,14 +136,14 @@ describe('alarms', () => {
     const ofClock = made
       .resources('operations', 'AWS::CloudWatch::Alarm')
       .map(({ Properties }) => Properties)
-      .filter(({ AlarmName }) => /jobs of the clock/i.test(AlarmName));
+      .filter(({ AlarmName }) => /scheduled jobs/i.test(AlarmName));
     const frequent = ofClock.filter(({ AlarmName }) => !AlarmName.includes('Rare'));
     expect(frequent.map(({ AlarmName }) => AlarmName).toSorted()).toEqual([
-      'cantera-dev-Jobs of the clock fail',
-      'cantera-dev-Jobs of the clock fail (2)',
-      'cantera-dev-Jobs of the clock have stopped',
-      'cantera-dev-Jobs of the clock have stopped (2)',
-      'cantera-dev-Jobs of the clock have stopped (3)',
+      'cantera-dev-Scheduled jobs fail',
+      'cantera-dev-Scheduled jobs fail (2)',
+      'cantera-dev-Scheduled jobs have stopped',
+      'cantera-dev-Scheduled jobs have stopped (2)',
+      'cantera-dev-Scheduled jobs have stopped (3)',
     ]);
     const watchedJobs = ofClock.map(
       ({ Metrics }) => Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat).length as number,
