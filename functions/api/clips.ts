@@ -147,7 +147,7 @@ export const handler = serve(clipEndpoints, {
 
   'GET /users/me/clips': async ({ query, caller, now }) => {
     const made = await findViewerClips(caller.user.id, query.vodId);
-    return { data: { clips: await Promise.all(made.map((clip) => toOwnClip(clip, caller, now))) } };
+    return { data: { clips: await Promise.all(made.map((clip) => toViewerClip(clip, caller, now))) } };
   },
   'POST /vods/{id}/own-clips': async ({ params, body, caller, now }) => {
     const vod = await vods.get(params.id);
@@ -190,7 +190,7 @@ const describeVisibility = (visible: boolean | undefined) =>
   visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
 
 /** Maps a clip for the viewer who cut it, who may have lost access to its recording or match. */
-async function toOwnClip(clip: StoredClip, caller: Caller, now: number) {
+async function toViewerClip(clip: StoredClip, caller: Caller, now: number) {
   const { id, title, cut, duration, status, progress, failure, dateCreated } = clip;
   const around = await readSurroundings(clip);
   const { vod } = around;

@@ -39,7 +39,7 @@ export const ManagedClip = z.object({
 export type ManagedClip = z.output<typeof ManagedClip>;
 
 /** A clip as the viewer who cut it sees it. Times in seconds of the recording. */
-export const OwnClip = z.object({
+export const ViewerClip = z.object({
   id: Id,
   title: z.string(),
   start: z.number(),
@@ -58,7 +58,7 @@ export const OwnClip = z.object({
   /** Null once the recording is unpublished. */
   vod: z.object({ id: Id, title: z.string() }).nullable(),
 });
-export type OwnClip = z.output<typeof OwnClip>;
+export type ViewerClip = z.output<typeof ViewerClip>;
 
 /** A club whose clips the caller may cut, and whether they may be public. */
 export const CuttingClub = Club.extend({ publicClips: z.boolean() });

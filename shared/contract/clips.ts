@@ -1,7 +1,7 @@
 /** Endpoints of clips: seconds of a recording as a separate video, with a public page once published. */
 import * as z from 'zod';
 import { longestClip, shortestClip } from '../domain/clip-length.ts';
-import { ClipCard, CuttingClub, ManagedClip, OwnClip, PublicClip } from './clip.ts';
+import { ClipCard, CuttingClub, ManagedClip, PublicClip, ViewerClip } from './clip.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { BooleanInput, Id, NewId, Page, PageQuery, requiredText, Single, Version } from './schema.ts';
 
@@ -23,7 +23,7 @@ export const NewClip = z.object({
   clubId: Id.optional(),
 });
 
-export const NewOwnClip = z.object({ title, start, seconds });
+export const NewViewerClip = z.object({ title, start, seconds });
 
 /** Start of the broadcast, as the live reports it. */
 const BroadcastStart = { startedAt: z.iso.datetime('La emisión no es válida') };
@@ -150,12 +150,12 @@ export const clipEndpoints = defineEndpoints({
     summary: 'Clips cut by the caller, latest first',
     access: 'viewer',
     query: z.object({ vodId: Id.optional() }),
-    data: z.object({ clips: z.array(OwnClip) }),
+    data: z.object({ clips: z.array(ViewerClip) }),
   },
   'POST /vods/{id}/own-clips': {
     summary: 'Cut a viewer clip, if a club of the match allows it; repeating the same cut returns the same clip',
     access: 'viewer',
-    body: NewOwnClip,
+    body: NewViewerClip,
     data: NewId,
     status: 201,
     refuses: [

@@ -1,6 +1,6 @@
 /** Clips that viewers cut, where the club allows it. */
 import type * as z from 'zod';
-import type { NewOwnClip } from '../../../shared/contract/clips.ts';
+import type { NewViewerClip } from '../../../shared/contract/clips.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
@@ -12,12 +12,12 @@ import { allowsViewerClips, findPartFrom, maxViewerClips, type StoredClip } from
 import { findViewerClips } from './store.ts';
 
 /** Limit per user and day: each clip is an encoding. */
-const ownCuts: Limit = { name: 'own-clips', max: 20, minutes: 24 * 60 };
+const viewerCuts: Limit = { name: 'own-clips', max: 20, minutes: 24 * 60 };
 
 /** Creates the clip, or returns the user's existing one. The caller checks access to the recording. */
 export async function createViewerClip(
   vod: StoredVod,
-  { title, start, seconds }: z.output<typeof NewOwnClip>,
+  { title, start, seconds }: z.output<typeof NewViewerClip>,
   { user }: Caller,
   now: number,
 ): Promise<StoredClip> {
@@ -26,7 +26,7 @@ export async function createViewerClip(
   const part = findPartFrom(toRecordedSecond(vod.withdrawn ?? [], start), seconds, duration);
   if (!part) throw new ApiError('CLP4000');
   if ((await findViewerClips(user.id)).length >= maxViewerClips) throw new ApiError('CLP4091');
-  await spend(ownCuts, user.id, `Hoy ya has cortado ${ownCuts.max} clips. Mañana puedes cortar más.`, now);
+  await spend(viewerCuts, user.id, `Hoy ya has cortado ${viewerCuts.max} clips. Mañana puedes cortar más.`, now);
   return storeClip(vod, club, { title, userId: user.id }, part, now);
 }
 

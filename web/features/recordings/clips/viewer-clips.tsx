@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { OwnClip } from '../../../../shared/contract/clip.ts';
+import type { ViewerClip } from '../../../../shared/contract/clip.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { StatusPill, type Tone } from '../../../ui/badge.tsx';
@@ -17,7 +17,7 @@ import { useDeleteViewerClip, useViewerClips } from './queries.ts';
 export function ViewerClips({ vodId }: { vodId?: string }) {
   const clips = useViewerClips(vodId);
   const removal = useDeleteViewerClip();
-  const [asking, setAsking] = useState<OwnClip>();
+  const [asking, setAsking] = useState<ViewerClip>();
   if (clips.isLoadingError) return <LoadFailure error={clips.error} />;
   if (clips.isPending) {
     return (
@@ -65,7 +65,7 @@ function ViewerClipRow({
   onDelete,
   onRenew,
 }: {
-  clip: OwnClip;
+  clip: ViewerClip;
   isOneRecording: boolean;
   onDelete: () => void;
   /** Fetches a new address of the clip's file. */
@@ -127,7 +127,7 @@ function ViewerClipRow({
   );
 }
 
-function describeState({ status, failure, video, isPublic }: OwnClip): {
+function describeState({ status, failure, video, isPublic }: ViewerClip): {
   tone: Tone;
   text: string;
   why?: string | null;
