@@ -3,10 +3,10 @@ import { toPdfName } from '../../../shared/domain/documents.ts';
 import type { Attachment } from '../../platform/aws/email.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
-import type { Accepted } from './rules.ts';
+import type { AcceptedDocument } from './rules.ts';
 
 /** @throws Error for a document that the release lacks, so that the email is sent once it has it. */
-export const readDocuments = (documents: readonly Accepted[]): Promise<Attachment[]> =>
+export const readDocuments = (documents: readonly AcceptedDocument[]): Promise<Attachment[]> =>
   Promise.all(
     documents.map(async ({ name, version }) => {
       const fileName = toPdfName(name, version);

@@ -4,7 +4,7 @@ import { acceptedVersion, type DocumentName } from '../../../shared/domain/docum
 import { type ConsentId, consents, describeOrderTerms } from '../../../shared/domain/order.ts';
 import { nameProduct, type ProductType } from '../../../shared/domain/plans.ts';
 
-/** A record that nobody changes. */
+/** An order as stored; never changed afterwards. */
 export interface Order {
   /** Also the number of its receipt. */
   number: string;
@@ -25,19 +25,19 @@ export interface Order {
   seller: string;
   /** The payment provider sells, and sends the invoice. */
   isManaged?: true;
-  /** The box that was ticked; null for who keeps the right of withdrawal. */
+  /** Text of the ticked checkbox; null if the buyer keeps the right of withdrawal. */
   consent: { id: ConsentId; text: string } | null;
-  documents: Accepted[];
+  documents: AcceptedDocument[];
   /** ISO 8601. */
   at: string;
 }
 
-export type Accepted = ReturnType<typeof acceptedVersion>;
+export type AcceptedDocument = ReturnType<typeof acceptedVersion>;
 
-/** Documents that an order accepts, by the line or box of the order. */
-const ordered: DocumentName[] = ['condiciones-compra', 'aviso-legal'];
+/** Documents that the buyer accepts with the order. */
+const orderDocuments: DocumentName[] = ['condiciones-compra', 'aviso-legal'];
 
-export interface Ordered {
+export interface OrderRequest {
   userId: string;
   product: ProductType;
   event: Order['event'];
@@ -51,7 +51,7 @@ export interface Ordered {
 }
 
 export function createOrder(
-  { userId, product, event, club, screens, amount, hasConsent, seller, isManaged, seasonLastDay }: Ordered,
+  { userId, product, event, club, screens, amount, hasConsent, seller, isManaged, seasonLastDay }: OrderRequest,
   { number, sessionId, now }: { number: string; sessionId: string; now: number },
 ): Order {
   return {
@@ -67,28 +67,28 @@ export function createOrder(
     ...(isManaged && { isManaged }),
     ...describeOrderTerms(product, { price: amount / 100, seasonLastDay, now }),
     consent: hasConsent ? consents[product] : null,
-    documents: ordered.map(acceptedVersion),
+    documents: orderDocuments.map(acceptedVersion),
     at: new Date(now).toISOString(),
   };
 }
 
-/** Name of what was ordered. */
+/** Names the match or plan of an order. */
 export const nameOrder = ({ product, event, club }: Pick<Order, 'product' | 'event' | 'club'>): string =>
   event?.title ?? nameProduct(product, club);
 
-/** Names the sentence and the versions that an order agrees to: an open page is used again only for the same. */
+/** Identifies the consent and the document versions, so that an open payment page is reused only for equal ones. */
 export const describeAgreement = (product: ProductType, hasConsent: boolean): string =>
   [
     hasConsent ? consents[product].id : 'NONE',
-    ...ordered.map(acceptedVersion).map(({ name, version }) => `${name}-${version}`),
+    ...orderDocuments.map(acceptedVersion).map(({ name, version }) => `${name}-${version}`),
   ].join(' ');
 
-/** Derives the number from the key of the payment page, so that requests at once give it one number: '7KQ2-M9XD'. */
+/** Derives the number ('7KQ2-M9XD') from the idempotency key, so that concurrent requests get the same one. */
 export function toOrderNumber(idempotencyKey: string): string {
   const bytes = createHash('sha256').update(idempotencyKey).digest();
-  const signs = [...bytes.subarray(0, 8)].map((byte) => alphabet[byte % alphabet.length]).join('');
-  return `${signs.slice(0, 4)}-${signs.slice(4)}`;
+  const letters = [...bytes.subarray(0, 8)].map((byte) => alphabet[byte % alphabet.length]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Without signs that are mistaken for others, and without vowels, which would form words. */
+/** Excludes look-alike characters, and vowels, which would form words. */
 const alphabet = '23456789BCDFGHJKLMNPQRSTVWXZ';

@@ -15,7 +15,7 @@ import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { readCents } from '../../platform/aws/prices.ts';
 import { isRecorded } from '../../recordings/vods/store.ts';
-import { createOrder, describeAgreement, type Order, type Ordered, toOrderNumber } from '../orders/rules.ts';
+import { createOrder, describeAgreement, type Order, type OrderRequest, toOrderNumber } from '../orders/rules.ts';
 import { recordOrder } from '../orders/store.ts';
 import { isOffered, noteOpenPage } from './ended-sales.ts';
 import { isPaymentPending } from './stripe/charges.ts';
@@ -194,7 +194,7 @@ async function readMatch({ productType: type, sportEventId }: PaymentRequest, no
 }
 
 /** Texts of the payment page, which has no room for the whole summary. */
-function describeOrder({ product, amount, seller, seasonLastDay, screens }: Ordered, now: number) {
+function describeOrder({ product, amount, seller, seasonLastDay, screens }: OrderRequest, now: number) {
   const { duration, renewal } = describeOrderTerms(product, { price: amount / 100, seasonLastDay, now });
   const rights = screens > 1 ? `${describeScreens(screens)}. ` : '';
   return {

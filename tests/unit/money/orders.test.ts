@@ -1,11 +1,16 @@
 /** Orders: what a buyer agreed to, as a record. */
 import { expect, test } from 'vitest';
-import { createOrder, describeAgreement, type Ordered, toOrderNumber } from '../../../functions/money/orders/rules.ts';
+import {
+  createOrder,
+  describeAgreement,
+  type OrderRequest,
+  toOrderNumber,
+} from '../../../functions/money/orders/rules.ts';
 import { consentIds, consents, describeOrderTerms } from '../../../shared/domain/order.ts';
 
 const now = Date.parse('2026-11-29T15:00:00Z');
 const season = { seasonLastDay: '06-30', now };
-const ordered: Ordered = {
+const ordered: OrderRequest = {
   userId: 'u',
   seller: 'Cantera SL, NIF B1',
   isManaged: false,
