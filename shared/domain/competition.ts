@@ -40,7 +40,7 @@ export function competitionKey({ sport, competition }: Named): string | undefine
   return slug && `${sportSlugs[sport]}-${slug}`;
 }
 
-/** Address of the table that a match counts for: 'futbol-liga-de-la-vega-alevin-2026-27'. */
+/** Slug of the table that a match counts for: 'futbol-liga-de-la-vega-alevin-2026-27'. */
 export function competitionSlug(match: Named & { category?: AgeCategory | null; start: string }): string | undefined {
   const key = competitionKey(match);
   const season = findSeason(match.start);

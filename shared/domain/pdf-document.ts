@@ -49,7 +49,7 @@ export interface PdfContent {
   blocks: Block[];
 }
 
-/** Renders a text with headings, paragraphs and list items. @throws Error for a sign that the fonts lack. */
+/** Renders a text with headings, paragraphs and list items. @throws Error for a character that the fonts lack. */
 export const renderPdf = ({ title, subtitle, created, blocks }: PdfContent): Promise<Uint8Array> =>
   writePdf(title, created, (document, root) => {
     const add = (type: string, spans: Span[], { size, before, indent = 0 }: Style) =>
@@ -77,8 +77,8 @@ function addText(
   root: PdfElement,
   { type, spans, size, before, indent = 0 }: Style & { type: string; spans: Span[] },
 ): void {
-  const missing = spans.map(({ text }) => [...text].find((sign) => !hasSign(sign))).find(Boolean);
-  if (missing) throw new Error(`A document has a sign that the PDF's fonts lack: ${missing}`);
+  const missing = spans.map(({ text }) => [...text].find((character) => !hasCharacter(character))).find(Boolean);
+  if (missing) throw new Error(`A document has a character that the PDF's fonts lack: ${missing}`);
   document.y += before;
   // A heading stays with the lines after it.
   if (type === 'H2' && document.y > document.page.maxY() - 5 * size) document.addPage();
@@ -103,16 +103,26 @@ const bulletWidth = 7;
 
 /** The fonts' encoding is Windows-1252. */
 const beyondLatin = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-const hasSign = (sign: string) => /^[ -~\u00a0-\u00ff]$/.test(sign) || beyondLatin.includes(sign);
+const hasCharacter = (character: string) => /^[ -~\u00a0-\u00ff]$/.test(character) || beyondLatin.includes(character);
 
-/** Writes a text that somebody typed with the signs that the fonts have: 'Ștefan' as 'Stefan', others as '?'. */
+/** Replaces characters that the fonts lack: 'Ștefan' becomes 'Stefan'; those without a plain form become '?'. */
 export const toPdfText = (text: string): string =>
   [...text.normalize('NFC').replace(/\s+/g, ' ')]
-    .map((sign) => {
-      if (hasSign(sign)) return sign;
-      const plain = plainSigns[sign] ?? sign.normalize('NFD').replace(/\p{M}/gu, '');
-      return [...plain].every(hasSign) ? plain : '?';
+    .map((character) => {
+      if (hasCharacter(character)) return character;
+      const plain = plainCharacters[character] ?? character.normalize('NFD').replace(/\p{M}/gu, '');
+      return [...plain].every(hasCharacter) ? plain : '?';
     })
     .join('');
 
-const plainSigns: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T' };
+const plainCharacters: Record<string, string> = {
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  ħ: 'h',
+  Ħ: 'H',
+  ŧ: 't',
+  Ŧ: 'T',
+};

@@ -13,7 +13,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 
 /**
  * Emulates gtag.js: takes the commands off the page's queue and reports page views with the address and title set last.
- * Returns the requests to Google, and the views with path and title.
+ * Returns the hosts requested, the views with path and title, and violations of the content security policy.
  */
 async function playGoogle(context: BrowserContext) {
   const asked: string[] = [];

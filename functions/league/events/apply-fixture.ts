@@ -17,14 +17,14 @@ import { events } from './store.ts';
 
 export type FixtureOutcome = Exclude<FixtureLine['outcome'], 'refused'>;
 
-/** Earlier matches that a line may bring back, with what protected them; from the modules above. */
+/** Reads and recovers deleted matches; higher modules implement it. */
 export interface Past {
   deleted: readonly { event: StoredEvent; mayRecover: boolean }[];
   /** Brings a deleted match back, hidden. */
   recover(id: string): Promise<StoredEvent | undefined>;
   /** Ids of the matters that withhold a match with this id. */
   listHolds(id: string): Promise<string[]>;
-  /** Opens the score log of a match whose namesake was deleted for good. */
+  /** Reopens the score log of an id whose earlier match was erased. */
   reopen(id: string): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function applyFixture(
     throw new ApiError('REQ4000', 'No es un partido de tu club');
   const existing = await findKnownEvent(fixture, teams);
   const key = toMatchKey(fixture, teams.home.id, teams.away.id);
-  // Staff may have edited what the id of an imported match was made of.
+  // The id hashes the imported fields, which staff may have edited since.
   const isSameMatch = (event: StoredEvent) => event.id === hashId(key) || toEventKey(event) === key;
   const deleted = existing ? undefined : past.deleted.find(({ event }) => isSameMatch(event));
   if (deleted) return recover(deleted, fixture, now, { dry, past });

@@ -45,7 +45,7 @@ export interface Draft extends Split {
   customer: string | null;
 }
 
-/** A record that nobody changes. */
+/** An invoice as stored; never changed afterwards. */
 export interface InvoiceRecord extends Draft, InvoiceName {
   /** Place in the chain of all series, from 1. */
   position: number;

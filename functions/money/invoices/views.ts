@@ -21,7 +21,7 @@ export const toLink = ({ id, number, date, total }: IssuedInvoice, kind: Invoice
   kind,
 });
 
-/** Adds the invoices; they also know the plan of a monthly charge, which does not name it. */
+/** Adds the invoices of each payment, and names its plan by them: Stripe's monthly charges do not state it. */
 export async function withInvoices<One extends { id: string; productType: ProductType; title: string }>(
   payments: readonly One[],
 ): Promise<(One & { invoices: InvoiceLink[] })[]> {
@@ -56,10 +56,10 @@ const toView = (record: InvoiceRecord): InvoiceView => {
   };
 };
 
-/** A page of a month, newest first: its records have positions without gaps. */
-export async function readMonth(wanted: string | undefined, page: number, now: number) {
+/** Reads a page of a month, newest first; positions have no gaps, so that a page is a range of them. */
+export async function readMonth(requestedMonth: string | undefined, page: number, now: number) {
   const { months } = await readChain();
-  const month = wanted ?? toMadridIso(now).slice(0, 7);
+  const month = requestedMonth ?? toMadridIso(now).slice(0, 7);
   const { invoices: total, last, ...amounts } = months[month] ?? { invoices: 0, last: 0, base: 0, vat: 0, total: 0 };
   const to = last - (page - 1) * pageSize;
   const records: InvoiceRecord[] = [];

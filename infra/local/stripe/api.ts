@@ -116,8 +116,8 @@ function handleCall(
       return session;
     }
     case 'GET refunds': {
-      const of = Object.values(data.refunds).filter(({ charge }) => charge === query.get('charge'));
-      return toPage(of, query, '/v1/refunds');
+      const refunds = Object.values(data.refunds).filter(({ charge }) => charge === query.get('charge'));
+      return toPage(refunds, query, '/v1/refunds');
     }
     case 'POST refunds': {
       const charge = data.charges[String(body.charge)];
@@ -294,7 +294,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
   return session;
 }
 
-/** Stripe offers what the dashboard has switched on and the session allows; a list takes away from that. */
+/** Returns the methods that the dashboard enables; `allowed_payment_method_types` restricts them. */
 function findPaymentMethods(
   body: Record<string, unknown>,
   mode: Checkout['mode'],

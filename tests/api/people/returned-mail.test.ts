@@ -1,4 +1,4 @@
-/** Mail that comes back: addresses of SES's mailbox simulator bounce or complain. */
+/** Returned emails: addresses of SES's mailbox simulator bounce or complain. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createPerson } from '../../support/api.ts';
@@ -18,7 +18,7 @@ const send = (to: string, subject: string, more: object = {}) =>
 const listSubjects = async (to: string) => (await listMails(to)).map(({ subject }) => subject).sort();
 
 describe('an address that bounces', () => {
-  test('gets nothing more than what somebody asks for, which tries it again', async () => {
+  test('gets only requested emails, which try the address again', async () => {
     const to = createAddress('bounce');
     await send(to, 'Recibo');
     await eventually(async () => Object.keys(await readReturns(to)).join(), is('bouncedAt'));
@@ -27,11 +27,11 @@ describe('an address that bounces', () => {
     expect(await listSubjects(to)).toEqual(['Recibo']);
     await send(to, 'Contraseña', { isRequested: true });
     expect(await listSubjects(to)).toEqual(['Contraseña', 'Recibo']);
-    // The mail that was asked for bounces as well.
+    // The requested email bounces as well.
     await eventually(async () => Object.keys(await readReturns(to)).join(), is('bouncedAt'));
   });
 
-  test('[B-STAFF-19] is marked at the invitation that staff sent to it', async () => {
+  test('[B-STAFF-19] is marked in the list and on the page of invitations', async () => {
     const { token } = await createPerson('ADMIN');
     const body = { email: createAddress('bounce'), clubId: await createClub('CD Errata') };
     const { id } = (await call('POST /live/club-staff-users', { token, body })).data;
@@ -44,7 +44,7 @@ describe('an address that bounces', () => {
     await eventually(read, is('true,true'));
   });
 
-  test('is told to its user on the page; is exported, and forgotten with the account', async () => {
+  test('is part of GET /users/me and of the data export, and is erased with the account', async () => {
     const email = createAddress('bounce');
     const { token, user } = await createPerson('REGULAR_BASIC', { email });
     const read = async () => (await call('GET /users/me', { token })).data.user.returnsMail;

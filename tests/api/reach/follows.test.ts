@@ -1,4 +1,4 @@
-/** Following matches and clubs, and leaving by the link of a mail. */
+/** Following matches and clubs, and the unsubscribe link of an email. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { addresses, call, createClub, createPerson, inHours } from '../../support/api.ts';
@@ -74,7 +74,7 @@ describe('following', () => {
   });
 });
 
-describe('a mail', () => {
+describe('the link of an alert email', () => {
   test('[D-ALERT-1] unsubscribes from all alerts, and nothing else, with one click', async () => {
     const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const who = await follower(id);

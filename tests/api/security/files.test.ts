@@ -132,7 +132,7 @@ interface Note {
   places: { prefix: string }[];
 }
 
-/** Finds the sweep's pending notes. Other tests' files are due later, because these tests use the real time. */
+/** Finds the notes that schedule a file for the sweep. */
 async function findNotes(key: string): Promise<Note[]> {
   const notes: Note[] = [];
   for await (const page of queryItems<Note>('uploads', 'GARBAGE')) notes.push(...page);

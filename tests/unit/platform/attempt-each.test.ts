@@ -31,7 +31,7 @@ test('runs the steps after a failed one, in order', async () => {
   expect(last).toHaveBeenCalledOnce();
 });
 
-test('attempts as many items at once as it is told, and all of them', async () => {
+test('attempts all items, as many at a time as the limit allows', async () => {
   let [running, most] = [0, 0];
   const done: number[] = [];
   const attempt = async (item: number) => {

@@ -21,7 +21,7 @@ describe('a part of a recording', () => {
   test('[D-CLIP-1] lasts 5 to 60 s within the recording if chosen by hand', () => {
     expect(findPartFrom(10.04, 12.26, 3600)).toEqual({ start: 10, seconds: 12.3, poster: 6.1 });
     expect(findPartFrom(0, 60, 60)).toMatchObject({ start: 0, seconds: 60 });
-    // The page's idea of the end may be some tenths off.
+    // Tolerates a page whose duration is some tenths too long.
     expect(findPartFrom(3590, 10.4, 3600)).toMatchObject({ start: 3590, seconds: 10 });
     for (const [start, seconds] of [
       [0, 4.9],
@@ -164,7 +164,7 @@ describe('a clip', () => {
       { club: { visible: true } },
     ])
       expect(isPublicClip(ofLive, live(less)), JSON.stringify(less)).toBe(false);
-    // A clip waits while its video is processed.
+    // A clip of a recording stays hidden until the recording is published.
     expect(isPublicClip(clip, live({ vod: { ...video, awaiting: 'new' } }))).toBe(false);
   });
 

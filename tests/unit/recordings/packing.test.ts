@@ -53,7 +53,7 @@ describe('a movie box', () => {
     expect(() => plan(options)).toThrow(UnsuitableSource);
   });
 
-  test('never takes long, nor fails in another way, whatever its bytes are', () => {
+  test('is parsed within bounded time and fails only with known errors, whatever its bytes are', () => {
     const moov = buildMovie();
     let random = 1;
     const next = (below: number) => {
@@ -96,7 +96,7 @@ describe('a packed playlist', () => {
     expect(showPacked(whole, 3)).toBe(whole);
   });
 
-  test('ends with what is packed once nobody packs any more', () => {
+  test('ends with the packed segments once packing has stopped', () => {
     const rest = showPacked(whole, 2, false);
     expect(rest.match(/^index_\S+/gm)).toEqual(['index_360p_00001.ts', 'index_360p_00002.ts']);
     expect(rest).toMatch(/PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-ENDLIST\n$/);

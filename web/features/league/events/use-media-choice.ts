@@ -22,7 +22,7 @@ export function useMediaChoice(
 ) {
   const [wanted, choose] = useFilter('ver');
   const isHidden = useResultsHidden();
-  /** Event's id and video on the stage last, separated by a blank. */
+  /** '{event} {video}' of the video played last. */
   const lastOnStage = useRef('');
   const live = lives.data?.[0];
   const videos = toVideoChoices(live, vods.data?.vods);
@@ -41,7 +41,7 @@ export function useMediaChoice(
     choices: [...videos, ...detailChoices],
     value: (detailChoice ?? video)?.value,
     choose,
-    /** The video to play; behind clips and details, the one on the stage last, or the first. */
+    /** The video to play; behind clips and details, the one played last, or the first. */
     live: video?.value === liveChoice ? live : undefined,
     vod: vods.data?.vods.find((vod) => vod.id === video?.value),
     isOnStage: lastOnStage.current === `${id} ${video?.value}`,
