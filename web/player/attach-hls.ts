@@ -1,14 +1,13 @@
 /** Translates the events of hls.js and of its element into the playback's. */
 
 import Hls, { type ErrorData } from 'hls.js/light';
-import { isPlayingRemotely } from './airplay.ts';
 import { createElementLoader } from './attach-element.ts';
 import { findKeyFrame } from './frames.ts';
-import { fitsBuffer, limitSeekBuffer, withdrawnStatus } from './hls-events.ts';
-import { HlsLoader } from './hls-loader.ts';
-import { carriesToken, getRequestId, toFailureKind } from './hls-requests.ts';
+import { HlsLoader, limitSeekBuffer } from './hls-loader.ts';
+import { carriesToken, fitsBuffer, getRequestId, toFailureKind, withdrawnStatus } from './hls-requests.ts';
 import {
   type CreateLoader,
+  isPlayingRemotely,
   type Loader,
   type Playback,
   type PlaybackCallbacks,

@@ -68,7 +68,7 @@ export const hlsConfig: Partial<HlsConfig> = {
   // milliseconds.
   enableWorker: false,
   capLevelToPlayerSize: true,
-  // The bandwidth is estimated before the start (bandwidth.ts); the test of hls.js would download the first segment
+  // The bandwidth is estimated before the start (media-prefetch.ts); the test of hls.js would download the first segment
   // twice.
   testBandwidth: false,
   abrEwmaDefaultEstimateMax: 20_000_000,
@@ -78,7 +78,7 @@ export const hlsConfig: Partial<HlsConfig> = {
   // Enough for a minute without a network. The default of 60 MB would be wasted on viewers who leave.
   maxMaxBufferLength: 90,
   backBufferLength: 60,
-  // The delay of a live until the length of its segments is known (hls-events.ts). The rest of its reserve passes before
+  // The delay of a live until the length of its segments is known (hls-loader.ts). The rest of its reserve passes before
   // playback starts.
   liveSyncDurationCount: 1.5,
   liveMaxLatencyDurationCount: 10,
@@ -116,6 +116,18 @@ export function carriesToken({ details }: ErrorData): boolean {
 export function getRequestId({ response, networkDetails }: ErrorData): string | undefined {
   if ((response?.code ?? 0) < 500 || !(networkDetails instanceof XMLHttpRequest)) return undefined;
   return networkDetails.getResponseHeader(requestIdHeader) ?? undefined;
+}
+
+/** HTTP status of a withdrawn segment, or of one whose whole video is withdrawn. */
+export const withdrawnStatus = 410;
+
+/**
+ * Returns true if the buffer still fits a playlist without the rejected segment. Otherwise the viewer has gone back,
+ * and the buffer after the segment has the longer playlist's times.
+ */
+export function fitsBuffer({ frag }: ErrorData, { buffered }: HTMLVideoElement): boolean {
+  const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
+  return frag !== undefined && end <= frag.start + 0.5;
 }
 
 /** Tells which part of a playback failed for good. */

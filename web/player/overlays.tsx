@@ -6,8 +6,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { WidePicture } from '../ui/wide-picture.tsx';
+import type { Feedback } from './commands.ts';
 import type { PlayerProblem } from './playback-state.ts';
-import type { Feedback } from './use-commands.ts';
 
 export function PosterOverlay({ poster, isWaiting }: { poster: string | null | undefined; isWaiting: boolean }) {
   return (

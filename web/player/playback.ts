@@ -1,5 +1,5 @@
 /** Carries out what playback-state.ts decides, for any loader: waits, asks the page for addresses, and reports to it. */
-import { isPlayingRemotely } from './airplay.ts';
+import type { FailureKind } from '../../shared/domain/quality-limits.ts';
 import type { RecordedRange } from './live-position.ts';
 import {
   type Effect,
@@ -9,7 +9,6 @@ import {
   react,
   startState,
 } from './playback-state.ts';
-import type { QualityMeter } from './quality-meter.ts';
 
 /** Heights in pixels that the viewer can choose, in ascending order. */
 export interface Renditions {
@@ -24,6 +23,14 @@ export interface StreamCue {
   text: string;
   /** Time of the cue's frame, as in `Playhead`; undefined if unknown. */
   date: number | undefined;
+}
+
+/** The part of the quality meter that loaders report to. */
+interface PlaybackMeter {
+  setRung(rung: { pb: number; height: number }): void;
+  addBytes(bytes: number): void;
+  setThroughput(bitsPerSecond: number): void;
+  fail(kind: FailureKind): void;
 }
 
 /** A playback's reports to its page. */
@@ -47,7 +54,7 @@ export interface PlaybackCallbacks {
   onRecorded?: (recorded: RecordedRange | undefined) => void;
   mayStayBehind?: () => boolean;
   /** Receives the rendition that plays, the loaded bytes and the failures. */
-  meter?: Pick<QualityMeter, 'setRung' | 'addBytes' | 'setThroughput' | 'fail'> | undefined;
+  meter?: PlaybackMeter | undefined;
 }
 
 export interface PlaybackSource {
@@ -207,6 +214,12 @@ export function playIfAllowed(video: HTMLVideoElement): void {
   });
 }
 
+/** Frees the media element from its file. */
+export function clear(video: HTMLVideoElement): void {
+  video.removeAttribute('src');
+  video.load();
+}
+
 /** Milliseconds after which a stalled live is loaded again at its edge. */
 const stallMs = 12_000;
 /** Milliseconds after which a stall is announced. */
@@ -245,4 +258,13 @@ export class StallWatch {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
+}
+
+/**
+ * Returns true while a television plays the video by Chromecast or AirPlay; the local player's state means nothing
+ * then.
+ */
+export function isPlayingRemotely(video: HTMLVideoElement): boolean {
+  const { webkitCurrentPlaybackTargetIsWireless } = video as { webkitCurrentPlaybackTargetIsWireless?: boolean };
+  return webkitCurrentPlaybackTargetIsWireless === true || video.remote?.state === 'connected';
 }

@@ -2,7 +2,6 @@
  * Moments on the seek bar. Moments close together share one icon with their number, whose list opens on hover and
  * focus. A single moment is for the mouse only: the list beside the player is the accessible equivalent.
  */
-import './seek-marks.css';
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../lib/format.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -7,13 +7,13 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { liveDelayMs } from '../../shared/domain/limits.ts';
 import { loadConfig } from '../lib/config.ts';
 import { useLatest } from '../lib/use-latest.ts';
-import { attachFile } from './attach-element.ts';
+import { attachFile } from './attach-file.ts';
 import { attachHls } from './attach-hls.ts';
 import { getToken, isFromPhone, withToken } from './hls-requests.ts';
-import type { CreateLoader, PlaybackCallbacks, Renditions } from './playback.ts';
+import { type CreateLoader, isPlayingRemotely, type PlaybackCallbacks, type Renditions } from './playback.ts';
 import type { PlayerProblem } from './playback-state.ts';
 import type { PlayerProps } from './player-props.ts';
-import type { QualityMeter } from './quality-meter.ts';
+import { QualityMeter } from './quality-meter.ts';
 import { StreamReports } from './stream-reports.ts';
 
 export interface Failure {
@@ -230,4 +230,28 @@ function useAutomaticRetry(awaitsRetry: boolean, retries: RefObject<number>, ret
       document.removeEventListener('visibilitychange', retryOnce);
     };
   }, [awaitsRetry, retries]);
+}
+
+/**
+ * Measures a playback whose address has a token; others, such as clips, are not reported. Must be called before
+ * `useSource`.
+ */
+export function useQualityMeter(
+  video: RefObject<HTMLVideoElement | null>,
+  { url, live = false, meters }: Pick<PlayerProps, 'url' | 'live' | 'meters'>,
+  openedAt: number,
+): RefObject<QualityMeter | undefined> {
+  const meter = useRef<QualityMeter>(undefined);
+  const token = useRef(meters && getToken(url)).current;
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !meters || !token) return;
+    const isAway = () =>
+      (document.hidden && document.pictureInPictureElement !== element) || isPlayingRemotely(element);
+    const created = new QualityMeter(element, { token, openedAt, isAway, live });
+    meter.current = created;
+    meters.current.push(created);
+    return created.watch();
+  }, [video, meters, token, live, openedAt]);
+  return meter;
 }

@@ -6,7 +6,8 @@ import { type ComponentRef, lazy, Suspense, startTransition, useCallback, useEff
 import { useLatest } from '../lib/use-latest.ts';
 import { isBoolean, useStored } from '../lib/use-stored.ts';
 import { Button } from '../ui/button.tsx';
-import { ButtonBar, CastButton, SeekBar, TouchButtons, useCast } from './controls.tsx';
+import { useCommands } from './commands.ts';
+import { ButtonBar, CastButton, completeCues, SeekBar, TouchButtons, useCast } from './controls.tsx';
 import {
   CommandFeedback,
   DelayOverlay,
@@ -16,16 +17,12 @@ import {
   StoppedOverlay,
 } from './overlays.tsx';
 import type { PlayerProps, Playhead } from './player-props.ts';
-import { completeCues } from './previews.ts';
 import { useReachedMarks } from './seek-marks.tsx';
 import { SettingsButton, SettingsPanel } from './settings-menu.tsx';
-import { useCommands } from './use-commands.ts';
 import { useDelayedLive } from './use-delayed-live.ts';
-import { useGestures, useKeys } from './use-input.ts';
+import { useGestures, useKeys, useMediaSession, useOrientationLock } from './use-input.ts';
 import { useLiveRewind } from './use-live-rewind.ts';
-import { useQualityMeter } from './use-quality-meter.ts';
-import { useSource } from './use-source.ts';
-import { useMediaSession, useOrientationLock } from './use-system.ts';
+import { useQualityMeter, useSource } from './use-source.ts';
 import { useWithdrawnLive, WithdrawnNotice } from './withdrawn.tsx';
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));

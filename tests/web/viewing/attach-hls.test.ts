@@ -5,7 +5,7 @@ import { FakeHls } from './fake-hls.ts';
 vi.mock('hls.js/light', async () => ({ default: (await import('./fake-hls.ts')).FakeHls }));
 
 const { attachHls } = await import('../../../web/player/attach-hls.ts');
-const { storeBandwidth } = await import('../../../web/player/bandwidth.ts');
+const { storeBandwidth } = await import('../../../web/player/media-prefetch.ts');
 
 const address = (token: string) => `https://media.test/vods/1/hls/index.m3u8?token=${token}`;
 const on = { onProblem: vi.fn(), onInterrupted: vi.fn(), renew: vi.fn(), onRenditions: vi.fn() };

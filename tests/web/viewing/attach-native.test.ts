@@ -1,6 +1,7 @@
 /** The player without Media Source: the element itself plays, and tells little of what went wrong. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { attachNatively } from '../../../web/player/attach-element.ts';
+import { createElementLoader } from '../../../web/player/attach-element.ts';
+import { play } from '../../../web/player/playback.ts';
 
 const on = { onProblem: vi.fn(), onInterrupted: vi.fn(), renew: vi.fn(), onRecorded: vi.fn() };
 let detach: () => void = () => undefined;
@@ -31,7 +32,7 @@ afterEach(() => {
 function attach(source: { live: boolean; startAt?: number; from?: number }, began?: number) {
   const video = document.createElement('video');
   if (began !== undefined) Object.assign(video, { getStartDate: () => new Date(began) });
-  detach = attachNatively(video, { url: 'https://m/1', ...source }, on);
+  detach = play(video, { url: 'https://m/1', ...source }, on, [createElementLoader]);
   const emit = (name: string) => video.dispatchEvent(new Event(name));
   return { video, emit };
 }

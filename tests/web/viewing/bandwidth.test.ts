@@ -5,7 +5,7 @@ import {
   estimateBandwidth,
   measureThroughput,
   storeBandwidth,
-} from '../../../web/player/bandwidth.ts';
+} from '../../../web/player/media-prefetch.ts';
 
 const transfer = (responseStart: number, responseEnd: number, kilobytes: number) => ({
   responseStart,

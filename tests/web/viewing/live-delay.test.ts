@@ -1,6 +1,6 @@
 import Hls from 'hls.js/light';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepCloseToEdge, toLiveDelay } from '../../../web/player/hls-events.ts';
+import { keepCloseToEdge, toLiveDelay } from '../../../web/player/hls-loader.ts';
 
 afterEach(() => vi.useRealTimers());
 

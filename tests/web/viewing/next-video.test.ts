@@ -1,7 +1,7 @@
 /** The next video after a recording, and the stills of its moments. */
 import { describe, expect, test } from 'vitest';
+import { findStill, parseStills } from '../../../web/features/recordings/vods/stills.ts';
 import { findNextVideo } from '../../../web/features/viewing/next/next-video.ts';
-import { findStill, parseStills } from '../../../web/player/previews.ts';
 
 const video = (id: string, minutes: number, day: number, sportEventId: string | null = 'match') => ({
   id,

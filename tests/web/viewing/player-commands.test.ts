@@ -1,6 +1,7 @@
 /** The player's commands by key, and the keys that it handles. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { findMoment, toCommand } from '../../../web/player/commands.ts';
+import { findMoment } from '../../../web/lib/find-moment.ts';
+import { toCommand } from '../../../web/player/commands.ts';
 import { isDirectionalKey, isHandledElsewhere } from '../../../web/player/use-input.ts';
 
 const press = (key: string, more: { shiftKey?: boolean; repeat?: boolean } = {}) => ({

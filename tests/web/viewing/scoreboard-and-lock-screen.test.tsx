@@ -5,7 +5,7 @@ import { type RefObject, useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../web/app/providers.tsx';
 import { Scoreboard } from '../../../web/features/viewing/scoreboard/scoreboard.tsx';
-import { useMediaSession } from '../../../web/player/use-system.ts';
+import { useMediaSession } from '../../../web/player/use-input.ts';
 import { answer, id } from '../support/app.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

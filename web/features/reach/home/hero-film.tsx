@@ -9,7 +9,7 @@ import { cx } from '../../../lib/class-names.ts';
 import { isDataSaverOn } from '../../../lib/data-saver.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { isBoolean, useStored } from '../../../lib/use-stored.ts';
-import { measureThroughput } from '../../../player/bandwidth.ts';
+import { measureThroughput } from '../../../player/media-prefetch.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 export function HeroFilm({ sport }: { sport: Sport }) {

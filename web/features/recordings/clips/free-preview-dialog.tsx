@@ -1,10 +1,9 @@
 /** Chooses the 30 seconds of a recording that visitors may watch, with a slider and the pictures of both ends. */
 import { useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
-import { findStill } from '../../../player/previews.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useStills } from '../vods/stills.ts';
+import { findStill, useStills } from '../vods/stills.ts';
 import { RangeEdge } from './range-picker.tsx';
 
 const previewSeconds = 30;

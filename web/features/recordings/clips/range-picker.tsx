@@ -4,10 +4,9 @@
  */
 import { type CSSProperties, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
-import { findStill } from '../../../player/previews.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Still } from '../vods/still.tsx';
-import { useStills } from '../vods/stills.ts';
+import { findStill, useStills } from '../vods/stills.ts';
 import './clip-cutter.css';
 import {
   type ClipRange,

@@ -1,6 +1,6 @@
 /** Buttons for the next and previous moment, relative to the playback position. */
 import type { RefObject } from 'react';
-import { findMoment } from '../../../player/commands.ts';
+import { findMoment } from '../../../lib/find-moment.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 export function MomentSteps({

@@ -3,11 +3,10 @@ import { Link } from 'react-router-dom';
 import { parseCuts, toShownSecond } from '../../../../shared/domain/withdrawn.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { findStill } from '../../../player/previews.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useVod } from '../../recordings/vods/queries.ts';
 import { Still } from '../../recordings/vods/still.tsx';
-import { useStills } from '../../recordings/vods/stills.ts';
+import { findStill, useStills } from '../../recordings/vods/stills.ts';
 
 interface Props {
   recording: { id: string; title: string };

@@ -1,12 +1,11 @@
 /** A match's timeline: one line per action, which jumps to its picture if there is one. Moments have a still. */
 import { cx } from '../../../lib/class-names.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import { findStill } from '../../../player/previews.ts';
 import { Crest } from '../../../ui/crest.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NearImage } from '../../../ui/near-image.tsx';
 import { getMomentLook } from '../../recordings/moments/moment-types.ts';
-import { useStills } from '../../recordings/vods/stills.ts';
+import { findStill, useStills } from '../../recordings/vods/stills.ts';
 import type { TimelineGroup, TimelineRow } from './timeline-rows.ts';
 
 interface Side {
