@@ -120,7 +120,8 @@ export function listMissingLegalData({ legal, termsAddress, maker }: DeployConfi
 }
 
 /**
- * Accepts an address with or without a name; a name with signs other than letters, digits and blanks must be quoted.
+ * Accepts an address with or without a name; a name with characters other than letters, digits and blanks must be
+ * quoted.
  */
 function isMailSender(sender: string): boolean {
   const [, name = '', address = sender] = /^(.*?)\s*<([^<>]*)>$/.exec(sender) ?? [];

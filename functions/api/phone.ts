@@ -155,8 +155,8 @@ async function requireSender(
 }
 
 /**
- * Allows who began the broadcast, and staff. What a phone kept may arrive hours after its link has ended.
- * @throws ApiError 404 for the publisher of another match or link.
+ * Allows the phone that began the broadcast, and staff, because segments kept offline may arrive hours after the link
+ * has ended. @throws ApiError 404 for the publisher of another match or link.
  */
 async function requirePublisher(eventId: string, id: string, by: Requester): Promise<Publisher> {
   const { match, link } = await requireSender(eventId, by, lateHours * 3_600_000);

@@ -1,4 +1,4 @@
-/** Email: what SES did not accept at once, every minute, and what came back. */
+/** Email: every minute, sends what SES rejected before; notes bounces and complaints. */
 import * as z from 'zod';
 import { deliverPending } from '../platform/mail/outbox.ts';
 import { noteReturn } from '../platform/mail/returned-mail.ts';

@@ -25,8 +25,8 @@ export async function uploadArrived(event: ObjectCreated): Promise<void> {
 }
 
 /**
- * A source has arrived: packs what browsers play as it is, so that it plays within seconds. Another function than the
- * one that starts the encoding, which neither its failure nor its length may touch. Idempotent.
+ * Packs a source that browsers can play without an encoding, so that it plays within seconds. A function of its own, so
+ * that its failures and duration do not delay the encoding. Idempotent.
  */
 export async function sourceArrived(event: ObjectCreated): Promise<void> {
   const target = parseSourceKey(event.detail.object.key);

@@ -247,7 +247,7 @@ const addDeliveries = (...deliveries: [Delivery, times: number][]): Delivery =>
 /** Pictures of one visit, from the media host. */
 const pictures = deliver(1_000_000, 30);
 /**
- * Of one visit, from the web host: pages, scripts and fonts, and match cards' requests for signals, one every two
- * seconds (use-match-state.ts) for two minutes.
+ * Requests of one visit to the web host: pages, scripts and fonts, and the signals of match cards, one request every
+ * two seconds (use-match-state.ts) for two minutes.
  */
 const pages = addDeliveries([deliver(500_000, 10), 1], [deliver(0, 120 / 2, 0), 1]);

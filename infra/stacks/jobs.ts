@@ -65,7 +65,7 @@ export class JobsStack extends Stack {
   #connect({ name, on }: JobFunction, handler: BundledFunction, undelivered: Queue): void {
     const stage = this.#stage;
     const prefix = resourcePrefix(stage);
-    // After a longer outage, reconciliation repairs what events did not tell.
+    // After a longer outage, reconciliation replaces lost events.
     const retries = { retryAttempts: 10, maxEventAge: Duration.hours(1) };
     if (runsOnSchedule(on)) {
       // The next run repairs a failed one. Without this age, throttled runs would wait for hours and then all run.

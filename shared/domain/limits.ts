@@ -13,7 +13,9 @@ export const livesRefreshMs = 9_000;
 
 /** Milliseconds after which the open page of a live asks again. */
 export const liveRefreshMs = 30_000;
-/** The same for an audience of thousands, or one that nobody counts: as short as the promise to end removed seconds. */
+/**
+ * The same interval for an audience of thousands, or an unknown one: as short as the promise to end removed seconds.
+ */
 export const crowdRefreshMs = 60_000;
 
 /** Parts of equal length in which a recording's audience is counted. */

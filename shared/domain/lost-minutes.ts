@@ -16,7 +16,7 @@ export interface LostPicture {
   minutes: number;
   /** The times of the match, as `31'–42'` or `C3 1:10–4:05`. They may reveal that there was extra time. */
   spans: string[];
-  /** Percent of the price that goes back to who bought the match before this was known. */
+  /** Percent of the price that goes back to buyers from before the loss was published. */
   back: number;
 }
 

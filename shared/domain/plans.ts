@@ -10,7 +10,7 @@ interface Plan {
   paid: 'ONCE' | 'MONTHLY';
   /** Its price in the settings. */
   price: keyof Prices;
-  /** A plan is not sold to who holds one of the same or a higher rank that covers as much. */
+  /** A plan is not sold to holders of one of the same or a higher rank that covers as much. */
   rank: number;
 }
 
@@ -90,7 +90,7 @@ export function toRights(
 }
 
 const toFullRight = (subscription: Holder['subscription']): Right => ({
-  // A subscription of the partner or by hand costs nothing: nobody is sold a season beside it.
+  // A subscription of the partner, or one given by hand, costs nothing: a season is not sold beside it.
   product: subscription?.plan ?? (subscription?.provider === 'stripe' ? 'PT_MONTHLY' : 'PT_SEASON'),
   of: null,
   until: subscription?.to ?? '',

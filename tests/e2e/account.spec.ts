@@ -59,7 +59,7 @@ const buyEvent = (page: Page) => page.getByRole('link', { name: /^Ver por 1,99/ 
 
 const consent = (page: Page) => page.getByRole('checkbox', { name: /^Quiero (verlo|empezar) ya/ });
 
-/** The last step before the payment page, for who has not agreed to the order yet. */
+/** The last step before the payment page, if the order was not agreed to yet. */
 async function confirmOrder(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Confirma tu pedido' })).toBeVisible();
   await expect(consent(page)).not.toBeChecked();

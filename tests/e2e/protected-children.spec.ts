@@ -1,6 +1,7 @@
 /**
  * Two mothers, two clubs, a rival, an admin: objections, removed seconds, an import, a deletion and a restore of
- * yesterday. At the end nobody sees the children, by pages kept open, kept addresses or embeds, and the audit tells it.
+ * yesterday. At the end the children are nowhere visible: not in open pages, kept addresses or embeds. The audit has
+ * every step.
  */
 import type { Locator, Page } from '@playwright/test';
 import { ulid } from 'ulid';

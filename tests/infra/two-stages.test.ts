@@ -115,7 +115,7 @@ beforeAll(async () => {
   for (const stage of stages) connect(stage);
 });
 
-/** Adds the rules of a stage as its stack does; `hearsAll` removes the part that tells stages apart. */
+/** Adds the event rules of a stage as its stack does; `hearsAll` removes the part that tells stages apart. */
 function connect(stage: Stage, { hearsAll = false } = {}): void {
   const { uploads, media, live, broadcasts } = modules[stage];
   const handlers = { ...uploads, ...media, ...live, ...broadcasts } as unknown as Record<string, Handler>;

@@ -1,6 +1,6 @@
 /**
- * Names the chunk of a module that several pages load, by who loads it. Whoever loads a module loads its imports as
- * well, so these chunks never import each other in a circle, and no page of viewers loads the back office's.
+ * Names the chunk of a module that several pages load, by the pages that load it. A page also loads the imports of its
+ * modules, so that these chunks never import each other in a circle, and no page of viewers loads the back office's.
  */
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';

@@ -72,7 +72,7 @@ export type Effect =
   | { kind: 'RECOVER' }
   | { kind: 'RESUME' }
   | { kind: 'RENEW'; renewal: Renewal; afterMs: number }
-  /** Lets the page learn what has changed. */
+  /** Notifies the page of changes. */
   | { kind: 'TELL_PAGE' }
   | { kind: 'REPEAT'; event: PlaybackEvent; afterMs: number }
   | { kind: 'AWAIT_NETWORK' }

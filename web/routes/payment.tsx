@@ -41,7 +41,7 @@ export default function PaymentPage() {
     replaceWithExternal(link.data);
   }, [link.data, query]);
 
-  // The server asks for what this page has not got yet, once it is clear that the product can be bought.
+  // The API answers with this code once the product can be bought, but the order's consent is missing.
   if (link.error instanceof ApiError && link.error.code === 'PYM4010') {
     return (
       <div className={frame}>

@@ -1,4 +1,4 @@
-/** Looks at a segment that a phone has sent: what a player could not play, or nobody could place, is refused. Pure. */
+/** Inspects a segment that a phone has sent; rejects one that players cannot play, or whose time is unknown. Pure. */
 import { createHash } from 'node:crypto';
 import {
   maxOverhangMs,
@@ -52,7 +52,10 @@ const rangeMs = 2 ** 33 / ticksPerMs;
 
 /** Milliseconds by which sound may be longer than the pictures, or lie beside them. */
 const soundToleranceMs = 300;
-/** Milliseconds by which time and duration may differ from the report, which knows how long the last picture stood. */
+/**
+ * Tolerance in milliseconds for time and duration: only the phone's report includes how long the last picture was
+ * shown.
+ */
 const reportToleranceMs = maxPictureMs;
 const maxDurationMs = segmentMs + maxOverhangMs + maxPictureMs;
 const maxPictures = 140;

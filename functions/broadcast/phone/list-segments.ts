@@ -1,7 +1,7 @@
 /**
- * Lists a phone's segments, in the table `segments`: {publisher} / SLOT#{slot} has what was listed of a slot of UTC. What
- * was looked at is written to the recordings bucket, so that nothing else can ever be fetched; the upload expires by
- * itself. Repeated and concurrent calls have the same result.
+ * Lists a phone's segments, in the table `segments`: {publisher} / SLOT#{slot} has the listed segments of a slot of
+ * UTC. The inspected bytes are copied to the recordings bucket, so that players never get others; the upload expires
+ * there. Repeated and concurrent calls have the same result.
  */
 import {
   lateHours,
@@ -63,7 +63,7 @@ async function settle(
   const report = 'etag' in others ? others : undefined;
   const settled = toKnownOutcome(name, upload, report);
   if (settled) return settled;
-  // Without an upload that was asked for, nobody has paid for the object from the budget.
+  // An object without a requested upload was not counted against the budget.
   const object = upload && (await readTaggedObject(uploadAddress(publisher.id, name)));
   if (!object) {
     // The bucket's event may have had it looked at, and removed, since the upload was read.

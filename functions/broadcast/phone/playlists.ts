@@ -160,8 +160,8 @@ const firstOf = (segments: ReadonlyMap<number, unknown>): number | undefined => 
 const endOf = (slot: number) => (slot + 1) * segmentMs;
 
 /**
- * The segments that came before players could have seen a gap in their place. A slot becomes a gap once a later one is
- * listed and `patienceMs` have passed; what has been decided about a slot never changes.
+ * Returns the segments that arrived before their slot became a gap for players: once a later slot is listed and
+ * `patienceMs` have passed. A slot that became a gap stays one.
  */
 export function selectOnTime(segments: ReadonlyMap<number, ListedSegment>): ReadonlyMap<number, ListedSegment> {
   const remaining: [number, ListedSegment][] = [];

@@ -1,6 +1,6 @@
 /**
- * Phones that broadcast a match, in the table `segments`. Each has a source of its own (`kind: 'phone'`), so that all that
- * holds for a camera holds for it; its channel is none of IVS, and its recording is what it has sent.
+ * Phones that broadcast a match, in the table `segments`. Each has a source of its own (`kind: 'phone'`), to which all
+ * rules for cameras apply; it has no IVS channel, and its segments are its recording.
  */
 import { ulid } from 'ulid';
 import { segmentMs } from '../../../shared/domain/phone-segments.ts';

@@ -1,6 +1,6 @@
 /**
- * Every minute: ends broadcasts of phones that are over, stores what they have sent as recordings, and puts late segments
- * into their videos. What an interrupted run leaves is done by the next one.
+ * Every minute: ends broadcasts of phones that are over, stores their segments as recordings, and adds late segments to
+ * the videos. A run continues the work of an interrupted one.
  */
 import { lateHours } from '../../../shared/domain/phone-segments.ts';
 import { events } from '../../league/events/store.ts';
@@ -49,13 +49,13 @@ export async function reconcilePhone(id: string, now: number): Promise<void> {
   if (current.endedAt !== undefined && now - current.endedAt > keptMs) await retire(current);
 }
 
-/** A phone may send what it kept until its link no longer accepts it; an hour more for the video. */
+/** A phone may send kept segments until its link no longer accepts them; an hour more for the video. */
 const keptMs = (lateHours + 7) * 3_600_000;
 
 /** Milliseconds after the scorer's final whistle for which a phone films on. */
 const afterWhistleMs = 60_000;
 
-/** The end of a broadcast that nobody has ended: the final whistle, or half an hour without a picture. */
+/** Finds the end of a broadcast that was not stopped: the final whistle, or half an hour without a picture. */
 async function findEnd(publisher: Publisher, now: number): Promise<{ at: number; isSilent: boolean } | undefined> {
   if (publisher.endedAt !== undefined) return undefined;
   const [event, score] = await Promise.all([events.get(publisher.eventId), findScore(publisher.eventId)]);

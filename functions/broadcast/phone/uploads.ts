@@ -20,7 +20,7 @@ export interface SegmentName {
   rendition: PhoneRendition;
 }
 
-/** A segment that a phone may send, and later what became of it. */
+/** A segment that a phone may send, and later its outcome. */
 export interface StoredUpload extends SegmentName {
   bytes: number;
   state?: 'LISTED' | 'REFUSED';
@@ -105,7 +105,7 @@ async function charge(
       ]);
       return true;
     } catch (error) {
-      // Another request of the same phone was faster: what it stored is read again.
+      // Another request of the same phone was faster: reads the upload that it stored.
       if (error instanceof ConditionFailed) return undefined;
       throw error;
     }

@@ -67,8 +67,8 @@ export class MatchLinks {
   }
 
   /**
-   * Returns the match's link if the token is that of the valid one, and `BEFORE` if it will be. `graceMs`: time after the
-   * link's end for which it still finishes what it began.
+   * Returns the match's link if the token is the valid one, and `BEFORE` if the link is not valid yet. `graceMs`: time
+   * after the link's end in which work that began before may be completed.
    */
   async verify(
     token: string,

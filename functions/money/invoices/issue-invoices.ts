@@ -1,6 +1,6 @@
 /**
- * Issues an invoice for each payment and a rectifying one for what took it back: refunds of any kind, and disputes once
- * they are lost. The provider's ledger says what is due, so that a lost event or an interrupted run leaves nothing out.
+ * Issues an invoice for each payment, and a rectifying one for each refund or lost dispute. It reads the provider's
+ * ledger, so that a lost event or an interrupted run leaves nothing out.
  */
 import type Stripe from 'stripe';
 import { findVatRate, splitReturned, splitVat, type VatRates } from '../../../shared/domain/vat.ts';

@@ -22,7 +22,7 @@ const giveUpMs = 3_600_000;
 export async function mailInvoices(now: number, stopAt: number): Promise<unknown> {
   const { position: last, months } = await readChain();
   const mailed = await readMailed();
-  // Invoices from before there were such mails are not mailed.
+  // Invoices older than this feature are not emailed.
   if (!mailed) return saveMailed(last);
   let { position } = mailed;
   const toDo = Object.entries(months).filter(([, month]) => month.last > position);

@@ -75,8 +75,8 @@ export interface Issue {
 export const mostInvoices = 32;
 
 /**
- * Issues what `prepare` finds missing, in one transaction: numbers, records and what stands at the charges. `prepare` runs
- * again with what stands then if another writer was faster; undefined ends it.
+ * Issues the invoices that `prepare` returns, in one transaction with the chain and the charges. If another writer was
+ * faster, `prepare` runs again with the new state; undefined ends it.
  */
 export async function issue(prepare: (chain: ChainState) => Promise<Issue | undefined>): Promise<Issue | undefined> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {

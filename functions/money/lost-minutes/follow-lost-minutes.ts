@@ -1,6 +1,6 @@
 /**
- * Measures each match on the second day after its end, shows on its page what was lost, and pays back a part by the
- * published table: once, to who bought it before that day. Continues where an interrupted run stopped.
+ * Measures each match on the second day after its end, shows the lost minutes on its page, and pays a part back once,
+ * by the published table, to those who bought it before that day. Continues an interrupted run.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { changeEvent } from '../../league/events/change-event.ts';

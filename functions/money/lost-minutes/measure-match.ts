@@ -33,8 +33,8 @@ export interface Measured {
 const hourMs = 3_600_000;
 
 /**
- * Undefined while a recording may still become finished. Nothing is lost of a match without a score log, because nobody
- * knows when it was played, nor of one that had no picture at all: all of its price goes back (money/unseen).
+ * Undefined while a recording may still become finished. No minutes are lost of a match without a score log, whose time
+ * of play is unknown, nor of one without any picture: its whole price goes back (money/unseen).
  */
 export async function measureMatch(event: StoredEvent, now: number): Promise<Measured | undefined> {
   const finish = Date.parse(event.scheduledFinishDate);

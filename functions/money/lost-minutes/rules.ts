@@ -81,7 +81,7 @@ export interface Loss {
   playedMs: number;
   /** Without a picture. */
   lostMs: number;
-  /** With a picture that stood still for viewers while the source starved; at most what both of them say. */
+  /** Milliseconds in which the picture froze for viewers while the source starved; at most the shorter of both. */
   stalledMs: number;
   spans: Period[];
 }
@@ -89,7 +89,7 @@ export interface Loss {
 /** Shorter pieces are the borders of segments, and clocks that differ. */
 const shortestLossMs = 5_000;
 
-/** `untimedMs`: length of an upload of which nobody knows when it was filmed; no more is lost than it lacks. */
+/** `untimedMs`: length of an upload with unknown time of filming; at most the minutes that it lacks are lost. */
 export function measureLoss(
   periods: readonly Period[],
   pictures: readonly Range[],

@@ -161,7 +161,7 @@ function toPasses(charges: ChargeFact[]): Entitlements['passes'] {
 
 /**
  * Ids of the subscriptions that another plan makes superfluous, so that nobody pays twice: a running one of a higher
- * rank, or a newer one of the same, or a season that was paid at once.
+ * rank, a newer one of the same rank, or a paid season.
  */
 export function listSuperseded(
   subscriptions: readonly Pick<SubscriptionFact, 'id' | 'product' | 'status' | 'startedAt'>[],

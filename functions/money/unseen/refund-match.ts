@@ -1,6 +1,6 @@
 /**
- * Pays back what everybody paid for a match: first each buyer gets an email, while the right still names them, then the
- * provider is asked who paid. A run that was interrupted is continued by the next; a payment never goes back twice.
+ * Refunds all payments for a match. It first emails the buyers, whose rights still name them, then asks the provider
+ * for the payments. A run continues an interrupted one; no payment goes back twice.
  */
 import { refundEvent } from '../payments/stripe/charges.ts';
 import { takesPayments } from '../payments/stripe/client.ts';

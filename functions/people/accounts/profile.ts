@@ -129,7 +129,7 @@ function keepBilling(
   return putWrite('purchases', { ...billingKey(id), ...invoiced, deletedAt, expiresAt });
 }
 
-/** A deleted account's data for its invoices, and for who withdraws from an order; undefined without a payment. */
+/** Reads a deleted account's data for its invoices and for withdrawals from its orders; undefined without a payment. */
 export const readBilling = (userId: string) =>
   getItem<Pick<StoredUser, 'name' | 'email'> & { stripeCustomerId?: string }>('purchases', billingKey(userId));
 

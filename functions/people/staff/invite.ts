@@ -10,8 +10,8 @@ import type { StoredStaff } from './rules.ts';
 import { createInvitation, keepInvitation, requireStaff, staff } from './store.ts';
 
 /**
- * Replaces the link. It is emailed by the transaction that stores it: who was closed or has accepted meanwhile gets none.
- * @throws ApiError STF4040, or STF4091 for who is no longer invited.
+ * Replaces the link of an open invitation, and emails it by the same transaction. @throws ApiError STF4040, or STF4091
+ * if the user has accepted or was removed.
  */
 export async function resendInvitation(id: string, now: number): Promise<void> {
   const { token, ...invitation } = createInvitation(now);

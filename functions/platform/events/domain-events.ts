@@ -21,8 +21,8 @@ export interface DomainEvents {
    */
   EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
   /**
-   * `vods`: whether its recordings are kept or removed. `by`: the user who removed it. `announced`: the facts that its
-   * followers know; absent if it was neither public nor for families.
+   * `vods`: whether its recordings are kept or removed. `by`: the user who removed it. `announced`: the data that its
+   * followers have seen; absent if it was neither public nor for families.
    */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string; announced?: AnnouncedMatch };
   /** A deleted event is back, hidden, with the recordings and cameras that it had when it was deleted. */

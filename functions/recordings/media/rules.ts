@@ -127,7 +127,7 @@ export const canEncode = (item: MediaFields) => item.pending === null && item.so
 export const needsEncoding = (item: MediaFields) =>
   canEncode(item) && (item.generation === null || awaitsEncoding(item));
 
-/** `keepsPlaying`: viewers get what plays now until the encoding is complete. */
+/** `keepsPlaying`: viewers get the present generation until the encoding is complete. */
 export function withEncodingStarted<T extends MediaFields>(
   item: T,
   generation: string,

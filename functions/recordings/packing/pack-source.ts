@@ -101,7 +101,7 @@ async function pack(ref: MediaRef, item: MediaItem, source: Source, now: number)
     if (!(isPlaying ? Date.now() - notedAt > noteMs : mayBegin)) continue;
     await savePacked(ref, generation, { ...record, packed });
     notedAt = Date.now();
-    // The encoding was faster, or the video was deleted: nobody waits for the rest.
+    // The encoding was faster, or the video was deleted: the rest is not needed.
     if (!(await play(ref, { generation, duration, playsSource: 'PARTLY' }, isPlaying ? undefined : draft, now))) return;
     isPlaying = true;
   }

@@ -1,4 +1,4 @@
-/** How much of a source is packed, beside the key of its generation. */
+/** Number of packed segments of a source, stored beside the key of its generation. */
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { getItem, putItem } from '../../platform/aws/dynamo.ts';
 import { contentKey } from '../media/garbage.ts';
@@ -13,7 +13,7 @@ export interface PackedRecord {
   notedAt: number;
 }
 
-/** Milliseconds without a new count after which nobody packs any more: the function's limit. */
+/** Milliseconds without a new count after which packing has stopped: the function's timeout. */
 const abandonedMs = 900_000;
 
 interface Ref {

@@ -55,8 +55,8 @@ const wholeType = '#EXT-X-PLAYLIST-TYPE:VOD';
 const endTag = '#EXT-X-ENDLIST';
 
 /**
- * Leaves out the segments that are not packed yet. The playlist then grows, and players begin at its start instead of at
- * its end; one that was given up ends with what there is, because a player would wait for the rest for ever.
+ * Omits segments that are not packed yet. The playlist then grows, and players begin at its start instead of at its
+ * end. If packing has stopped, it ends, because players would wait for the rest.
  */
 export function showPacked(playlist: string, count: number, isGrowing = true): string {
   const lines = playlist.split('\n');

@@ -97,7 +97,7 @@ export const toKind = (kind: StoredMatter['kind'], reason: StoredMatter['reason'
 /** True for an objection whose writer says that a minor can be recognised. */
 export const isUrgent = ({ kind, minor }: Pick<StoredMatter, 'kind' | 'minor'>) => kind === 'OBJECTION' && minor;
 
-/** An item that is not known is hidden from nobody: its matter comes first. */
+/** Returns the place in the queue: first urgent objections about an unknown item, which nothing hides yet. */
 export const toUrgency = (matter: Pick<StoredMatter, 'kind' | 'minor' | 'target'>): 0 | 1 | 2 =>
   !isUrgent(matter) ? 2 : canWithhold(matter.target) ? 1 : 0;
 

@@ -1,7 +1,6 @@
 /**
- * Compares the whole of the edge's store with the withdrawn items once a day, in pages: lost work is done again by the
- * writer. It never opens many entries by itself, because after a restore of older tables the items no longer know what
- * was withdrawn since.
+ * Compares the edge's store with the withdrawn items once a day, in pages, and queues the differences for the writer.
+ * It never opens many entries by itself, because items restored from an older table lack later withdrawals.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -13,5 +13,5 @@ export async function keepComparison({ of, finishedAt, cursor, unexplained, isCo
   await putItem('uploads', { ...key, of, finishedAt, unexplained, ...optional });
 }
 
-/** Lets the next comparison, which is due at once, open what the last one left. */
+/** Makes the next comparison due now, and lets it open the entries that the last one left. */
 export const confirmLoosening = () => keepComparison({ ...fresh, of: 'confirmed', isConfirmed: true });

@@ -26,7 +26,7 @@ export async function summariseWaiting(): Promise<Waiting> {
 
 /** Milliseconds in which the event of a withdrawal itself wakes the writer. */
 const graceMs = 10_000;
-/** Milliseconds after which a withdrawal is late: the promise is a minute until nobody sees it any more. */
+/** Milliseconds after which a withdrawal is late; withdrawn items are to be gone from the edge within a minute. */
 const lateMs = 30_000;
 
 /** Repairs lost events. */

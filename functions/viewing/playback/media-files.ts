@@ -141,7 +141,7 @@ const minLifetimeMs = 30 * 60_000;
 const toLifetime = ({ duration }: Pick<MediaItem, 'duration'>) =>
   Math.max(minLifetimeMs, 1000 * (duration ?? 0) + breaksMs);
 
-/** Requests within this time share a signature, which identifies nobody. */
+/** Milliseconds in which requests share a signature, so that it identifies no viewer. */
 const sharedMs = 10 * 60 * 1000;
 
 /** `lifetimeMs`: the default is for playlists that players load again and again. */

@@ -125,7 +125,7 @@ export async function readOwnPlaylist({
   return { status: 200, headers: { ...headers, 'content-location': mediaUrl(`${folder}/${name}?${signature}`) }, body };
 }
 
-/** Requests within this time share a signature, which identifies nobody. */
+/** Milliseconds in which requests share a signature, so that it identifies no viewer. */
 const slotMs = 15_000;
 
 /** The playlist of a rendition for a whole group of readers, which the edge caches. */

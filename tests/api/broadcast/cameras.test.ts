@@ -54,7 +54,7 @@ describe('a camera', () => {
     await eventually(async () => (await read(id)).sportEventId, is(null));
   });
 
-  test('[H-STATE-3] tells its match that a camera is set to it, and that none is any more', async () => {
+  test('[H-STATE-3] updates its match when a camera is set to it, and when none is any more', async () => {
     const [match, { id }] = [await createEvent({}), await camera()];
     const hasCamera = async () =>
       (await call('GET /sportevents/{id}', { params: { id: match.id } })).data.sportEvent.hasCamera;

@@ -71,7 +71,7 @@ async function silence(phone: Sender): Promise<void> {
 }
 
 describe('two phones at one match', () => {
-  test('[G-PHONE-5] show the first on air; the other records in reserve, and knows it', async () => {
+  test('[G-PHONE-5] show the first on air; the other records in reserve and says so', async () => {
     const { id, link } = await createMatch();
     const [first, second] = [await startSender(id, link), await startSender(id, link)];
     await send(first);
@@ -92,14 +92,14 @@ describe('two phones at one match', () => {
     ]);
   });
 
-  test('[G-PHONE-5] that begin at once show one', async () => {
+  test('[G-PHONE-5] that begin concurrently show one', async () => {
     const { id, link } = await createMatch();
     const phones = await Promise.all([1, 2, 3].map(() => startSender(id, link)));
     await Promise.all(phones.map((phone) => send(phone)));
     expect(phones.map(({ publisher }) => publisher)).toContain(await readShown(id));
     await eventually(() => listShown(id), isFilled);
     expect(await listShown(id)).toHaveLength(1);
-    // Choices at once: the last one written stands, and all readers agree about it.
+    // Concurrent choices: the last one written wins, and all readers agree about it.
     await Promise.all(phones.map(({ publisher }) => show(id, publisher)));
     const shown = await readShown(id);
     expect((await readFeeds(id)).filter(({ isShown }) => isShown).map(({ source }) => source)).toEqual([shown]);
@@ -135,7 +135,7 @@ describe('two phones at one match', () => {
     expect(await (await fetch(new URL(staffRendition, own.playback.url).href)).text()).not.toContain('ENDLIST');
   });
 
-  test('[G-PHONE-5] one takes over from a silent one by itself, which stays in reserve when it comes back', async () => {
+  test('[G-PHONE-5] one replaces a silent one automatically, which stays in reserve when it comes back', async () => {
     const { id, link } = await createMatch();
     const [first, second] = [await startSender(id, link), await startSender(id, link)];
     await send(first, 8);

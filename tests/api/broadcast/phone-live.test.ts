@@ -101,7 +101,7 @@ describe('the live of a phone', () => {
     expect((await phone.end()).data.pending).toBe(0);
   });
 
-  test('[G-PHONE-4] is closed with its match, and to who may not watch', async () => {
+  test('[G-PHONE-4] is closed with its match, and to users without access', async () => {
     const { id, phone, slug } = await createBroadcast({ isPublic: false });
     const first = slotBefore(5);
     for (const number of [0, 1]) await phone.send(number, first + 2000 * number);

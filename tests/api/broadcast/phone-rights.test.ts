@@ -234,7 +234,7 @@ test('[G-PHONE-4] cards of its live show a picture that the phone sends, and so 
     .jpeg()
     .toBuffer();
   expect(placed.includes('Calle Mayor')).toBe(true);
-  // Without a picture, and with one that is none, the broadcast goes on.
+  // The broadcast continues without a preview picture, and with an invalid one.
   expect((await readCard()).status).toBe(404);
   const wrong = [
     Buffer.from('<svg onload="alert(1)"/>'),

@@ -108,7 +108,7 @@ describe('the segments of a phone', () => {
       ([upload]) => upload?.state !== undefined,
     );
     expect(listed).toMatchObject({ state: 'LISTED', slot: startMs / 2000 });
-    // An object that nobody asked for is none of the broadcast.
+    // An object without a requested upload does not belong to the broadcast.
     await writeObject(uploadAddress(phone.publisher, { ...name, number: 5 }), await createSegment(startMs + 2000), {
       contentType: 'video/mp2t',
     });
@@ -164,7 +164,7 @@ describe('the segments of a phone', () => {
     expect((await phone.open(0, 1_000_000)).status).toBe(200);
   });
 
-  test('[G-PHONE-1] are preceded by bytes that measure the line, which count too and are none of the broadcast', async () => {
+  test('[G-PHONE-1] are preceded by bytes that measure the line; these count, but do not belong to the broadcast', async () => {
     const { id } = await createMatch();
     const token = await makeLink(id);
     const { data } = await call('POST /sportevents/{id}/phone/probe', { token, params: { id } });
@@ -194,7 +194,7 @@ describe('the segments of a phone', () => {
     expect(await phone.send(0, slotBefore(-1))).toMatchObject({ state: 'LISTED' });
   });
 
-  test('[G-PHONE-7] that nobody could play, or place, are never where viewers fetch, and are removed', async () => {
+  test('[G-PHONE-7] that players cannot play, or without a valid time, are removed and never served', async () => {
     const { id } = await createMatch();
     const phone = await startSender(id, await makeLink(id));
     const startMs = slotBefore(4);
@@ -217,8 +217,8 @@ describe('the segments of a phone', () => {
     // A phone that was restarted knows no ETag.
     await phone.put(20, await createSegment(startMs + 4000));
     expect(await phone.report(20, Buffer.alloc(0), startMs + 4000)).toMatchObject({ state: 'LISTED' });
-    // Another object than the one that is reported, a slot that is taken, numbers against the time.
-    // It is made before, because the bucket's event lists an upload that nobody reports.
+    // An object other than the reported one, a taken slot, a wrong order of numbers. The object is created first,
+    // because the bucket's event lists unreported uploads.
     const other = await createSegment(startMs + 2000);
     await phone.put(10, good);
     expect(await phone.report(10, other, startMs)).toMatchObject({ code: 'TAKEN' });

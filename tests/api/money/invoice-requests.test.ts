@@ -42,7 +42,7 @@ describe('[F-LAW-5] a buyer', () => {
     );
   });
 
-  test('is mailed each invoice as a PDF, once, though several runs mail at once', async () => {
+  test('is emailed each invoice as a PDF once, by concurrent runs too', async () => {
     const mail = () => mailInvoices(Date.now(), Date.now() + 60_000);
     // Everything before is mailed, or skipped on the first run ever.
     await mail();
@@ -110,7 +110,7 @@ describe('[F-LAW-5] a buyer', () => {
     ]);
   });
 
-  test('asks in vain for an invoice of what has gone back', async () => {
+  test('is refused an invoice of a refunded payment', async () => {
     const { someone, payment } = await buy();
     await stripe.refunds.create({ charge: payment });
     await issueDue();

@@ -51,7 +51,7 @@ const listPartMails = async ({ user }: Pick<Buyer, 'user'>) =>
   (await listMails(user.email)).filter(({ subject }) => subject === 'Te devolvemos una parte de un partido');
 const day = 24 * hour;
 
-test('[F-MONEY-2] a part goes back by itself on the second day, once, and the match says what is missing @ci', async () => {
+test('[F-MONEY-2] a part is refunded automatically on the second day, once, and the match shows the missing minutes @ci', async () => {
   const clubId = await createClub();
   const match = await createEvent({ title: 'Derbi 3-1', clubIds: [clubId] });
   const [once, twice, partly, hides] = [await buy(match), await buy(match), await buy(match), await buy(match)];
@@ -139,7 +139,7 @@ test.each<
   },
 );
 
-test('[F-MONEY-2] what is shown follows a recording that is completed later; what went back stays', async () => {
+test('[F-MONEY-2] the shown minutes follow a recording that is completed later; the refund stays', async () => {
   const match = await createEvent();
   const buyer = await buy(match);
   const { start, finish } = await play(match.id);

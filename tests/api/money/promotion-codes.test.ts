@@ -44,7 +44,7 @@ async function enter(
 }
 
 describe('[F-MONEY-3] a promotion code', () => {
-  test('is created once by two requests at once, and audited once', async () => {
+  test('is created and audited once by two concurrent requests', async () => {
     const wanted = describeCode({ off: 20, uses: 3, until: inDays(10) });
     const answers = await Promise.all([create(wanted), create(wanted)]);
     expect([...answers, await create(wanted)].map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -58,7 +58,7 @@ describe('[F-MONEY-3] a promotion code', () => {
     expect(await readActs(wanted.code)).toEqual([['CREATE', 20]]);
   });
 
-  test('is refused while another one of the same text is active, also by requests at once', async () => {
+  test('is refused while another one of the same text is active, also for concurrent requests', async () => {
     const { code } = describeCode();
     const answers = await Promise.all([create(describeCode({ code })), create(describeCode({ code, off: 10 }))]);
     expect(answers.map((one) => one.code ?? 'created').toSorted()).toEqual(['PYM4090', 'created']);

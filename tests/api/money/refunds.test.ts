@@ -72,7 +72,7 @@ test('[F-MONEY-1] pays a cancelled match back to all who paid, an hour after, wi
   expect(mail?.text).toMatch(/los 1,49\s€ que pagaste/);
 });
 
-test('[F-MONEY-1] promises nothing to who paid nothing with a code, and keeps their right', async () => {
+test('[F-MONEY-1] promises nothing to buyers whose code made it free, and keeps their right', async () => {
   const match = await createEvent({ title: 'Derbi' });
   const { stripe } = await connect();
   const coupon = await stripe.coupons.create({ percent_off: 100 });
@@ -103,7 +103,7 @@ test('[F-MONEY-1] pays nothing back for a postponed match, or one that is reinst
   for (const { charge } of buyers) expect(charge.refunded).toBe(false);
 });
 
-test('[F-MONEY-1] pays a match back that nobody could see for two days after its end', async () => {
+test('[F-MONEY-1] refunds a match that could not be seen for two days after its end', async () => {
   const match = await createEvent();
   const buyer = await buy(match);
   const finish = Date.now() - 24 * hour;

@@ -112,7 +112,7 @@ test('[F-LAW-8] what the provider sells has no invoice of ours, and reaches the 
   expect(ofClubs.reduce((sum, { net }) => sum + net, 0)).toBe(133 - 23 - 35);
 });
 
-test('[F-LAW-8] a change of the seller leaves open pages and earlier sales what they were', async () => {
+test('[F-LAW-8] a change of the seller changes neither open pages nor earlier sales', async () => {
   const someone = await createPerson('REGULAR_BASIC');
   const [first, second] = [await createMatch(), await createMatch()];
   const charge = await pay(await open(someone, 'PT_SPORT_EVENT', { sportEventId: first.id }));

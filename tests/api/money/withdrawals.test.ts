@@ -97,7 +97,7 @@ describe('[F-LAW-4] a withdrawal', () => {
     expect((await waitForMail(someone.user.email, /tu desistimiento/)).text).toContain('perdías el derecho');
   });
 
-  test('asked ten times at once is one: one email, one refund', async () => {
+  test('requested ten times concurrently sends one email and one refund', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     await buyMatch(someone, (await createMatchAhead()).id);
     await eventually(async () => (await readUser(someone))?.purchases.length === 1, Boolean);

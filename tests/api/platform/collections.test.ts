@@ -260,7 +260,7 @@ describe('rebuilding rows', () => {
     expect((await newRelease().rows()).some(({ id }) => id === ids[2])).toBe(false);
   });
 
-  test('reads the same rows, and what was written since, after a rebuild from the items with the end of the log alone', async () => {
+  test('reads the same rows, and those written since, after a rebuild from the items with the end of the log alone', async () => {
     const run = ulid();
     const [removed, changed, later] = [ulid(), ulid(), ulid()];
     for (const id of [removed, changed]) await lambda().create({ id, title: run, count: 0 });

@@ -200,7 +200,7 @@ describe('a match', () => {
     expect(await expectMails(who, 1)).toEqual([`Empieza ${title}`]);
   });
 
-  test('[D-MATCH-3] hides its result from viewers who hide results, also in mails', async () => {
+  test('[D-MATCH-3] hides its result from viewers who hide results, also in emails', async () => {
     const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const [sees, hides] = [await follower(id), await follower(id, { hidesResults: true })];
     const goal = createAction('GOAL', { side: 'HOME' });

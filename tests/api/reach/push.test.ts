@@ -137,7 +137,7 @@ describe('a browser', () => {
 });
 
 describe('a goal', () => {
-  test('[D-ALERT-3] is sent once with the score, never by mail, and not to viewers who hide results', async () => {
+  test('[D-ALERT-3] is sent once with the score, never by email, and not to viewers who hide results', async () => {
     const { id } = await createMatch();
     const sees = await createFollower(id);
     const hides = await createFollower(id, { hidesResults: true });

@@ -128,7 +128,7 @@ describe('a film that browsers play as it is', () => {
     expect(Math.abs(Number(video) - Number(audio))).toBeLessThan(0.03);
   });
 
-  test('answers as an encoding does to who may not watch it', async () => {
+  test('answers users without access like an encoding', async () => {
     const event = await createEvent({ clubIds: [clubId], visible: false });
     const { id } = await storePacked(film, { visible: false, sportEventId: event.id });
     const files = await fetchPlaylists(id);
@@ -145,7 +145,7 @@ describe('a film that browsers play as it is', () => {
     expect(data.vod.playback.granted).toBe(false);
   });
 
-  test('shows no picture that nobody has captured yet', async () => {
+  test('shows no picture before the first one is captured', async () => {
     const { id } = await storePacked();
     expect((await readManaged(id)).thumbnail).toBeNull();
     const { data } = await call('GET /vods/{id}', { params: { id }, token: admin.token });
@@ -154,7 +154,7 @@ describe('a film that browsers play as it is', () => {
 });
 
 describe('the encoding', () => {
-  test('replaces the packed film, whose files play on for who watches it @ci', async () => {
+  test('replaces the packed film, whose files keep playing for its viewers @ci', async () => {
     const { id } = await upload(film);
     await eventually(
       () => vods.get(id),

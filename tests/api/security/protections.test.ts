@@ -81,7 +81,7 @@ async function createScene() {
 }
 type Scene = Awaited<ReturnType<typeof createScene>>;
 
-/** How much the public sees of a scene; a protection is kept while no figure grows. */
+/** Counts the items of a scene that the public sees; a protection holds while no count grows. */
 async function measureOpenness({ event, vod, clip, camera, memberId }: Scene) {
   const [match, video, cut, source, member] = await Promise.all([
     events.get(event.id),

@@ -74,7 +74,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     expect(await listDelivered(stranger)).toEqual([]);
   });
 
-  test('tells only invited followers when it is deleted, and again when it is back', async () => {
+  test('notifies only invited followers of its deletion and its recovery', async () => {
     const { id, title } = await createFutureMatch();
     const { invited, stranger } = await subscribeFollowers();
     const listTitles = async () => (await listDelivered(invited)).map(({ payload }) => payload.title).toSorted();

@@ -136,7 +136,7 @@ describe('after an admin has decided that the item stays', () => {
     expect(await status(id)).toBe(404);
   });
 
-  test('[F-RIGHTS-3] a second that nobody has looked at hides it again', async () => {
+  test('[F-RIGHTS-3] an unreviewed second hides it again', async () => {
     const { id, page } = await createMatch();
     const email = mailbox();
     await keep((await sendObjection({ page, email, second: 40 })).data.number);

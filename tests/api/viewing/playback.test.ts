@@ -84,7 +84,7 @@ describe('a playback token', () => {
   });
 });
 
-describe('a cast device, which knows only the address', () => {
+describe('a cast device, which has only the address', () => {
   /** Returns a playback address that was issued this many minutes ago. */
   async function castMinutesAgo(minutes: number, viewer: Viewer, id: string) {
     const issuedAt = Date.now() - minutes * 60_000;

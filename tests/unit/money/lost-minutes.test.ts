@@ -327,7 +327,7 @@ test('[F-MONEY-2] a match is measured on the second day, once its recordings hav
   expect([measured(23, 5), measured(24, 5), measured(24, 14)]).toEqual([false, true, false]);
 });
 
-test('what is left of ranges and what was taken add up, whatever they are', () => {
+test('remaining and removed ranges add up to the original, whatever they are', () => {
   const some = fc.array(
     fc.tuple(fc.nat(50), fc.nat(20)).map(([from, length]) => ({ from, to: from + length })),
     { maxLength: 6 },

@@ -70,7 +70,7 @@ describe('[F-MONEY-3] the one rule of access', () => {
   });
 });
 
-describe('[F-MONEY-3] who holds a plan', () => {
+describe('[F-MONEY-3] the holders of a plan', () => {
   const month = { ...family, plan: undefined, screens: undefined };
   const partner = { emailConfirmedAt: inDays(-9), partnerSubscription: { from: inDays(-9), to: inDays(9) } };
   test.each<[string, Partial<StoredUser>, ProductType[]]>([

@@ -42,7 +42,7 @@ const compute = (lines: StatementLine[], facts: Partial<StatementFacts> = {}) =>
     ...facts,
   });
 
-test('[F-LAW-8] takes the VAT of what the provider sold from what it withheld, and not from an invoice', () => {
+test('[F-LAW-8] takes the VAT of the provider’s sales from the tax that it withheld, and not from an invoice', () => {
   const ledger: LedgerLine = {
     id: 'txn_1',
     kind: 'PAYMENT',
@@ -59,7 +59,7 @@ test('[F-LAW-8] takes the VAT of what the provider sold from what it withheld, a
 });
 
 describe('[F-MONEY-4] a statement', () => {
-  test('divides a match between its clubs, net of VAT, fees and what went back', () => {
+  test('divides a match between its clubs, net of VAT, fees and refunds', () => {
     const back = line('event', 'match', { kind: 'REFUND', amount: -50, fee: 0, vat: -9, net: -41 });
     expect(compute([line('event', 'match'), line('event', 'match'), back]).rows).toEqual([
       {
@@ -100,7 +100,7 @@ describe('[F-MONEY-4] a statement', () => {
     ]);
   });
 
-  test('carries plans of a month without matches to the next, and names what belongs to no club', () => {
+  test('carries plans of a month without matches to the next, and lists income of no club', () => {
     const first = compute([line('season', null), line('event', 'gone')], { matchCounts: new Map() });
     expect(first.carried).toEqual({ season: { payments: 1, vat: 35, fees: 28, net: 136 } });
     expect(first.rows).toMatchObject([{ clubId: null, of: 'gone', net: 136, percent: 0, share: 0 }]);

@@ -19,7 +19,7 @@ type Recording = Parameters<typeof findUnseenReason>[1][number];
 const recording = (fields: Partial<Recording> = {}): Recording => ({ visible: true, status: 'FINISHED', ...fields });
 const withhold = (matter: string) => ({ visible: false, withheld: { matters: [matter], wasVisible: true } });
 
-describe('the reason why nobody can watch a paid match', () => {
+describe('the reason why a paid match cannot be watched', () => {
   test.each<[string, StoredEvent | undefined, Recording[], number, string | undefined]>([
     ['a match to come', event(), [], -48, undefined],
     ['a cancelled one', event({ state: 'CANCELLED' }), [], -48, 'CANCELLED'],
@@ -52,7 +52,7 @@ describe('the reason why nobody can watch a paid match', () => {
   });
 });
 
-describe('the entry of a paid match that nobody can watch', () => {
+describe('the entry of a paid match that cannot be watched', () => {
   const found = { eventId: '01E', title: 'Derbi', start: null, buyers: 2, amount: 398 };
   const follow = (before: UnseenMatch | undefined, reason: 'HIDDEN' | undefined, now: number, more = {}) =>
     followUnseen(before, reason, { ...found, ...more }, now);
@@ -150,7 +150,7 @@ describe('the refund of a match that will not be seen', () => {
     expect(isLossEmailDue(match('NEVER_SHOWN', { refund }), 2 * hour)).toBe(false);
   });
 
-  test('keeps the entry with what was paid, while its buyers lose the right one after the other', () => {
+  test('keeps the entry with the amounts paid, while its buyers lose the right one after the other', () => {
     const left = { eventId: '01E', title: 'Derbi', start: null, buyers: 0, amount: 0 };
     const begun = match('CANCELLED', { refund });
     expect(followUnseen(begun, 'CANCELLED', left, 2 * hour)).toBe(begun);

@@ -51,7 +51,7 @@ test('[F-LAW-4] the right ends with the fourteenth day in Madrid', () => {
   expect(decideWithdrawal(monthly, ofMonth(), false, last)).toEqual({ hasRight: false, reason: 'LATE' });
 });
 
-test('[F-LAW-4] what goes back is whole cents, never more than was paid, and less each day', () => {
+test('[F-LAW-4] the refund is in whole cents, at most the price, and shrinks each day', () => {
   const amounts = fc.record({
     amount: fc.integer({ min: 50, max: 100_000 }),
     returned: fc.integer({ min: 0, max: 100_000 }),

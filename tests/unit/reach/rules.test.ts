@@ -50,7 +50,7 @@ describe('an alert', () => {
     ({ at: start, before: { state } }) as Parameters<typeof describeTurns>[1];
   const kinds = (messages: AlertMessage[]) => messages.map(({ kind }) => kind);
 
-  test('tells the start and the end of a match once, and nothing of an old one', () => {
+  test('notifies of the start and the end of a match once, and of nothing in an old one', () => {
     const live = match({ state: 'LIVE' });
     expect(describeTurns(live, moved(), undefined, start)).toMatchObject([
       { kind: 'STARTS', until: start + 15 * minute, title: 'Empieza Derbi' },

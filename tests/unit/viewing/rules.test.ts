@@ -1,4 +1,4 @@
-/** Rules of progress, and of who checks a live before viewers see it. */
+/** Rules of progress, and of the staff who check a live before viewers see it. */
 import { expect, test } from 'vitest';
 import { canContinue, isBegun, isWatched } from '../../../functions/viewing/library/rules.ts';
 import { mayPreview } from '../../../functions/viewing/playback/rules.ts';

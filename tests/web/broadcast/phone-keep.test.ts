@@ -115,7 +115,7 @@ describe('the state', () => {
 });
 
 describe('the store', () => {
-  test('[G-PHONE-3] moves what was filmed by the phone’s own clock, after a kill too, and once', async () => {
+  test('[G-PHONE-3] moves segments filmed by the phone’s own clock once, after a kill too', async () => {
     const disk = new Disk();
     const store = await openStore(disk);
     await writeSegment(store, 0);

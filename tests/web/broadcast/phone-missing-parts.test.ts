@@ -47,7 +47,7 @@ class FakeVideoEncoder {
       this.#output(this.#held.shift());
     }
   }
-  /** Drops what waits, without giving it. */
+  /** Drops the waiting items without emitting them. */
   reset() {
     this.#held = [];
     this.state = 'unconfigured';
@@ -380,7 +380,7 @@ describe('capture', () => {
     expect(camera.hasSound).toBe(false);
   });
 
-  test('asks nobody twice who has refused', async () => {
+  test('asks users only once after a refusal', async () => {
     const getUserMedia = vi.fn(async () => {
       throw new DOMException('No', 'NotAllowedError');
     });

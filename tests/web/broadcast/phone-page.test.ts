@@ -120,7 +120,7 @@ describe('lengths and rates', () => {
     expect([formatElapsed(65_000), formatElapsed(3_754_000)]).toEqual(['1:05', '1:02:34']);
   });
 
-  test('[G-PHONE-3] call back whoever has left the tab', () => {
+  test('[G-PHONE-3] call back users who have left the tab', () => {
     expect(describeTab('Sauce – Encina', 240_000)).toBe('Vuelve a abrir esta página: quedan 4 min por subir');
     expect(describeTab('Sauce – Encina', 0)).toBe('Emite desde aquí · Sauce – Encina · Cantera TV');
   });

@@ -70,7 +70,7 @@ describe('the line of sound', () => {
     expect(line.endMs).toBe(start + 1_520);
   });
 
-  test('joins what the clocks shift a little, and drops what overlaps', () => {
+  test('joins blocks that the clocks shift a little, and drops overlaps', () => {
     const line = new SoundLine(start);
     line.add(block(4_800), start + 12);
     expect(line.endMs).toBe(start + 100);

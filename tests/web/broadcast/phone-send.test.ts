@@ -51,7 +51,7 @@ describe('the order of sending', () => {
     expect([...desk.kept.keys()]).toEqual([0, 1]);
   });
 
-  test('is the oldest first after the end, two at once', () => {
+  test('is the oldest first after the end, two at a time', () => {
     expect(chooseNext(numbers, { sending: [], isLive: false })?.number).toBe(1);
     expect(chooseNext(numbers, { sending: [segment(0)], isLive: false })?.number).toBe(1);
     expect(chooseNext([], { sending: [], isLive: false })).toBeUndefined();
@@ -96,7 +96,7 @@ describe('the line before the live', () => {
     expect(Math.round((bitrate ?? 0) / 1e5)).toBe(24);
   });
 
-  test('[G-PHONE-1] is what has left after some seconds, where it carries little', async () => {
+  test('[G-PHONE-1] counts the bytes sent within some seconds on a slow line', async () => {
     const bitrate = await measure(
       async () => probe,
       async (_, __, onProgress) => {
@@ -139,7 +139,7 @@ describe('the ladder', () => {
     expect(repeat(new Ladder(), { ...good, lineBitrate: undefined, isLate: true }, 50)).toBe(rungs[0]);
   });
 
-  test('[G-PHONE-2] steps down to what the line carries, and up again after a while', () => {
+  test('[G-PHONE-2] steps down to the line’s bandwidth, and up again after a while', () => {
     const ladder = new Ladder();
     const weak = { ...good, lineBitrate: 1.5e6, isLate: true };
     expect(ladder.observe(weak)).toBe(rungs[0]);
@@ -312,7 +312,7 @@ describe('sending', () => {
     expect([...desk.kept.keys()]).toEqual([0]);
   });
 
-  test('[G-PHONE-7] reports what the bucket has already (412), with an unknown ETag', async () => {
+  test('[G-PHONE-7] reports segments that the bucket has already (412), with an unknown ETag', async () => {
     const desk = createDesk([0]);
     desk.answers.put = async () => ({ status: 412, etag: null });
     desk.uploader.next();
@@ -350,7 +350,7 @@ describe('sending', () => {
     expect([before, desk.kept.size]).toEqual([1, 0]);
   });
 
-  test('sends again what the bucket does not have after all', async () => {
+  test('sends segments again that the bucket lacks', async () => {
     const desk = createDesk([0]);
     desk.answers.report = async () => ({ state: desk.puts.length < 2 ? 'MISSING' : 'LISTED', code: null });
     desk.uploader.next();
@@ -359,7 +359,7 @@ describe('sending', () => {
     expect(desk.kept.size).toBe(0);
   });
 
-  test('[G-PHONE-7] keeps nothing of what the server refuses for ever, and tells the code', async () => {
+  test('[G-PHONE-7] drops segments that the server rejects for good, and reports the code', async () => {
     const desk = createDesk([0]);
     desk.answers.report = async () => ({ state: 'REFUSED', code: 'SLOT' });
     desk.uploader.next();

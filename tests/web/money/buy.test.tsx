@@ -132,7 +132,7 @@ describe('buying a match with an email alone', () => {
     expect(new URL(String(above?.getAttribute('href')), location.origin).searchParams.get('redirectTo')).toBe(payment);
   });
 
-  test('[A-PAY-11] tells a returning email-only buyer to check the mailbox', async () => {
+  test('[A-PAY-11] asks a returning email-only buyer to check the mailbox', async () => {
     const bought = errorAnswer('SR4093');
     const { message } = bought;
     const { user } = open(`/comprar?${ppv}`, { replies: { ...sells, 'POST /users/by-email': bought } });

@@ -29,7 +29,7 @@ test('[F-MONEY-1] [F-MONEY-5] says the sum that goes back before a match is canc
   expect(await screen.findByText(/a ellas no se les devuelve nada/)).toBeDefined();
 });
 
-test('[F-MONEY-1] says nothing about a match that nobody has paid for', async () => {
+test('[F-MONEY-1] shows nothing about a match without buyers', async () => {
   const { user } = openForm(0);
   await user.selectOptions(await screen.findByRole('combobox', { name: /^Estado/ }), 'CANCELLED');
   expect(screen.queryByText(/pagado/)).toBeNull();

@@ -57,7 +57,7 @@ describe('[F-LAW-5] the account', () => {
     ]);
   });
 
-  test('says why there is no full invoice, and offers none of what has gone back', async () => {
+  test('explains why there is no full invoice, and offers none of refunded payments', async () => {
     const { user } = openPayments([simplified], { 'POST /users/me/invoices': errorAnswer('INV4091') });
     await user.click(await screen.findByRole('button', { name: /^Factura con tu NIF/ }));
     const dialog = within(await screen.findByRole('dialog'));

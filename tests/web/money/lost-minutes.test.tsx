@@ -12,7 +12,7 @@ const replies = {
   [`GET /sportevents/${match.id}/vods`]: createList('vods', [], 1, { clips: 0 }),
 };
 
-test('[F-MONEY-2] the match says to everybody what is missing, and leads to the table', async () => {
+test('[F-MONEY-2] the match shows everybody the missing minutes, and links to the table', async () => {
   open(`/evento/${match.id}`, { replies });
   const text = await screen.findByText(/Faltan 12 minutos de imagen/);
   expect(text.textContent).toBe(
@@ -21,7 +21,7 @@ test('[F-MONEY-2] the match says to everybody what is missing, and leads to the 
   expect(within(text).getByRole('link').getAttribute('href')).toBe('/si-no-se-ve');
 });
 
-test('[F-MONEY-2] who hides results reads no times, which may tell of extra time', async () => {
+test('[F-MONEY-2] shows no times to users who hide results, because they may reveal extra time', async () => {
   open(`/evento/${match.id}`, { user: person('REGULAR_BASIC', { hidesResults: true }), replies });
   expect((await screen.findByText(/Faltan 12 minutos de imagen/)).textContent).not.toContain("26'");
 });

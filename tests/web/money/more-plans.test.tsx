@@ -18,7 +18,7 @@ const rows = async (name: string) => {
 };
 
 describe('[F-MONEY-3] the account', () => {
-  test('offers season and family to who has the month, and says what becomes of its days', async () => {
+  test('offers season and family to subscribers of the month, and explains the credit for its days', async () => {
     profile({ role: 'REGULAR_SUBSCRIBER', subscription: month } as Partial<User>);
     expect(await rows('Cambiar de plan')).toEqual([
       expect.stringMatching(/^Temporada completa.*hasta el 30 de junio de 2027.*49,00\s€un solo pago$/),

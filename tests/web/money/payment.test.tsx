@@ -95,7 +95,7 @@ describe('/creando-pago', () => {
     expect(went).not.toHaveBeenCalled();
   });
 
-  test('[F-LAW-1] [F-LAW-3] shows the order with an unticked box to who has not agreed to it', async () => {
+  test('[F-LAW-1] [F-LAW-3] shows the order with an unticked box to buyers who have not agreed to it', async () => {
     const replies: Replies = {
       'POST /payments/stripe': ({ body: sent }) =>
         (sent as { consent?: string }).consent === 'MES-1'

@@ -36,7 +36,7 @@ const readRows = async (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replace(/\s/g, ' '));
 
-test('[F-MONEY-3] the plans say what they give, whether they are sold and who holds them', async () => {
+test('[F-MONEY-3] the plans show their contents, whether they are sold, and their number of holders', async () => {
   openPage([], {}, [
     plan,
     { product: 'PT_SEASON', price: 4900, screens: 1, holders: 12 },
@@ -82,7 +82,7 @@ test('[F-MONEY-3] the codes say their discount, plan, uses and end; an active on
   expect(callsTo(key)).toHaveLength(2);
 });
 
-test('[F-MONEY-3] a new code begins with what is wrong, and is sent again under the same id', async () => {
+test('[F-MONEY-3] a new code shows its errors first, and is sent again under the same id', async () => {
   const key = 'POST /live/promotion-codes';
   const answers = [errorAnswer('REQ5030'), errorAnswer('PYM4090'), { message: 'Código creado' }];
   const { user } = openPage([], {

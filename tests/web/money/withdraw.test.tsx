@@ -21,7 +21,7 @@ const press = async (user: ReturnType<typeof open>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
 describe('[F-LAW-4] /desistir', () => {
-  test('withdraws in two steps without a session, and says what goes back before the second', async () => {
+  test('withdraws in two steps without a session, and shows the refund before the second', async () => {
     const { user } = open('/desistir', { replies });
     fill(await screen.findByLabelText(/^Email/), 'ana@cantera.test');
     fill(screen.getByLabelText(/^Número de recibo/), '7KQ2-M9XD');
@@ -36,7 +36,7 @@ describe('[F-LAW-4] /desistir', () => {
     ]);
   });
 
-  test('knows email and receipt of who comes from the account', async () => {
+  test('fills in email and receipt of a user who comes from the account', async () => {
     const someone = person('REGULAR_SUBSCRIBER');
     open('/desistir?recibo=7KQ2-M9XD', { user: someone, replies });
     expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).value).toBe(someone.email);

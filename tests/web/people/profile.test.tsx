@@ -64,7 +64,7 @@ describe('the subscription', () => {
     }
   });
 
-  test('[A-PROF-3] tells who has cancelled until when it goes on, and offers to come back', async () => {
+  test('[A-PROF-3] shows users who have cancelled its last day, and offers to resume it', async () => {
     profile({ subscription: { ...subscription, to: '2026-12-28T11:03:00.000Z', cancelled: true } });
     const shown = await section('Suscripción');
     expect(shown.getByText('Has cancelado. Lo verás todo hasta el 28 de diciembre.')).toBeDefined();
@@ -83,7 +83,7 @@ describe('the subscription', () => {
     expect(again.getAttribute('href')).toBe('/creando-pago?productType=PT_MONTHLY');
   });
 
-  test('[A-PROF-20] asks the provider after a visit to its portal, and tells nothing older meanwhile', async () => {
+  test('[A-PROF-20] reads the provider after a visit to its portal, and shows nothing older meanwhile', async () => {
     localStorage.setItem('cantera:portal', 'true');
     const renewing = { ...subscription, renewal: { at: '2026-12-28T11:03:00.000Z', amount: 699 } };
     const cancelled = { ...subscription, to: '2026-12-28T11:03:00.000Z', cancelled: true as const };

@@ -27,7 +27,7 @@ describe('the session', () => {
     expect(callsTo('GET /users/me')).toEqual([]);
   });
 
-  test('tells a user whose mail comes back on every page, and where to turn', async () => {
+  test('warns a user whose emails are returned on every page, with a contact', async () => {
     open('/clubes', { user: { ...basic, returnsMail: true } });
     const told = await screen.findByText(/vuelven sin entregar/);
     expect(told.textContent).toContain(basic.email);

@@ -79,7 +79,7 @@ describe('an event', () => {
     const offers = () =>
       screen.queryAllByRole('link', { name: /^(Ver|Reservar) por/ }).filter((link) => !link.closest('[inert]'));
 
-    test('is never offered to who has paid for it', async () => {
+    test('is never offered to buyers of the match', async () => {
       const answer = await openWith({ data: { user: paid } });
       expect(offers()).toEqual([]);
       await answer();
@@ -87,13 +87,13 @@ describe('an event', () => {
       expect(offers()).toEqual([]);
     });
 
-    test('is offered to who has not, once the server has said so or cannot', async () => {
+    test('is offered to others once the server has answered or failed', async () => {
       const answer = await openWith({ data: { user: stored } });
       await answer();
       await waitFor(() => expect(offers().length).toBeGreaterThan(0));
     });
 
-    test('is offered to who has not when the server fails', async () => {
+    test('is offered to others when the server fails', async () => {
       const answer = await openWith(errorAnswer('REQ5000'));
       await answer();
       await waitFor(() => expect(offers().length).toBeGreaterThan(0));

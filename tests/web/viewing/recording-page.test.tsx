@@ -58,7 +58,7 @@ describe('a recording', () => {
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
   });
 
-  test('[V-VOD-1] shows who has not paid crests, score and price instead of a lock, with one primary button', async () => {
+  test('[V-VOD-1] shows users who have not paid crests, score and price instead of a lock, with one primary button', async () => {
     const { user } = open(path, { replies: vod({ granted: false, reason: 'LOGIN_REQUIRED' }, { sportEvent: played }) });
     const heading = await screen.findByRole('heading', { level: 1 });
     expect(heading.textContent).toMatch(/CD Sauce.*3 – 1.*Pinar UD/);
@@ -72,7 +72,7 @@ describe('a recording', () => {
     expect(screen.getByRole('button', { name: 'Denunciar' })).toBeDefined();
   });
 
-  test('[V-VOD-1] tells who has paid the result below the picture only when they ask', async () => {
+  test('[V-VOD-1] shows buyers the result below the picture only on request', async () => {
     const { user } = open(path, {
       user: subscriber,
       replies: {
@@ -264,7 +264,7 @@ describe('a live', () => {
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
   });
 
-  test('[V-LIVE-1] shows who has not paid crests, score and price instead of a lock', async () => {
+  test('[V-LIVE-1] shows users who have not paid crests, score and price instead of a lock', async () => {
     const { phase: _, ...score } = played.score!;
     const running = { ...played, state: 'LIVE' as const, score: { ...score, phase: 'PLAYING' as const } };
     open('/live/campo', {

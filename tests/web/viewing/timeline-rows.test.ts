@@ -61,7 +61,7 @@ describe('[H-MATCH-2] the timeline of a match', () => {
     ]);
   });
 
-  test('names the actions without the score for who has not asked for the result', () => {
+  test('names the actions without the score for users who have not asked for the result', () => {
     const [first] = toTimeline(omitScores(toMatchLog({ sport: 'SOCCER' }, football)), [], toSeconds);
     expect(first?.rows.map(({ text, seconds }) => [text, seconds])).toEqual([
       ['Gol · #9', 390],

@@ -279,7 +279,7 @@ class Desk {
     this.#uploader?.next();
   }
 
-  /** Keeps what a start without a line needs; what changes with each answer is left out. */
+  /** Stores the data for a start without a network; fields that change with each response are left out. */
   #keepMatch(): void {
     const stored = this.#state?.current.ahead ?? Number.POSITIVE_INFINITY;
     const ahead = Math.round(this.#clock.toServer(readSteadyClock()) - Date.now());

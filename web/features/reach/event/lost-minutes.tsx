@@ -1,4 +1,4 @@
-/** The minutes of a match without a picture, for everybody: also for who is about to buy it. */
+/** The minutes of a match without a picture, shown to everybody, because buyers must see them before they pay. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { formatLostMinutes } from '../../../../shared/domain/lost-minutes.ts';

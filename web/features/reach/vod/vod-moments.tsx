@@ -1,4 +1,4 @@
-/** Beside a recording: its moments; for who may not watch, its match's log; and the links to its match. */
+/** Beside a recording: its moments, or the match's log without the right to watch; and the links to its match. */
 import { lazy, Suspense } from 'react';
 import type { Vod } from '../../../../shared/contract/vod.ts';
 import { hasLog, MatchLinks } from '../../league/events/match-links.tsx';

@@ -12,7 +12,7 @@ export function VodTools({
 }: {
   vod: Vod;
   media: ReturnType<typeof useVodViewing>['stage']['media'];
-  /** True for who keeps the match's score. */
+  /** True for users who keep the match's score. */
   keepsScore: boolean;
   current: () => number;
 }) {

@@ -131,7 +131,7 @@ export class Camera {
   }
 }
 
-/** Opens the first that the phone has; whoever refuses is not asked again. */
+/** Opens the first camera that the phone has. After a denied permission, it does not ask again. */
 async function openFirst([wanted, ...others]: MediaStreamConstraints[]): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia(wanted);

@@ -62,7 +62,7 @@ export class ServerClock {
 
 const roundTrip = ({ sentAt, receivedAt }: ClockSample) => receivedAt - sentAt;
 
-/** The phone's clock that nobody can set, the same in windows and workers. */
+/** The phone's monotonic clock, the same in windows and workers. */
 export const readSteadyClock = (): number => performance.timeOrigin + performance.now();
 
 /** Beyond this the source has paused or been replaced: its times begin anew. */

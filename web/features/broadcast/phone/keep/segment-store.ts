@@ -31,7 +31,7 @@ interface OpenSegment {
 }
 
 export class SegmentStore {
-  /** True while the disk takes no more: what is not sent yet is lost with the page. */
+  /** True while the disk is full: unsent segments are then lost with the page. */
   isFull = false;
   /** True while segments have times of the phone's own clock. */
   isAssumed = false;
@@ -262,7 +262,7 @@ export class SegmentStore {
     }
   }
 
-  /** Lists a segment that a killed page was writing; removes what the server has already. */
+  /** Lists a segment that a killed page was writing; removes one that the server has already. */
   async #recover(name: string, isWritten: boolean): Promise<void> {
     const key = readName(name);
     if (!key || this.#kept.has(name)) return;

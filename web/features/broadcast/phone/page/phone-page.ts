@@ -114,7 +114,7 @@ export class PhonePage {
     this.#update();
   }
 
-  /** Goes on with what an earlier page left. */
+  /** Continues the broadcast of an earlier page. */
   #adopt({ isLive, hasEnded = false }: Saved): void {
     this.#isResumed = isLive;
     this.#hasEnded = hasEnded;

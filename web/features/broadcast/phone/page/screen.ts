@@ -2,8 +2,8 @@
 import type { WorkerStatus } from '../messages.ts';
 
 /**
- * `unable`: this browser cannot. `welcome`: the camera is not allowed yet. `ready`: one tap before the live. `rest`: the
- * broadcast has ended, and what the phone keeps goes up.
+ * `unable`: the browser cannot broadcast. `welcome`: the camera is not allowed yet. `ready`: one tap starts the live.
+ * `rest`: the broadcast has ended, and kept segments are uploaded.
  */
 export type Screen = 'loading' | 'unable' | 'welcome' | 'ready' | 'countdown' | 'live' | 'rest';
 

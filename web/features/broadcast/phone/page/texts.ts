@@ -148,7 +148,7 @@ export interface Browser {
   hasCamera: boolean;
 }
 
-/** Apps whose own browser has no camera or no encoder, and in which nobody can keep a page open. */
+/** Apps whose built-in browser has no camera or encoder, or cannot keep a page open. */
 const apps: [RegExp, string][] = [
   [/Instagram/, 'Instagram'],
   [/FBAN|FBAV/, 'Facebook'],

@@ -1,4 +1,4 @@
-/** The page's screen: the picture as viewers get it, and beside it what is known and what can be done. */
+/** The page's screen: the picture as viewers get it, the state, and the controls. */
 import { createElement, replaceChildren, setText } from '../../../league/scorer/dom.ts';
 import type { Zoom } from '../capture/camera.ts';
 import type { WorkerStatus } from '../messages.ts';

@@ -35,6 +35,6 @@ export function chooseNext<Segment extends Waiting>(
 /** Milliseconds after its end from which a segment is too late for the live. */
 const lateMs = 12_000;
 
-/** True for a segment that nobody needs any more: the second rendition is none of the recording. */
+/** True for a late segment of the second rendition, which is not part of the recording. */
 export const isUseless = ({ rendition, endMs }: Pick<Waiting, 'rendition'> & { endMs: number }, now: number): boolean =>
   rendition === 'small' && now - endMs > lateMs;
