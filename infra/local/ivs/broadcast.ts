@@ -8,19 +8,14 @@ import { join } from 'node:path';
 import { TransportStream, ticksPerMs } from '../../../functions/recordings/packing/transport-stream.ts';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { createUntrustedInput, probe } from '../ffmpeg/ffmpeg.ts';
-import { LivePlaylist, type LiveSegment } from './live-playlist.ts';
+import { LivePlaylist, type LiveSegment, type Rendition } from './live-playlist.ts';
 import { LiveMuxer } from './mux/muxer.ts';
 import { ProtocolError } from './rtmp/chunks.ts';
 import type { MediaTag, Publication } from './rtmp/rtmp.ts';
 import { type Cut, Segmenter } from './segmenter.ts';
 import { createCueTag, createTimeTag } from './timed-metadata.ts';
 
-export interface Picture {
-  width: number;
-  height: number;
-  fps: number;
-  /** CODECS attribute of the master playlist (RFC 6381). */
-  codecs: string;
+export interface Picture extends Rendition {
   info: MediaInfo;
 }
 

@@ -1,6 +1,7 @@
 /** A broadcast's segments on disk, and the playlists that list the latest of them. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renderSegment } from './recording-playlists.ts';
 import { toTargetDuration } from './segmenter.ts';
 
 export interface LiveSegment {
@@ -13,10 +14,11 @@ export interface LiveSegment {
   at: number;
 }
 
-interface Picture {
+export interface Rendition {
   width: number;
   height: number;
   fps: number;
+  /** CODECS attribute of the master playlist (RFC 6381). */
   codecs: string;
 }
 
@@ -58,7 +60,7 @@ export class LivePlaylist {
   }
 
   /** Returns undefined before the first segment. */
-  renderMaster(variant: string, { width, height, fps, codecs }: Picture): string | undefined {
+  renderMaster(variant: string, { width, height, fps, codecs }: Rendition): string | undefined {
     if (this.#segments.length === 0) return undefined;
     const average = Math.round((this.#bytes * 8) / this.#seconds);
     const stream = `BANDWIDTH=${Math.max(average, this.#peak)},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)},CODECS="${codecs}"`;
@@ -68,19 +70,13 @@ export class LivePlaylist {
   renderMedia(isOver: boolean): string {
     const segments = this.#segments.slice(-listedSegments);
     const unlisted = this.#segments.slice(0, -listedSegments).filter(({ discontinuity }) => discontinuity).length;
-    const lines = segments.flatMap(({ sequence, seconds, discontinuity, at }) => [
-      ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
-      `#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`,
-      `#EXTINF:${seconds.toFixed(3)},`,
-      `${sequence}.ts`,
-    ]);
     return [
       '#EXTM3U',
       '#EXT-X-VERSION:3',
       `#EXT-X-TARGETDURATION:${this.targetDuration}`,
       `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.sequence ?? 0}`,
       `#EXT-X-DISCONTINUITY-SEQUENCE:${this.#discontinuities + unlisted}`,
-      ...lines,
+      ...segments.flatMap((segment) => renderSegment(segment, segment.sequence)),
       ...(isOver ? ['#EXT-X-ENDLIST'] : []),
       '',
     ].join('\n');

@@ -30,12 +30,6 @@ export interface RecordedSegment {
 
 /** Renders the only rendition's playlist; IVS ends it provisionally while the stream is live. */
 export function renderPlaylist(segments: readonly RecordedSegment[]): string[] {
-  const lines = segments.flatMap(({ seconds, discontinuity, at }, index) => [
-    ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
-    `#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`,
-    `#EXTINF:${seconds.toFixed(3)},`,
-    `${index}.ts`,
-  ]);
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:3',
@@ -44,10 +38,21 @@ export function renderPlaylist(segments: readonly RecordedSegment[]): string[] {
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-TWITCH-ELAPSED-SECS:0.000',
     `#EXT-X-TWITCH-TOTAL-SECS:${sumSeconds(segments).toFixed(3)}`,
-    ...lines,
+    ...segments.flatMap(renderSegment),
     '#EXT-X-ENDLIST',
   ];
 }
+
+/** Renders the lines of a segment, whose file is named by its number. */
+export const renderSegment = (
+  { seconds, discontinuity, at }: Pick<RecordedSegment, 'seconds' | 'discontinuity' | 'at'>,
+  number: number,
+): string[] => [
+  ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
+  `#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`,
+  `#EXTINF:${seconds.toFixed(3)},`,
+  `${number}.ts`,
+];
 
 export function renderMasterPlaylist(
   { rendition, width, height, codecs }: RecordingStart,

@@ -157,21 +157,9 @@ export class Recording {
     this.#thumbnails += 1;
     const picture = join(this.#folder, `${this.start.id}-thumb.jpg`);
     try {
-      await runFfmpeg([
-        '-loglevel',
-        'error',
-        '-i',
-        `file:${segment}`,
-        '-frames:v',
-        '1',
-        '-vf',
-        toJpegColours(this.start.matrix ?? ''),
-        '-q:v',
-        '4',
-        '-f',
-        'image2',
-        picture,
-      ]);
+      const frame = ['-loglevel', 'error', '-i', `file:${segment}`, '-frames:v', '1'];
+      const colours = ['-vf', toJpegColours(this.start.matrix ?? '')];
+      await runFfmpeg([...frame, ...colours, '-q:v', '4', '-f', 'image2', picture]);
       await this.#put('media/latest_thumbnail/thumb.jpg', picture, 'image/jpeg');
     } catch (error) {
       process.stderr.write(`ivs: thumbnail of ${this.start.prefix}: ${error}\n`);

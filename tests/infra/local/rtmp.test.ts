@@ -108,25 +108,6 @@ describe('hostile peers', () => {
     expect(Date.now() - begun).toBeLessThan(5000);
   });
 
-  test('limits connections without a key', async () => {
-    await start({ anonymous: 3 });
-    const sockets = await Promise.all([dial(), dial(), dial()]);
-    await waitForClose(await dial());
-    for (const socket of sockets) socket.destroy();
-    await sleep(50);
-    expect(await push('sk_good', 0.5)).toBe(0);
-  });
-
-  test('closes the oldest idle connection without a key for a camera', async () => {
-    await start({ anonymous: 20, replaceableAfterMs: 100 });
-    const sockets = await Promise.all(Array.from({ length: 20 }, dial));
-    await sleep(200);
-    expect(await push('sk_good', 0.5)).toBe(0);
-    const [first] = sockets;
-    await eventually(() => first?.destroyed, Boolean);
-    for (const socket of sockets) socket.destroy();
-  });
-
   test('oversized messages, too many chunk streams, HTTP and garbage end the connection, not the server', async () => {
     await start();
     const attacks: ((socket: Socket) => void)[] = [
@@ -194,7 +175,7 @@ describe('hostile peers', () => {
   });
 
   test('survives random bytes at every stage', async () => {
-    await start({ anonymous: 500, connections: 600 });
+    await start();
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 6000 }), fc.constantFrom(0, 1, 2), async (noise, stage) => {
         const socket = await dial();

@@ -5,22 +5,17 @@ export type AmfValue = number | boolean | string | null | undefined | Date | Amf
 export const isObject = (value: AmfValue): value is { [name: string]: AmfValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** Reads all values of a message. @throws RangeError where it is malformed, nested deeper than 8 or longer than 1,000. */
-export function readAmf(data: Buffer): AmfValue[] {
-  const reader = new Reader(data);
-  const values: AmfValue[] = [];
-  while (reader.position < data.length && values.length < 100) values.push(reader.value(0));
-  return values;
-}
-
-/** Reads the values up to the first one that is malformed or of an unknown kind, such as AMF3. */
-export function readReadableAmf(data: Buffer): AmfValue[] {
+/**
+ * Reads all values of a message; with `isLenient`, those up to the first one that is malformed or of an unknown kind,
+ * such as AMF3. @throws RangeError where it is malformed, nested deeper than 8 or longer than 1,000.
+ */
+export function readAmf(data: Buffer, { isLenient = false } = {}): AmfValue[] {
   const reader = new Reader(data);
   const values: AmfValue[] = [];
   try {
     while (reader.position < data.length && values.length < 100) values.push(reader.value(0));
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!isLenient || !(error instanceof RangeError)) throw error;
     if (reader.unfinished) values.push(reader.unfinished);
   }
   return values;

@@ -1,10 +1,9 @@
 /** An encoder's RTMP connection: handshake, commands, then tags of audio and video. */
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { type AmfValue, isObject, readAmf, readReadableAmf } from './amf.ts';
+import { type AmfValue, isObject, readAmf } from './amf.ts';
 import { ChunkReader, type Message, messageType, ProtocolError } from './chunks.ts';
 import { Handshake } from './handshake.ts';
-import type { Limits } from './limits.ts';
 import { createStatus, MessageWriter, windowSize } from './message-writer.ts';
 import { IngestMeter } from './meter.ts';
 import {
@@ -17,6 +16,18 @@ import {
   splitAggregate,
   type Unsupported,
 } from './publication.ts';
+
+const defaultLimits = {
+  /** Milliseconds in which a peer must send a valid key. */
+  authenticationMs: 10_000,
+  /** Milliseconds without data from a publisher; IVS disconnects after about 10 s too. */
+  silenceMs: 10_000,
+};
+
+export type Limits = typeof defaultLimits;
+
+/** Bytes of a message: a key frame at the highest quality that IVS accepts. */
+const messageBytes = 4 * 1024 * 1024;
 
 /** Number of tags that may wait for the muxer; above it, the server stops reading for a while. */
 const maxWaitingTags = 256;
@@ -36,33 +47,23 @@ export class Connection {
   #lastData = Date.now();
   #publication: Publication | undefined;
   #isAuthorising = false;
-  readonly #openedAt = Date.now();
 
-  constructor(socket: Socket, authorise: Authorise, limits: Limits) {
+  constructor(socket: Socket, authorise: Authorise, limits: Partial<Limits> = {}) {
     this.socket = socket;
     this.#writer = new MessageWriter(socket);
     this.#authorise = authorise;
-    this.#limits = limits;
+    this.#limits = { ...defaultLimits, ...limits };
     socket.setNoDelay(true);
     const authenticationTimer = setTimeout(() => {
       if (!this.#publication) socket.destroy();
-    }, limits.authenticationMs);
-    socket.setTimeout(limits.silenceMs, () => socket.destroy());
+    }, this.#limits.authenticationMs);
+    socket.setTimeout(this.#limits.silenceMs, () => socket.destroy());
     socket.on('data', (data) => this.#read(data));
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
       clearTimeout(authenticationTimer);
       this.#publication?.tags.end();
     });
-  }
-
-  /** Milliseconds since the connection was opened. */
-  get age() {
-    return Date.now() - this.#openedAt;
-  }
-
-  get isPublishing() {
-    return this.#publication !== undefined;
   }
 
   #read(data: Buffer) {
@@ -141,7 +142,7 @@ export class Connection {
 
   /** Reads leniently for a publisher, whose unreadable command must not end the broadcast. */
   #readCommand(payload: Buffer): AmfValue[] {
-    return this.#publication ? readReadableAmf(payload) : readAmf(payload);
+    return readAmf(payload, { isLenient: this.#publication !== undefined });
   }
 
   #handleCommand([name, transaction, ...args]: AmfValue[]) {
@@ -191,7 +192,7 @@ export class Connection {
       (accept) => {
         if (this.socket.destroyed) return;
         if (!accept) return this.#reject('NetStream.Publish.BadName', 'This stream key may not publish now');
-        this.#chunks.maxMessage = this.#limits.messageBytes;
+        this.#chunks.maxMessage = messageBytes;
         const tags = new PassThrough({ objectMode: true, highWaterMark: maxWaitingTags });
         tags.on('drain', () => this.#resume());
         tags.on('error', () => this.#resume());

@@ -1,6 +1,6 @@
 /** A publication and its messages: audio and video as FLV tags, and the encoder's description. */
 import type { PassThrough } from 'node:stream';
-import { type AmfValue, isObject, readReadableAmf } from './amf.ts';
+import { type AmfValue, isObject, readAmf } from './amf.ts';
 import { type Message, ProtocolError } from './chunks.ts';
 import { toPlainAudio, toPlainVideo } from './enhanced.ts';
 import type { IngestMeter } from './meter.ts';
@@ -69,7 +69,7 @@ const refuse = (reason: string): Unsupported => ({ reason });
 
 /** Stores the encoder's description, and ignores other data in any format. */
 export function readDescription(publication: Publication, payload: Buffer): void {
-  const values = readReadableAmf(payload);
+  const values = readAmf(payload, { isLenient: true });
   // Encoders send `@setDataFrame onMetaData {…}`; FLV files contain only `onMetaData {…}`.
   const metadata = values[values[0] === '@setDataFrame' ? 2 : 1];
   if (values.includes('onMetaData') && isObject(metadata)) Object.assign(publication.metadata, metadata);

@@ -1,46 +1,35 @@
 /**
- * RTMP server for publishers, which passes each accepted publication on as a stream of FLV tags. Unsupported: playback,
- * codecs other than H.264 and AAC, RTMPT/RTMPE. It disconnects peers that violate the protocol or `Limits`.
+ * RTMP server for publishers on this machine, which passes each accepted publication on as a stream of FLV tags.
+ * Unsupported: playback, codecs other than H.264 and AAC, RTMPT/RTMPE. It disconnects peers that violate the protocol.
  */
 import { createServer } from 'node:net';
 import type { Emulator } from '../../wire/http-server.ts';
-import { Connection } from './connection.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import { Connection, type Limits } from './connection.ts';
 import type { Authorise } from './publication.ts';
 
 export type { MediaTag, Publication } from './publication.ts';
 
 export interface RtmpOptions {
   port: number;
-  host?: string;
   authorise: Authorise;
   limits?: Partial<Limits>;
 }
 
-export async function startRtmp({ port, host = '127.0.0.1', authorise, limits }: RtmpOptions): Promise<Emulator> {
-  const bounds = { ...defaultLimits, ...limits };
+export async function startRtmp({ port, authorise, limits }: RtmpOptions): Promise<Emulator> {
   const connections = new Set<Connection>();
   const server = createServer((socket) => {
-    const anonymous = [...connections].filter((connection) => !connection.isPublishing);
-    if (connections.size >= bounds.connections || anonymous.length >= bounds.anonymous) {
-      // Idle connections must not lock out a camera: the oldest one without a valid key is closed.
-      const [oldest] = anonymous;
-      if (!oldest || oldest.age < bounds.replaceableAfterMs) return void socket.destroy();
-      connections.delete(oldest);
-      oldest.socket.destroy();
-    }
-    const connection = new Connection(socket, authorise, bounds);
+    const connection = new Connection(socket, authorise, limits);
     connections.add(connection);
     socket.once('close', () => connections.delete(connection));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   const address = server.address();
   const bound = typeof address === 'object' && address ? address.port : port;
   return {
-    url: `rtmp://${host}:${bound}`,
+    url: `rtmp://127.0.0.1:${bound}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
