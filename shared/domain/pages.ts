@@ -1,5 +1,5 @@
 /**
- * All pages of the web app, one row each: address, component, guard, search engines, embeds, offline use, prefetching.
+ * All pages of the web app, one row each: address, component, title, guard, search engines, embeds, offline use, prefetch.
  * Router, paths, sharing, embeds, service worker and bundler read this table.
  */
 import type { EmbedKind } from './embeds.ts';
@@ -15,6 +15,8 @@ interface PageFields {
   aliases?: readonly string[];
   /** File in web/routes, without its ending. */
   module: string;
+  /** The document's title, also for search engines; '' for the product's name alone. Others call `useTitle`. */
+  title?: string;
   props?: Readonly<Record<string, string>>;
   embed?: EmbedKind;
   /** Opens without a network. */
@@ -70,10 +72,11 @@ const [cameras, events, vods, ads] = [
 const [content, clubs, staff] = [manage('/content'), manage('/clubs'), manage('/club-staff-users')];
 
 export const pages = define({
-  landing: { path: '/', aliases: ['/index.html'], module: 'landing', listed: 'fixed' },
+  landing: { path: '/', aliases: ['/index.html'], module: 'landing', title: '', listed: 'fixed' },
   home: {
     path: '/home',
     module: 'home',
+    title: 'Inicio',
     listed: 'fixed',
     offline: true,
     prefetch: {
@@ -84,6 +87,7 @@ export const pages = define({
   soccer: {
     path: '/futbol',
     module: 'sport-list',
+    title: 'Fútbol',
     props: { sport: 'SOCCER' },
     listed: 'fixed',
     offline: true,
@@ -92,16 +96,18 @@ export const pages = define({
   basket: {
     path: '/baloncesto',
     module: 'sport-list',
+    title: 'Baloncesto',
     props: { sport: 'BASKET' },
     listed: 'fixed',
     offline: true,
     prefetch: sportList('BASKET'),
   },
-  calendar: { path: '/calendario', module: 'calendar', listed: 'fixed', offline: true },
-  search: { path: '/buscar', module: 'search', listed: false },
+  calendar: { path: '/calendario', module: 'calendar', title: 'Calendario', listed: 'fixed', offline: true },
+  search: { path: '/buscar', module: 'search', title: 'Buscar', listed: false },
   competitions: {
     path: '/competiciones',
     module: 'competitions',
+    title: 'Competiciones',
     listed: 'fixed',
     prefetch: { publicPaths: ['/competitions'] },
   },
@@ -112,7 +118,7 @@ export const pages = define({
     embed: 'competition',
     prefetch: { publicPaths: ['/competitions/:competition', '/competitions/:competition/standings'] },
   },
-  clubs: { path: '/clubes', module: 'clubs', listed: 'fixed', offline: true },
+  clubs: { path: '/clubes', module: 'clubs', title: 'Clubes', listed: 'fixed', offline: true },
   club: {
     path: '/club/:id',
     module: 'club',
@@ -121,7 +127,13 @@ export const pages = define({
     offline: true,
     prefetch: { initialPaths: ['/clubs/:id'] },
   },
-  content: { path: '/contenido', aliases: ['/contenido/categoria'], module: 'content', listed: 'fixed' },
+  content: {
+    path: '/contenido',
+    aliases: ['/contenido/categoria'],
+    module: 'content',
+    title: 'Contenido',
+    listed: 'fixed',
+  },
   contentVideo: {
     path: '/content/:categoryId/videos/:videoId',
     module: 'content-video',
@@ -160,48 +172,81 @@ export const pages = define({
   scorer: { path: '/mesa/:id', module: 'separate-page', listed: false },
   /** Also a document of its own (web/emitir.html). */
   phone: { path: '/emitir/:id', module: 'separate-page', listed: false },
-  myList: { path: '/mi-lista', module: 'my-list', need: 'login', offline: true },
-  familyMatches: { path: '/mis-partidos', module: 'family-matches', need: 'login' },
-  familyInvitation: { path: '/familias/:code', module: 'family-invitation', listed: false },
-  myTeam: { path: '/mi-equipo', module: 'my-team', listed: false, offline: true },
+  myList: { path: '/mi-lista', module: 'my-list', title: 'Mi lista', need: 'login', offline: true },
+  familyMatches: { path: '/mis-partidos', module: 'family-matches', title: 'Mis partidos de familia', need: 'login' },
+  familyInvitation: { path: '/familias/:code', module: 'family-invitation', title: 'Solo familias', listed: false },
+  myTeam: { path: '/mi-equipo', module: 'my-team', title: 'Mi equipo', listed: false, offline: true },
 
-  login: { path: '/login', module: 'login', listed: false },
+  login: { path: '/login', module: 'login', title: 'Iniciar Sesión', listed: false },
   /** The television shows `televisionLogin`; the phone confirms its code on `television`. */
-  televisionLogin: { path: '/login/tv', module: 'television-login', listed: false },
-  television: { path: '/tv', module: 'television', listed: false },
-  acceptInvitation: { path: '/aceptar-invitacion', module: 'accept-invitation', listed: false },
-  signup: { path: '/signup', module: 'signup', listed: false },
+  televisionLogin: { path: '/login/tv', module: 'television-login', title: 'Entrar con el móvil', listed: false },
+  television: { path: '/tv', module: 'television', title: 'Conectar una televisión', listed: false },
+  acceptInvitation: {
+    path: '/aceptar-invitacion',
+    module: 'accept-invitation',
+    title: 'Aceptar invitación',
+    listed: false,
+  },
+  signup: { path: '/signup', module: 'signup', title: 'Registrarse', listed: false },
   forgotPassword: {
     path: '/recordar-contrasena',
     aliases: ['/recuperar-contrasena'],
     module: 'forgot-password',
+    title: 'Recuperar contraseña',
     listed: false,
   },
-  resetPassword: { path: '/restablecer-contrasena', module: 'reset-password', listed: false },
+  resetPassword: {
+    path: '/restablecer-contrasena',
+    module: 'reset-password',
+    title: 'Restablecer Contraseña',
+    listed: false,
+  },
   profile: { path: '/profile', module: 'profile', need: 'login' },
   profilePart: { path: '/profile/:part', module: 'profile', need: 'login' },
-  payment: { path: '/creando-pago', module: 'payment', need: 'login' },
-  paymentSuccess: { path: '/payment-success', module: 'payment-success', listed: false },
-  subscription: { path: '/subscription', module: 'subscription', listed: false },
+  payment: { path: '/creando-pago', module: 'payment', title: 'Creando pago', need: 'login' },
+  paymentSuccess: { path: '/payment-success', module: 'payment-success', title: 'Pago Completado', listed: false },
+  subscription: { path: '/subscription', module: 'subscription', title: 'Suscripción', listed: false },
   /** Older links lead here; the app sells a match by a sheet on its page (`buyHash`). */
-  buy: { path: '/comprar', module: 'buy', listed: false },
+  buy: { path: '/comprar', module: 'buy', title: 'Comprar partido', listed: false },
 
-  contactTeams: { path: '/contact/teams', module: 'contact-teams', listed: 'fixed' },
-  objection: { path: '/imagenes-de-menores', module: 'objection', listed: 'fixed' },
-  report: { path: '/denunciar', module: 'report', listed: false },
-  followMatter: { path: '/aviso', module: 'follow-matter', listed: false },
-  legalNotice: { path: '/aviso-legal', module: 'legal-notice', listed: 'fixed' },
-  privacy: { path: '/privacidad', module: 'privacy-policy', listed: 'fixed' },
-  cookies: { path: '/cookies', module: 'cookies', listed: 'fixed' },
+  contactTeams: { path: '/contact/teams', module: 'contact-teams', title: 'Contactar Equipos', listed: 'fixed' },
+  objection: { path: '/imagenes-de-menores', module: 'objection', title: 'Mi hijo sale en un video', listed: 'fixed' },
+  report: { path: '/denunciar', module: 'report', title: 'Denunciar un contenido', listed: false },
+  followMatter: { path: '/aviso', module: 'follow-matter', title: 'Tu aviso', listed: false },
+  legalNotice: { path: '/aviso-legal', module: 'legal-notice', title: 'Aviso legal', listed: 'fixed' },
+  privacy: { path: '/privacidad', module: 'privacy-policy', title: 'Política de privacidad', listed: 'fixed' },
+  cookies: { path: '/cookies', module: 'cookies', title: 'Política de cookies', listed: 'fixed' },
   document: { path: '/documento/:name', module: 'document', listed: 'fixed' },
   documentVersion: { path: '/documento/:name/:version', module: 'document', listed: false },
-  accessibility: { path: '/accesibilidad', module: 'accessibility', listed: 'fixed' },
-  makerStatement: { path: '/declaracion-responsable', module: 'maker-statement', listed: 'fixed' },
-  withdraw: { path: '/desistir', module: 'withdraw', listed: 'fixed' },
-  lostMinutes: { path: '/si-no-se-ve', module: 'lost-minutes', listed: 'fixed' },
-  newsletterConfirm: { path: '/boletin/confirmar', module: 'newsletter', props: { action: 'confirm' }, listed: false },
-  newsletterLeave: { path: '/boletin/baja', module: 'newsletter', props: { action: 'unsubscribe' }, listed: false },
-  alertsLeave: { path: '/avisos/baja', module: 'leave-alerts', listed: false },
+  accessibility: {
+    path: '/accesibilidad',
+    module: 'accessibility',
+    title: 'Declaración de accesibilidad',
+    listed: 'fixed',
+  },
+  makerStatement: {
+    path: '/declaracion-responsable',
+    module: 'maker-statement',
+    title: 'Declaración responsable',
+    listed: 'fixed',
+  },
+  withdraw: { path: '/desistir', module: 'withdraw', title: 'Desistir del contrato', listed: 'fixed' },
+  lostMinutes: { path: '/si-no-se-ve', module: 'lost-minutes', title: 'Si no se ve, no se paga', listed: 'fixed' },
+  newsletterConfirm: {
+    path: '/boletin/confirmar',
+    module: 'newsletter',
+    title: 'Newsletter',
+    props: { action: 'confirm' },
+    listed: false,
+  },
+  newsletterLeave: {
+    path: '/boletin/baja',
+    module: 'newsletter',
+    title: 'Newsletter',
+    props: { action: 'unsubscribe' },
+    listed: false,
+  },
+  alertsLeave: { path: '/avisos/baja', module: 'leave-alerts', title: 'Avisos por email', listed: false },
 
   today: { path: '/hoy', module: 'staff/today', need: 'manage' },
   manageEvents: { path: events.list, module: 'staff/events', need: 'manage' },

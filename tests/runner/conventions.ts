@@ -191,12 +191,11 @@ function checkLinks(): string[] {
 
 /** Separate pages are documents of their own, with their titles in their HTML. */
 function checkTitles(): string[] {
-  const modules = new Set(Object.values<Page>(pages).map(({ module }) => module));
-  return [...modules]
-    .map((module) => `web/routes/${module}.tsx`)
+  const untitled = Object.values<Page>(pages).filter(({ title }) => title === undefined);
+  return [...new Set(untitled.map(({ module }) => `web/routes/${module}.tsx`))]
     .filter((file) => file !== 'web/routes/separate-page.tsx' && existsSync(join(root, file)))
     .filter((file) => findCrossings(file, /^web\/lib\/use-title\.ts$/).length === 0)
-    .map((file) => `${file}: set the page's title by useTitle (web/lib/use-title.ts)`);
+    .map((file) => `shared/domain/pages.ts: state the title of ${file}, or set it there by useTitle`);
 }
 
 /** Rows write their address as a string or template that begins and ends with it. */

@@ -4,14 +4,12 @@
  */
 import { type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { Page } from '../../shared/domain/pages.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../session/session.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
-/**
- * `login`: any session. `manage`: admins and club staff. `admin`: admins; the guard sends club staff to their videos.
- */
-export type Need = 'login' | 'manage' | 'admin';
+export type Need = NonNullable<Page['need']>;
 
 export function Guard({ need, children }: { need: Need; children?: ReactNode }) {
   const session = useSession();

@@ -2,6 +2,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import { Route } from 'react-router-dom';
 import type { Page } from '../../shared/domain/pages.ts';
+import { useTitle } from '../lib/use-title.ts';
 import { Guard, type Need } from './guards.tsx';
 
 type Module = { default: ComponentType<Record<string, string>> };
@@ -21,11 +22,22 @@ export function renderRoutes(
     components.set(module, component);
     return component;
   };
-  return pages.flatMap(([name, { path, aliases = [], module, props, need }]) => {
+  return pages.flatMap(([name, { path, aliases = [], module, title, props, need }]) => {
     const Component = load(module);
     // The key remounts pages that differ by their props alone.
-    const page = props ? <Component key={name} {...props} /> : <Component />;
+    const page = (
+      <>
+        {title !== undefined && <PageTitle title={title} />}
+        {props ? <Component key={name} {...props} /> : <Component />}
+      </>
+    );
     const element = need && guards.includes(need) ? <Guard need={need}>{page}</Guard> : page;
     return [path, ...aliases].map((address) => <Route key={address} path={address} element={element} />);
   });
+}
+
+/** Stands before the page, so that one with a title of its own can set it. */
+function PageTitle({ title }: { title: string }) {
+  useTitle(title);
+  return null;
 }

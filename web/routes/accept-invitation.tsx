@@ -11,7 +11,6 @@ import {
 import { rememberSignup } from '../features/people/accounts/signup-credentials.ts';
 import { ApiError, api, type ErrorText, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
@@ -22,7 +21,6 @@ import { TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toaster.tsx';
 
 export default function AcceptInvitationPage() {
-  useTitle('Aceptar invitación');
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const invitation = useQuery({

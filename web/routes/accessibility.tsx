@@ -1,12 +1,14 @@
 /** /accesibilidad: the accessibility statement, as Ley 11/2023 wants it. */
+
 import { madridText } from '../../shared/domain/madrid-text.ts';
+import { pages } from '../../shared/domain/pages.ts';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { useConfig } from '../lib/config-context.tsx';
 
 export default function AccessibilityPage() {
   const { company, legal } = useConfig();
   return (
-    <LegalPage title="Declaración de accesibilidad">
+    <LegalPage title={pages.accessibility.title}>
       <p>
         {company.name} quiere que cualquiera pueda usar Cantera TV. La web sigue las pautas WCAG 2.1 de nivel AA y la
         norma EN 301 549.

@@ -9,12 +9,10 @@ import { OrderSummary } from '../features/money/payments/order-summary.tsx';
 import { toPaymentPath } from '../features/money/payments/return-path.ts';
 import { AccountLayout } from '../features/people/accounts/account-layout.tsx';
 import { paths } from '../lib/paths.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function BuyPage() {
-  useTitle('Comprar partido');
   const { loading, isLoggedIn } = useSession();
   const [given] = useSearchParams();
   if (loading) return <PageSpinner />;

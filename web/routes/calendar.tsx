@@ -14,14 +14,12 @@ import { OtherResults } from '../features/reach/search/other-results.tsx';
 import { useMedia } from '../lib/use-media.ts';
 import { usePage } from '../lib/use-page.ts';
 import { useStored } from '../lib/use-stored.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const isSport = (value: unknown): value is Sport => value === 'SOCCER' || value === 'BASKET';
 
 export default function CalendarPage() {
-  useTitle('Calendario');
   const { isLiveUser } = useSession();
   const [query, setQuery] = useSearchParams();
   const [sport, setSport] = useStored<Sport>('calendar:sport', 'SOCCER', isSport);

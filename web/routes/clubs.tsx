@@ -1,11 +1,9 @@
 /** /clubes: the visible clubs, searchable; large leagues have pages. */
 import { ClubSearch, ClubSearchResults, useClubSearch } from '../features/league/clubs/club-search-results.tsx';
 import { ListedClubCard } from '../features/league/clubs/listed-club.tsx';
-import { useTitle } from '../lib/use-title.ts';
 import { ResultCount } from '../ui/result-count.tsx';
 
 export default function ClubsPage() {
-  useTitle('Clubes');
   const search = useClubSearch();
   const { data, isPlaceholderData } = search.clubs;
   return (

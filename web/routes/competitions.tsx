@@ -4,14 +4,12 @@ import { seasonText } from '../../shared/domain/competition.ts';
 import { CompetitionCards } from '../features/league/competitions/competition-cards.tsx';
 import { useCompetitions } from '../features/league/competitions/queries.ts';
 import { useFilter } from '../lib/use-page.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 export default function CompetitionsPage() {
-  useTitle('Competiciones');
   const [chosen, setChosen] = useFilter('deporte');
   const { data, isPending, isLoadingError, error } = useCompetitions();
   const listed = (data ?? []).filter(({ sport }) => !chosen || sportParameters[sport] === chosen);

@@ -2,10 +2,8 @@
 
 import { AccountLayout, Benefits } from '../features/people/accounts/account-layout.tsx';
 import { TeamsForm } from '../features/people/contact/teams-form.tsx';
-import { useTitle } from '../lib/use-title.ts';
 
 export default function ContactTeamsPage() {
-  useTitle('Contactar Equipos');
   return (
     <AccountLayout
       title="Contactar Equipos"

@@ -1,5 +1,7 @@
 /** /contenido and /contenido/categoria: one row per category, or all videos of the category in the query, paged. */
+
 import { Link, useSearchParams } from 'react-router-dom';
+import { pages } from '../../shared/domain/pages.ts';
 import { searchClubs, useClubsById } from '../features/league/clubs/queries.ts';
 import { CategoryPages, CategoryRow } from '../features/recordings/content/category.tsx';
 import { useAreLoaded, useCategories, useTotalCount } from '../features/recordings/content/queries.ts';
@@ -29,7 +31,7 @@ export default function ContentPage() {
   const [clubs, rememberClubs] = useClubsById(clubIds);
   const categories = useCategories();
   const listed = categories.data?.filter(({ id }) => chosenCategoryId === null || String(id) === chosenCategoryId);
-  useTitle((chosenCategoryId !== null && listed?.[0]?.title) || 'Contenido');
+  useTitle((chosenCategoryId !== null && listed?.[0]?.title) || pages.content.title);
   const filter = { ...(search ? { search } : {}), ...(clubIds.length > 0 ? { clubIds } : {}) };
   const filterQuery = { ...(search ? { search } : {}), ...(clubIdList ? { clubs: clubIdList } : {}) };
   const rowIds = chosenCategoryId === null ? (listed?.map(({ id }) => id) ?? []) : [];

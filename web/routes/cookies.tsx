@@ -1,5 +1,6 @@
 /** /cookies: the cookie policy, with the consent choice. */
 
+import { pages } from '../../shared/domain/pages.ts';
 import { DocumentText, DocumentVersions } from '../features/trust/legal/document-text.tsx';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { useConsent } from '../lib/consent.ts';
@@ -7,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 
 export default function CookiesPage() {
   return (
-    <LegalPage title="Política de cookies">
+    <LegalPage title={pages.cookies.title}>
       <h2>Tu elección</h2>
       <Choice />
       <DocumentText name="cookies" />

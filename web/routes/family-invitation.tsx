@@ -5,7 +5,6 @@ import { describeFamilyTeam } from '../features/trust/families/family-texts.ts';
 import { useFamilyInvitation, useFamilyRequest } from '../features/trust/families/queries.ts';
 import { ApiError, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,7 +13,6 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function FamilyInvitationPage() {
-  useTitle('Solo familias');
   const { code = '' } = useParams();
   const { user } = useSession();
   const invitation = useFamilyInvitation(code, user?.id);

@@ -2,7 +2,6 @@
 import { EventCard } from '../features/league/events/event-card.tsx';
 import { describeFamilyTeam, familyStateTexts } from '../features/trust/families/family-texts.ts';
 import { useFamilyMatches } from '../features/trust/families/queries.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { StatusPill } from '../ui/badge.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
@@ -10,7 +9,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 export default function FamilyMatchesPage() {
-  useTitle('Mis partidos de familia');
   const { user } = useSession();
   const list = useFamilyMatches(user?.id);
   return (

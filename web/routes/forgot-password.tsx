@@ -8,13 +8,11 @@ import { passwordLinkSentText, requestPasswordLink } from '../features/people/ac
 import type { ErrorText } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 export default function ForgotPasswordPage() {
-  useTitle('Recuperar contraseña');
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState<string>();
   const [failure, setFailure] = useState<ErrorText | string>();

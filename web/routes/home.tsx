@@ -12,7 +12,6 @@ import { Shelves } from '../features/viewing/library/shelves.tsx';
 import { useLives } from '../features/viewing/matches/queries.ts';
 import { paths } from '../lib/paths.ts';
 import { getStoredClubs } from '../lib/stored-clubs.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { readSessionCookie } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { RailPlaceholder } from '../ui/rail.tsx';
@@ -31,7 +30,6 @@ const sports = ['SOCCER', 'BASKET'] as const;
 
 /** Each part has its own queries, so that a response re-renders only that part. */
 export default function HomePage() {
-  useTitle('Inicio');
   const [hasDeclinedClubs] = useClubPromptDeclined();
   // New visitors see matches first and the club picker below, where it stays until their next visit. The cookie decides,
   // because the session may still be loading.

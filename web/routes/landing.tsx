@@ -9,7 +9,6 @@ import { useConfig } from '../lib/config-context.tsx';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
 import { useAnchor } from '../lib/use-anchor.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { chooseButtonLook, LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
@@ -23,7 +22,6 @@ const LatestMatches = lazy(async () => ({
 }));
 
 export default function LandingPage() {
-  useTitle(undefined);
   useAnchor();
   return (
     <div className="flex flex-col gap-6 sm:gap-28">

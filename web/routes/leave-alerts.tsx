@@ -2,12 +2,10 @@
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmailLinkStep } from '../ui/email-link-step.tsx';
 
 export default function LeaveAlertsPage() {
-  useTitle('Avisos por email');
   const [query] = useSearchParams();
   const token = query.get('token') || '-';
   return (

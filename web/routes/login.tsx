@@ -9,7 +9,6 @@ import { CaptchaError, getCaptchaToken, prepareCaptcha } from '../lib/captcha.ts
 import { useConfig } from '../lib/config-context.tsx';
 import { paths } from '../lib/paths.ts';
 import { toSafePath, withQuery } from '../lib/safe-path.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -17,7 +16,6 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 export default function LoginPage() {
-  useTitle('Iniciar Sesión');
   const session = useSession();
   const { partnerName } = useConfig();
   const navigate = useNavigate();

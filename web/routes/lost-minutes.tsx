@@ -1,10 +1,12 @@
 /** /si-no-se-ve: the table by which a part of a match's price goes back for minutes without a picture. */
+
 import { refundTable } from '../../shared/domain/lost-minutes.ts';
+import { pages } from '../../shared/domain/pages.ts';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 
 export default function LostMinutesPage() {
   return (
-    <LegalPage title="Si no se ve, no se paga">
+    <LegalPage title={pages.lostMinutes.title}>
       <p>
         Un partido se compra para verlo. Si se cancela, o si dos días después nadie ha podido verlo, devolvemos todo. Y
         si solo falta una parte, devolvemos una parte: sin pedirla, a quien lo compró, en la misma tarjeta o cuenta.

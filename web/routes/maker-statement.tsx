@@ -1,4 +1,5 @@
 /** /declaracion-responsable: the statement of the maker of this invoicing software (RD 1007/2023, art. 13). */
+import { pages } from '../../shared/domain/pages.ts';
 import { softwareName, softwareVersion } from '../../shared/domain/software.ts';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { useConfig } from '../lib/config-context.tsx';
@@ -6,7 +7,7 @@ import { useConfig } from '../lib/config-context.tsx';
 export default function MakerStatementPage() {
   const { company, maker = company } = useConfig();
   return (
-    <LegalPage title="Declaración responsable">
+    <LegalPage title={pages.makerStatement.title}>
       <h2>Programa de facturación</h2>
       <ul>
         <li>Nombre: {softwareName}</li>

@@ -9,7 +9,6 @@ import { VideoCard } from '../features/viewing/library/video-card.tsx';
 import { api } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { fetchPageOrLast, usePage } from '../lib/use-page.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
@@ -19,7 +18,6 @@ import { Pagination } from '../ui/pagination.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
 
 export default function MyListPage() {
-  useTitle('Mi lista');
   const { user } = useSession();
   const { page, goTo } = usePage();
   const list = useQuery({

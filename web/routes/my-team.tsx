@@ -11,7 +11,6 @@ import { useMyTeam } from '../features/reach/my-team/queries.ts';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
 import { useVods } from '../features/viewing/matches/queries.ts';
 import { clubQuery } from '../lib/club-query.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useFavouriteClubs } from '../session/favourite-clubs.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +20,6 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function MyTeamPage() {
-  useTitle('Mi equipo');
   const { isLoggedIn } = useSession();
   const { ids, error, choose } = useFavouriteClubs();
   const [isChoosing, setChoosing] = useState<boolean>();

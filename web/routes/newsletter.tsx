@@ -2,7 +2,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmailLinkStep } from '../ui/email-link-step.tsx';
 
@@ -37,7 +36,6 @@ const steps = {
 
 export default function NewsletterPage({ action }: { action: keyof typeof steps }) {
   const { key, ...step } = steps[action];
-  useTitle('Newsletter');
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   return (

@@ -3,12 +3,10 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { findPendingPayment } from '../features/money/payments/pending-payment.ts';
 import { paths } from '../lib/paths.ts';
 import { toSafePath, withQuery } from '../lib/safe-path.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export default function PaymentSuccessPage() {
-  useTitle('Pago Completado');
   const [query] = useSearchParams();
   const back = toSafePath(query.get('redirectUrl'));
   if (back) return <Navigate to={withQuery(back, { payment: 'success' })} replace />;

@@ -13,7 +13,6 @@ import { describeAccountError } from '../features/people/accounts/account-errors
 import { ApiError, api } from '../lib/api.ts';
 import { replaceWithExternal } from '../lib/external-navigation.ts';
 import { paths } from '../lib/paths.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
@@ -22,7 +21,6 @@ import { Spinner } from '../ui/spinner.tsx';
 const failed = 'Error al procesar el pago';
 
 export default function PaymentPage() {
-  useTitle('Creando pago');
   const [query] = useSearchParams();
   const [consent, setConsent] = useState(() => findConsent(query));
   const link = useQuery({

@@ -1,5 +1,7 @@
 /** /denunciar: reports a page, without an account. */
+
 import { Link, useSearchParams } from 'react-router-dom';
+import { pages } from '../../shared/domain/pages.ts';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { MatterForm } from '../features/trust/matters/matter-form.tsx';
 import { paths } from '../lib/paths.ts';
@@ -7,7 +9,7 @@ import { paths } from '../lib/paths.ts';
 export default function ReportPage() {
   const [query] = useSearchParams();
   return (
-    <LegalPage title="Denunciar un contenido">
+    <LegalPage title={pages.report.title}>
       <p>Cuéntanos qué está mal. No necesitas cuenta. Lo revisará una persona y te contestaremos con los motivos.</p>
       <p>
         <Link

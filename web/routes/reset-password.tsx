@@ -9,7 +9,6 @@ import { focusField } from '../features/people/accounts/focus-field.ts';
 import { ApiError, api, type ErrorText, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useDelayedNavigate } from '../lib/use-delayed-navigate.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -18,7 +17,6 @@ import { PageSpinner } from '../ui/spinner.tsx';
 const loginDelay = 5000;
 
 export default function ResetPasswordPage() {
-  useTitle('Restablecer Contraseña');
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const later = useDelayedNavigate();

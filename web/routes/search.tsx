@@ -4,11 +4,9 @@ import { groupKeys } from '../features/reach/search/queries.ts';
 import { SearchResults } from '../features/reach/search/search-results.tsx';
 import { SearchStart } from '../features/reach/search/search-start.tsx';
 import { useFilter, usePage } from '../lib/use-page.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 
 export default function SearchPage() {
-  useTitle('Buscar');
   const [search, setSearch] = useFilter('texto');
   const [chosen, setChosen] = useFilter('ver');
   const { page, goTo } = usePage();

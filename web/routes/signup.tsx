@@ -17,13 +17,11 @@ import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
 import { useDelayedNavigate } from '../lib/use-delayed-navigate.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function SignupPage() {
-  useTitle('Registrarse');
   const session = useSession();
   const [query] = useSearchParams();
   const source = query.get('source');

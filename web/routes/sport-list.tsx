@@ -12,14 +12,12 @@ import { OtherResults } from '../features/reach/search/other-results.tsx';
 import { FilmedMatches } from '../features/reach/sport-list/filmed-matches.tsx';
 import { useListSearch } from '../features/reach/sport-list/use-list-search.ts';
 import { SportLinks } from '../features/viewing/matches/sport-links.tsx';
-import { useTitle } from '../lib/use-title.ts';
 import { ClubPicker } from '../ui/club-picker.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 
 export default function SportListPage({ sport }: { sport: Sport }) {
   const title = sportName(sport);
-  useTitle(title);
   const { search, clubs, clubIds, changeSearch, changeClubs, clear } = useListSearch(sport);
   const [time] = useTime();
   const [showsTables, choose] = useTables();

@@ -28,13 +28,11 @@ import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { toSafePath, withQuery } from '../lib/safe-path.ts';
 import { useGoBack } from '../lib/use-go-back.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function SubscriptionPage() {
-  useTitle('Suscripción');
   const session = useSession();
   const [query] = useSearchParams();
   const loaded = useOwnData();

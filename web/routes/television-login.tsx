@@ -8,7 +8,6 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, api } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { toSafePath } from '../lib/safe-path.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,7 +19,6 @@ const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).
 const pollIntervalMs = 3_000;
 
 export default function TelevisionLoginPage() {
-  useTitle('Entrar con el móvil');
   const { enter } = useSession();
   const navigate = useNavigate();
   const { state } = useLocation();

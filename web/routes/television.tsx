@@ -6,7 +6,6 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { api, type ErrorText, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -21,7 +20,6 @@ interface FoundTelevision {
 }
 
 export default function TelevisionPage() {
-  useTitle('Conectar una televisión');
   const session = useSession();
   const { hash } = useLocation();
   const code = /^#(\d{6})$/.exec(hash)?.[1] ?? '';

@@ -43,7 +43,7 @@ interface Kind {
 
 const kinds: Record<string, Kind> = {
   pages: {
-    rows: async () => Object.keys(fixedPages).map((id) => ({ id })),
+    rows: async () => [...fixedPages.keys()].map((id) => ({ id })),
     entries: async (rows) => rows.map(({ id }) => ({ path: id })),
   },
   clubs: {
