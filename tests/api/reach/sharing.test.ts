@@ -111,7 +111,7 @@ describe('[E-SHARE-1] a public page', () => {
 
   test('describes a recording as a VideoObject of its match', async () => {
     const match = await createEvent();
-    const { id, title } = await createVod({ sportEventId: match.id, duration: 4205, summary: 'Acabó 2-0' });
+    const { id, title } = await createVod({ sportEventId: match.id, duration: 4205, summary: 'Acabó 7-9' });
     const page = await visit(`/vods/${id}`);
     expect(page).toMatchObject({
       status: 200,
@@ -124,7 +124,7 @@ describe('[E-SHARE-1] a public page', () => {
       thumbnailUrl: [expect.stringMatching(/^http/)],
     });
     expect(page.tag('og:type')).toBe('video.other');
-    expect(page.html).not.toContain('2-0');
+    expect(page.html).not.toContain('7-9');
     expect(JSON.stringify(page.things[1])).toContain(`/evento/${match.id}`);
   });
 
