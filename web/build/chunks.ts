@@ -1,6 +1,7 @@
 /**
  * Names the chunk of a module that several pages load, by the pages that load it. A page also loads the imports of its
- * modules, so that these chunks never import each other in a circle, and no page of viewers loads the back office's.
+ * modules, so that these chunks never import each other in a circle, and no page of viewers loads the back office's. Left
+ * to the bundler, the home page takes 64 files instead of 8, and 11 % more bytes.
  */
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
