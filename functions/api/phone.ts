@@ -134,7 +134,7 @@ interface Requester {
   now: number;
 }
 
-/** The name of the account that sends without a link. */
+/** Name of the staff member's account, for a phone without a link. */
 const staffLink = 'staff';
 
 /** Allows staff of the match, and holders of its camera link. `graceMs`: see `MatchLinks.verify`. */

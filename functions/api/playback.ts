@@ -153,7 +153,7 @@ export const handler = serve(playbackEndpoints, {
   },
 });
 
-/** A phone's live is played from what it has sent, whose playlists check the same rights. */
+/** A phone's live is played from its segments; its playlists check the same rights. */
 function redirectToPhone({ slug, broadcast }: StoredSource, token = ''): RawResponse {
   const location = mediaUrl(`live/${slug}/recordings/${broadcast?.id}/${delayedName}?token=${token}`);
   return { status: 302, headers: { ...notCached, location } };

@@ -190,7 +190,7 @@ async function keepPoster(
   return { generation, draft };
 }
 
-/** Decodes the picture of a phone, which nobody has looked at. @throws Error if it is missing or damaged. */
+/** Decodes the picture of a phone, which was not checked when it arrived. @throws Error if it is missing or damaged. */
 async function readPhonePoster(taken: Uint8Array | undefined): Promise<Uint8Array> {
   if (!taken) throw new Error('The phone has sent no picture');
   const { default: sharp } = await import('sharp');

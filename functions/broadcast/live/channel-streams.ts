@@ -37,7 +37,7 @@ export async function stopStream(channelArn: string): Promise<void> {
   if (!isPhoneChannel(channelArn)) await ivs.stopStream(channelArn);
 }
 
-/** Makes a new recording begin. A phone goes on sending, and its next segments belong to the new one. */
+/** Starts a new recording. A phone keeps sending, and its next segments belong to the new one. */
 export const separateRecordings = (channelArn: string, streamId: string): Promise<void> =>
   isPhoneChannel(channelArn)
     ? beginPart(toPublisherId(channelArn), streamId, Date.now())

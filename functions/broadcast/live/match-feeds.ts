@@ -8,7 +8,7 @@ export function listFeeds(onAir: readonly FeedSource[], event: Pick<StoredEvent,
   const running = onAir.filter(({ broadcast }) => broadcast.stoppedAt === null).toSorted(compareStart);
   const ids = [...new Set(running.map(toFeedId))];
   if (ids.length < 2) return [];
-  // By their registration, so that a phone keeps its number when another falls silent.
+  // Ordered by registration, so that a phone keeps its number when another stops sending.
   const phones = onAir.flatMap(({ kind, id }) => (kind === 'phone' ? [id] : [])).sort();
   return ids.flatMap((id) => {
     const own = running.filter((source) => toFeedId(source) === id);

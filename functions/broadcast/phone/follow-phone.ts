@@ -1,4 +1,4 @@
-/** Brings the source of a phone in line with what it sends: its broadcast begins, goes on, or ends. Idempotent. */
+/** Updates the source of a phone from its segments: its broadcast begins, continues, or ends. Idempotent. */
 
 import { events } from '../../league/events/store.ts';
 import { noteRecording } from '../broadcasts/recording-outcomes.ts';
@@ -13,8 +13,8 @@ import { findPhoneStream, isOver } from './phone-stream.ts';
 import { getPublisher } from './publishers.ts';
 
 /**
- * Called with each report, with few reads while the broadcast runs. Returns whether viewers see this phone. `isThorough`:
- * repeats all steps, of which an interrupted call may have left some.
+ * Called with each report, with few reads while the broadcast runs. Returns whether viewers see this phone.
+ * `isThorough`: repeats all steps, because an interrupted call may have skipped some.
  */
 export async function followPhone(id: string, now: number, isThorough = false): Promise<boolean> {
   const [source, publisher] = await Promise.all([sources.get(id), getPublisher(id)]);

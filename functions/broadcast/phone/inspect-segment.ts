@@ -41,7 +41,7 @@ export interface SegmentFacts {
 /** The times between which a segment may lie, in milliseconds since the Unix epoch. */
 export interface SegmentPlace {
   rendition: PhoneRendition;
-  /** The phone's own report; undefined for an object that it could not report. */
+  /** The phone's report; undefined for an object without one. */
   reported: { startMs: number; durationMs: number } | undefined;
   notBefore: number;
   notAfter: number;
@@ -70,14 +70,15 @@ export function inspectSegment(data: Buffer, place: SegmentPlace): SegmentFacts 
   const form = inspectPictures(content.video, place.rendition);
   if (typeof form === 'string') return form;
   const sound = parseAdts(Buffer.concat(content.audio.map((part) => part.data)));
-  // HE-AAC in ADTS has a core of half the rate; players that find its extension change the sound's form in mid-match.
+  // HE-AAC in ADTS has a core of half the sample rate; players that detect the extension would change the sound format
+  // in mid-match.
   if (sound?.profile !== 1 || frequencies[sound.frequencyIndex] !== 48_000 || sound.channels !== 2)
     return 'AUDIO_CODEC';
   const times = inspectTimes(content.video, content.audio);
   if (!times) return 'TIMESTAMPS';
   const soundMs = (1000 * 1024 * sound.count) / 48_000;
   if (times.durationMs > maxDurationMs || soundMs > times.durationMs + soundToleranceMs) return 'DURATION';
-  // A segment that lost its end.
+  // A truncated segment.
   if (Math.abs(times.durationMs - (place.reported?.durationMs ?? times.durationMs)) > reportToleranceMs)
     return 'DURATION';
   const startMs = unwrap(times.firstMs, place.reported?.startMs ?? place.notAfter - rangeMs / 2);
@@ -115,7 +116,7 @@ function inspectPictures(
   if (!isFitting || form.level > maxLevel || !form.isProgressive) return 'VIDEO_FORM';
   for (const picture of units) {
     if (picture.some((unit) => ((unit[0] ?? 0) & 0x80) !== 0) || !picture.some(isSlice)) return 'VIDEO_CODEC';
-    // Other parameters in mid-segment would need a discontinuity there.
+    // A change of parameters within a segment would need a discontinuity there.
     const others = picture.filter((unit) => isSequenceSet(unit) || isPictureSet(unit));
     if (others.some((unit) => !sets.some((set) => set.equals(unit)))) return 'VIDEO_FORM';
   }
@@ -135,7 +136,7 @@ function inspectTimes(video: readonly Frame[], audio: readonly Frame[]) {
   const last = displayed.at(-1) ?? 0;
   const sound = audio.map(({ pts }) => toMs(pts));
   const isSound = sound.every((at) => at > -soundToleranceMs && at < last + soundToleranceMs) && isAdvancing(sound);
-  // The first picture of a segment that can be entered is the first that is shown.
+  // A segment at which playback can start shows its first picture first.
   if (!isAdvancing(decoded) || !isAdvancing(displayed) || displayed[0] !== 0 || !isSound) return undefined;
   if (video.some(({ dts, pts }) => toOffset(pts, dts) < 0 || toOffset(pts, dts) > 1000 * ticksPerMs)) return undefined;
   const step = displayed.length > 1 ? last / (displayed.length - 1) : segmentMs / 60;

@@ -66,12 +66,12 @@ async function settle(
   // An object without a requested upload was not counted against the budget.
   const object = upload && (await readTaggedObject(uploadAddress(publisher.id, name)));
   if (!object) {
-    // The bucket's event may have had it looked at, and removed, since the upload was read.
+    // The handler of the bucket's event may have inspected and removed it since the upload was read.
     const [current] = upload ? await readUploads(publisher.id, [name]) : [];
     return toKnownOutcome(name, current, report) ?? { ...name, state: 'MISSING', code: null };
   }
   const bytes = Buffer.from(object.bytes);
-  // A phone whose connection broke off before the answer, or that was restarted, knows no ETag.
+  // A phone that was restarted, or lost the connection before the response, has no ETag.
   const facts = isOther(report, object.etag) ? 'TAKEN' : inspectSegment(bytes, toPlace(publisher, rendition, report));
   if (typeof facts === 'string') return refuse(publisher, name, facts, report);
   const slot = toSlot(facts.startMs);
@@ -107,7 +107,7 @@ function toPlace(
 ) {
   const now = Date.now();
   const latest = createdAt + (lateHours + 36) * 3_600_000;
-  // A phone without a line did not know that its broadcast had ended.
+  // A phone without a network was not notified of the end of its broadcast.
   const isBounded = endedAt !== undefined && !isSilent;
   const notAfter = Math.min(now, isBounded ? endedAt + beforeMs : latest) + phoneClockErrorMs;
   return { rendition, reported, notBefore: createdAt - beforeMs, notAfter };
@@ -168,7 +168,7 @@ async function store(
   return { ...name, state: 'LISTED', code: null };
 }
 
-/** Removes the object. It never was where viewers can fetch it. */
+/** Removes the object, which viewers could never fetch. */
 async function refuse(
   publisher: Publisher,
   name: SegmentName,

@@ -17,7 +17,7 @@ export async function findOnAir(event: StoredEvent, device: string | undefined, 
   return { kind: 'PHONE' as const, isMine: device !== undefined && publisher?.device === device, name: 'Un móvil' };
 }
 
-/** A camera that is set to the match, of which an app on the phone can take the place. */
+/** A camera of the match that an app on the phone can replace. */
 export async function findCameraOfMatch(eventId: string): Promise<StoredSource | undefined> {
   const row = (await sources.rows()).find(({ kind, sportEventId }) => kind === 'camera' && sportEventId === eventId);
   return row && sources.get(row.id);

@@ -1,5 +1,5 @@
 /**
- * The channel of a phone's source, which IVS does not know. Its name has the form of an ARN, from which the folders of a
+ * The channel of a phone's source, unknown to IVS. Its name has the form of an ARN, from which the folders of a
  * recording follow as for a camera.
  */
 import type { Channel } from '../../platform/aws/live-streaming.ts';

@@ -1,4 +1,4 @@
-/** The stream of a phone, as IVS would report that of a camera: what it has sent in the last seconds. */
+/** The stream of a phone, as IVS would report that of a camera, from the segments of the last seconds. */
 import { segmentMs } from '../../../shared/domain/phone-segments.ts';
 import { queryLatest } from '../../platform/aws/dynamo-queries.ts';
 import type { Stream } from '../../platform/aws/live-streaming.ts';
@@ -9,7 +9,7 @@ import { getPublisher, type Publisher } from './publishers.ts';
 
 /** A phone that has sent no newer picture for this long has no signal. */
 export const silentMs = 20_000;
-/** A phone may be without a line for this long before its broadcast ends. */
+/** Milliseconds without a network after which the broadcast of a phone ends. */
 export const phoneReconnectMs = 30 * 60_000;
 
 export const isOver = ({ endedAt }: Pick<Publisher, 'endedAt'>, now: number): boolean =>

@@ -14,7 +14,7 @@ const patienceMs = 6_000;
 const clockToleranceMs = 1_000;
 /** Slots of a live playlist: three target durations to start with, and time for a player that was slow. */
 const windowSlots = 10;
-/** The longest entry that a target duration of 2 s allows: durations are rounded to whole seconds. */
+/** The longest entry that a target duration of 2 s allows, because players round durations to whole seconds. */
 const maxEntrySeconds = 2.49;
 
 interface PlaylistInput {
@@ -70,7 +70,7 @@ export function buildLivePlaylist(
   ]);
 }
 
-/** The whole broadcast so far, for viewers who go back. Late segments have filled their gaps. */
+/** The whole broadcast so far, for rewinding viewers. Late segments have filled their gaps. */
 export function buildGrowingPlaylist({ part, segments, now }: PlaylistInput): string | undefined {
   const onTime = selectOnTime(segments);
   const edge = findEdge(onTime, segments, now, false);
@@ -109,7 +109,7 @@ export function buildRecordedPlaylist(part: PublisherPart, segments: ReadonlyMap
   ]);
 }
 
-/** The master playlist of a recording, or of all of a broadcast so far: the main rendition, of which nothing is left out. */
+/** The master playlist of a recording, or of a whole broadcast so far: the main rendition, which is complete. */
 export const buildMasterPlaylist = (slots: readonly ListedSlot[]): string | undefined =>
   listRenditions(slots, ['main'], '');
 
@@ -149,7 +149,7 @@ function listRenditions(
   return lines.length > 0 ? join(['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines]) : undefined;
 }
 
-/** Milliseconds between two segments from which on the later one does not follow on. */
+/** Milliseconds between two segments that need a discontinuity between them. */
 const seamMs = 150;
 const endMs = ({ startMs, durationMs }: ListedSegment) => startMs + durationMs;
 
@@ -184,7 +184,7 @@ function findEdge(
   const first = firstOf(onTime);
   const newest = [...onTime.keys()].at(-1);
   if (first === undefined || newest === undefined) return undefined;
-  // The number tells that segments before the first one are still to come.
+  // The media sequence shows that segments before the first one are still to come.
   if ((onTime.get(first)?.number ?? 0) > 0 && !isOver && now < endOf(first) + patienceMs) return undefined;
   let edge = newest;
   for (let slot = newest; slot > first && !isOver && now < endOf(slot) + patienceMs; slot -= 1)
@@ -194,7 +194,8 @@ function findEdge(
 }
 
 /**
- * The edge of a rendition that the phone has given up: gaps as far as the main one goes, at which players change to that.
+ * The live edge of a rendition that the phone no longer sends: gaps up to the edge of the main one, at which players
+ * change to that.
  */
 function followMain(own: number, main: ReadonlyMap<number, ListedSegment> | undefined, now: number): number {
   const until = main && findEdge(selectOnTime(main), main, now, false);

@@ -19,7 +19,7 @@ export interface Publisher {
   createdAt: number;
   /** Pictures after this time are not accepted; it may be still to come. */
   endedAt?: number;
-  /** True if it ended because nothing came any more. */
+  /** True if it ended because nothing arrived any more. */
   isSilent?: boolean;
   /** Time of the last request that may have listed something, in milliseconds. */
   touchedAt?: number;
@@ -51,7 +51,7 @@ export const beforeMs = 10_000;
 const keepDays = 60;
 export const toExpiry = (now: number): number => Math.ceil(now / 1000) + keepDays * 86_400;
 
-/** Registers a device; it gets its publisher again until that has ended, also when it asks twice at once. */
+/** Registers a device. It gets the same publisher until that has ended, also for concurrent requests. */
 export async function openPublisher(
   eventId: string,
   { device, link }: { device: string; link: string },
@@ -102,7 +102,7 @@ async function findPublisherOfDevice(eventId: string, device: string): Promise<P
 export const getPublisher = (id: string): Promise<Publisher | undefined> =>
   getItem<Publisher>('segments', stateKey(id));
 
-/** Ends a publisher; repeated calls keep the earliest end. `isSilent`: nobody has asked for the end. */
+/** Ends a publisher; repeated calls keep the earliest end. `isSilent`: it ended because nothing arrived. */
 export async function endPublisher(id: string, at: number, isSilent = false): Promise<void> {
   await updateItem(
     'segments',
@@ -128,11 +128,11 @@ export async function reopenPublisher({ id, parts }: Publisher, now: number): Pr
   ).catch(ignoreFailedCondition);
 }
 
-/** Slots before the present that a phone sends while it is live: newer segments than this are no late ones. */
+/** Slots before the present that a live phone sends; newer segments do not count as late. */
 const freshSlots = 5;
 export const isFresh = (startMs: number, now: number): boolean => startMs >= now - freshSlots * segmentMs;
 
-/** Notes before a listing that the recordings change. */
+/** Stores the time of a listing before it changes the recordings. */
 export async function touchPublisher(id: string, now: number): Promise<void> {
   await updateItem('segments', stateKey(id), { expression: 'SET touchedAt = :now', values: { ':now': now } });
 }
@@ -165,7 +165,7 @@ export async function beginPart(id: string, afterPart: string, now: number): Pro
 export const findPart = ({ parts }: Pick<Publisher, 'parts'>, slot: number): PublisherPart | undefined =>
   parts.findLast(({ fromSlot }) => fromSlot <= slot);
 
-/** The number after the highest one that was given out. */
+/** The number after the highest assigned one. */
 export async function findNextNumber(publisher: string): Promise<number> {
   const range = { from: 'NUMBER#', to: 'NUMBER#~' };
   const { items } = await queryLatest<Key>('segments', { pk: publisher, ...range, limit: 1 });
@@ -173,7 +173,7 @@ export async function findNextNumber(publisher: string): Promise<number> {
   return last ? Number(last.sk.split('#')[1]) + 1 : 0;
 }
 
-/** Counts the numbers below the highest one of which no main segment has been settled. */
+/** Counts the main segments missing below the highest settled number. */
 export async function countPending(publisher: string): Promise<number> {
   let [settled, highest] = [0, -1];
   for await (const page of queryItems<Key & { number: number; rendition: string; state?: string }>(

@@ -1,4 +1,4 @@
-/** Reads what a phone has sent, from memory where it can: all of a match is a megabyte. */
+/** Reads the slots of a phone, from memory where possible: those of a whole match take a megabyte. */
 import { segmentMs } from '../../../shared/domain/phone-segments.ts';
 import { queryBetween } from '../../platform/aws/dynamo-queries.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';

@@ -52,7 +52,7 @@ export async function reconcilePhone(id: string, now: number): Promise<void> {
 /** A phone may send kept segments until its link no longer accepts them; an hour more for the video. */
 const keptMs = (lateHours + 7) * 3_600_000;
 
-/** Milliseconds after the scorer's final whistle for which a phone films on. */
+/** Milliseconds after the scorer's final whistle until which a phone keeps filming. */
 const afterWhistleMs = 60_000;
 
 /** Finds the end of a broadcast that was not stopped: the final whistle, or half an hour without a picture. */

@@ -1,4 +1,4 @@
-/** Puts segments that came after the end of a broadcast into its video. */
+/** Adds segments that arrived after the end of a broadcast to its video. */
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { encodeAgain } from '../../recordings/media/encoding.ts';
 import { isExcerpt } from '../../recordings/media/excerpt.ts';

@@ -9,7 +9,7 @@ import { latestFrameKey } from '../../recordings/media/ivs-recording.ts';
 import { toPartPrefix } from './part-files.ts';
 import type { Publisher } from './publishers.ts';
 
-/** Stores the picture; one that is no plain JPEG is left out, as the broadcast goes on without. */
+/** Stores the picture; drops one that is not a plain JPEG, because the broadcast continues without it. */
 export async function keepStill(publisher: Publisher, base64: string): Promise<void> {
   const part = publisher.parts.at(-1);
   const picture = cleanJpeg(Buffer.from(base64, 'base64'));
@@ -27,7 +27,10 @@ const needed = [0xdb, 0xc4, 0xdd, 0xc0, 0xc2, 0xe0];
 const frames = [0xc0, 0xc2];
 const startOfScan = 0xda;
 
-/** A JPEG without all that a decoder does not need, such as a place or another file; undefined for any other file. */
+/**
+ * Removes all parts that a decoder does not need, such as a location or an appended file; undefined for anything but a
+ * JPEG.
+ */
 export function cleanJpeg(data: Buffer): Buffer | undefined {
   if (data.length < 100 || data.readUInt16BE(0) !== 0xffd8) return undefined;
   const parts: Buffer[] = [data.subarray(0, 2)];

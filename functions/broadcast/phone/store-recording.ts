@@ -10,7 +10,7 @@ import { createPhoneChannel } from './phone-channel.ts';
 import { buildMasterPlaylist, buildRecordedPlaylist, selectRendition } from './playlists.ts';
 import type { PartSlots } from './read-slots.ts';
 
-/** The slots of the main rendition; a segment that came only small is none of the recording. */
+/** The slots of the main rendition; the small rendition is not recorded. */
 const selectMain = (slots: readonly ListedSlot[]) => selectRendition(slots, 'main');
 
 /** Stores the playlists of the main rendition: the phone sends the other one for the live alone, and not all of it. */

@@ -54,7 +54,7 @@ export async function openUploads(
   return Promise.all(uploads);
 }
 
-/** Opens an address for bytes that measure the line; they count like those of a segment, and expire by themselves. */
+/** Opens an address for bytes that measure the bandwidth; they count like those of a segment, and expire. */
 export async function openProbe({ eventId, link }: Pick<Publisher, 'eventId' | 'link'>, now: number) {
   const budget = chargeBudget({ eventId, link }, probeBytes, now);
   try {
@@ -79,8 +79,8 @@ const chargeBudget = ({ eventId, link }: Pick<Publisher, 'eventId' | 'link'>, by
   );
 
 /**
- * Stores the segments that were not asked for before, and adds their bytes to the budget, in one transaction.
- * @throws ApiError for one that had another size, or that the budget does not hold.
+ * Stores the newly requested segments, and charges their bytes to the budget, in one transaction. @throws ApiError for
+ * one that had another size, or that exceeds the budget.
  */
 async function charge(
   { id, eventId, link }: Pick<Publisher, 'id' | 'eventId' | 'link'>,
@@ -117,7 +117,7 @@ export async function readBytesLeft(eventId: string, link: string): Promise<numb
   return Math.max(0, maxLinkBytes - (budget?.charged ?? 0));
 }
 
-/** Reads segments in the order of their names; undefined for those that were never asked for. */
+/** Reads segments in the order of their names; undefined for those that were never requested. */
 export async function readUploads(
   publisher: string,
   names: readonly SegmentName[],

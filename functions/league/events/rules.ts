@@ -55,7 +55,7 @@ export interface StoredEvent extends CheckedRights {
   score?: MatchScore & { version: number };
   /** Copy of its cameras' state. `lostAt`: end of the picture before an interruption that viewers noticed. */
   signal?: MatchSignal & { lostAt?: string };
-  /** Minutes of it that nobody could see, measured on the second day (money/lost-minutes). */
+  /** Minutes of it without a picture, measured on the second day (money/lost-minutes). */
   lost?: LostPicture;
   /** A camera outside its test is set to it. */
   hasCamera?: boolean;

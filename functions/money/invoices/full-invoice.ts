@@ -8,7 +8,7 @@ import { readSeller, readSoftware } from './seller.ts';
 import { issue, readChargeInvoices, toInvoiceId } from './store.ts';
 
 /**
- * The new invoice is over what has not gone back; it replaces the simplified one and those that rectified it. Repeated
+ * Issues an invoice over the unrefunded amount, which replaces the simplified one and those that rectified it. Repeated
  * with the same data, it returns the first one.
  */
 export async function issueFullInvoice(

@@ -35,7 +35,9 @@ const repeatMs = 35 * dayMs;
 /** Banks decide on a dispute within months. */
 const disputeMs = 200 * dayMs;
 
-/** Reads what is new in the ledger, then a part of what is older once more. Stops at `stopAt`; the next run continues. */
+/**
+ * Reads the new lines of the ledger, then a part of the older ones again. Stops at `stopAt`; the next run continues.
+ */
 export async function issueInvoices(now: number, stopAt: number): Promise<void> {
   const before = await readProgress();
   const progress = before ?? { readUpTo: now - repeatMs, repeatedUpTo: now };

@@ -1,6 +1,6 @@
 /**
- * Emails each invoice to its buyer as a PDF, once, in the order of the chain. A mark tells how far the mails have come;
- * it moves in the transaction that stores the mail, so that neither two runs nor a kill send one twice or leave one out.
+ * Emails each invoice to its buyer as a PDF, once, in the order of the chain. A mark records the last emailed one; it
+ * moves in the transaction that stores the email, so that neither two runs nor a kill send one twice or leave one out.
  */
 import { paths } from '../../../shared/domain/paths.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
@@ -15,7 +15,7 @@ import { renderInvoice } from './render-invoice.ts';
 import type { InvoiceRecord } from './rules.ts';
 import { listInvoices, mailedWrite, readChain, readMailed, saveMailed } from './store.ts';
 
-/** Milliseconds after which an invoice that cannot be mailed no longer holds up the others. It is in the account. */
+/** Milliseconds after which an invoice that cannot be emailed no longer blocks the others; it is in the account. */
 const giveUpMs = 3_600_000;
 
 /** Stops at `stopAt`; the next run continues. */

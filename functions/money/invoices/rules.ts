@@ -62,7 +62,7 @@ export interface Software {
   maker: { name: string; taxId: string };
 }
 
-/** Names an invoice within its charge. */
+/** Reference to an invoice of a charge. */
 export interface IssuedInvoice extends InvoiceName {
   id: string;
   total: number;

@@ -134,7 +134,7 @@ export const readProgress = (): Promise<LedgerProgress | undefined> =>
 export const saveProgress = (progress: LedgerProgress): Promise<unknown> =>
   putItem('purchases', { ...progressKey, ...progress });
 
-/** The position up to which invoices were mailed. */
+/** The position up to which invoices were emailed. */
 export const readMailed = (): Promise<{ position: number } | undefined> =>
   getItem<{ position: number }>('purchases', mailedKey);
 

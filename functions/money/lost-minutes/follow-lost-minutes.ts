@@ -43,21 +43,21 @@ export async function followLostMinutesOf(
   );
 }
 
-/** Measures a match, and stores what is found with it; undefined if it waits, or another run was faster. */
+/** Measures a match and stores the result; undefined if it has to wait, or another run was faster. */
 async function followMatch(
   eventId: string,
   before: MeasuredMatch | undefined,
   now: number,
 ): Promise<MeasuredMatch | undefined> {
   const event = await events.get(eventId);
-  // A match that is called off, or that is played later, is no match with minutes.
+  // A match that is called off or postponed has no minutes to lose.
   if (!event || event.state === 'CANCELLED' || event.state === 'POSTPONED') return undefined;
   if (!before && !isDue(Date.parse(event.scheduledFinishDate), now)) return undefined;
   const measured = await measureMatch(event, now);
   if (!measured) return undefined;
   const { lost, playedMs, sources } = measured;
   const percent = lost?.back ?? 0;
-  // Decided once: a later buyer has read what is missing.
+  // Decided once, because later buyers have seen the loss before they paid.
   const refund = percent > 0 ? { percent, since: now, payments: 0, amount: 0 } : null;
   const saved = await saveMeasured({
     eventId,

@@ -1,4 +1,4 @@
-/** Reads what is known of a match's picture, and measures its loss. */
+/** Reads the data about a match's picture, and measures its loss. */
 import type { LostPicture } from '../../../shared/domain/lost-minutes.ts';
 import { findMatchClock } from '../../../shared/domain/match-clock.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
@@ -103,7 +103,7 @@ async function readStarved(broadcasts: readonly StoredBroadcast[]): Promise<Rang
   return ranges;
 }
 
-/** The viewers' word, where there are enough of them. */
+/** The viewers' reports, if there are enough of them. */
 async function readStalls(eventId: string, now: number): Promise<StalledHour[]> {
   return (await readSubject(`sportevents/${eventId}`, now)).flatMap(({ hour, sums }) => {
     const from = Date.parse(`${hour}:00:00.000Z`);

@@ -18,11 +18,11 @@ export interface Period extends Range {
 
 const minuteMs = 60_000;
 
-/** Minutes for which a period lasts on the clock on the wall, if nobody has logged its end, and at most. */
+/** Minutes of wall-clock time for which a period lasts: if its end was not logged, and at most. */
 const periodMinutes = ({ sport, half }: MatchClock) =>
   sport === 'SOCCER' ? { usual: half, longest: half + 20 } : { usual: 20, longest: 45 };
 
-/** Returns the played periods in order. The log tells them; a period that only the clock has ended has its usual length. */
+/** Returns the played periods in order, from the log; a period ended by the clock alone has its usual length. */
 export function listPlayedPeriods(log: Iterable<Action>, clock: MatchClock): Period[] {
   const turns = listCounting(log).toSorted(compareActions);
   const { usual, longest } = periodMinutes(clock);
@@ -43,8 +43,8 @@ export function listPlayedPeriods(log: Iterable<Action>, clock: MatchClock): Per
 type Recording = Pick<StoredVod, 'id' | 'recorded'>;
 
 /**
- * Returns when the match had a picture. A recording tells its gaps, so that it counts instead of its broadcast. A
- * broadcast that was not meant to be seen does not count.
+ * Returns when the match had a picture. A recording has its gaps, so that it replaces its broadcast. A broadcast hidden
+ * from viewers does not count.
  */
 export function listPictures(
   broadcasts: readonly Pick<StoredBroadcast, 'startedAt' | 'endedAt' | 'recordings'>[],
@@ -72,7 +72,7 @@ function listRecordedRanges({ recorded }: Recording): Range[] {
   return subtractRanges([{ from: time.from, to: Date.parse(recorded.to) }], ends);
 }
 
-/** One hour of the viewers' reports: the share of the watched time in which the picture stood still. */
+/** One hour of the viewers' reports: the share of the watched time in which the picture froze. */
 export interface StalledHour extends Range {
   share: number;
 }
@@ -157,15 +157,18 @@ export function describeLoss(
 const untilSettledMs = 24 * 60 * minuteMs;
 /** Longest wait for a recording that is still being encoded. */
 const longestWaitMs = 72 * 60 * minuteMs;
-/** Matches whose end was longer ago are not looked at for the first time: an upgrade refunds no old matches. */
+/**
+ * Milliseconds after the planned end until which a match is measured for the first time: an upgrade refunds no old
+ * matches.
+ */
 const newestMs = 96 * 60 * minuteMs;
-/** For two weeks, what is shown follows late recordings. */
+/** Milliseconds, two weeks, in which the shown loss follows late recordings. */
 const followedMs = 14 * 24 * 60 * minuteMs;
 
 export const isDue = (finish: number, now: number): boolean =>
   now - finish >= untilSettledMs && now - finish < newestMs;
 
-/** True if the match is to be measured again, to show what late recordings have brought. */
+/** True if the match is to be measured again, because late recordings may have arrived. */
 export const isRemeasured = ({ finish, measuredAt }: { finish: number; measuredAt: number }, now: number): boolean =>
   now - finish < followedMs && now - measuredAt >= untilSettledMs;
 

@@ -46,7 +46,7 @@ function toView({ eventId, title, start, sources, lost, refund }: Lossy, clubs: 
   };
 }
 
-/** Adds up matches and minutes by what a match belongs to, the most minutes first. */
+/** Adds up matches and minutes by a property of the matches, the most minutes first. */
 function sumUp(matches: readonly Lossy[], listNamed: (match: Lossy) => Named[]): LostSum[] {
   const sums = new Map<string, LostSum>();
   for (const match of matches)

@@ -22,11 +22,14 @@ export interface LedgerLine {
   /** The refund or dispute; the charge of a payment; the line itself for a debit that bounced. */
   sourceId: string;
   chargeId: string;
-  /** Absent for what took money back. */
+  /** Absent for refunds and disputes. */
   charge?: Stripe.Charge;
 }
 
-/** Lines of payments and of what took them back, oldest first; `to` is excluded. Payouts and fees of the account are not. */
+/**
+ * Lists the lines of payments, refunds and disputes, oldest first; `to` is excluded. Payouts and fees of the account
+ * are left out.
+ */
 export async function readLedger({ from, to }: { from: number; to: number }): Promise<LedgerLine[]> {
   const { stripe } = await connect();
   const lines: LedgerLine[] = [];
@@ -40,8 +43,8 @@ export async function readLedger({ from, to }: { from: number; to: number }): Pr
 }
 
 /**
- * Pages of 100 follow each other, so that a month of one list would take minutes: parts of it are read side by side,
- * within the calls that the provider allows a second.
+ * A list has pages of 100 in sequence, so that a month would take minutes: parts of it are read in parallel, within the
+ * provider's rate limit.
  */
 const readers = 12;
 const sliceSeconds = 12 * 3600;

@@ -8,15 +8,15 @@ export interface Saved {
   /** This phone's id and its link, as the page has them too. */
   device?: string;
   link?: string;
-  /** The server's id of this phone in the broadcast that it goes on with. */
+  /** The server's id of this phone in the broadcast that is resumed. */
   publisher?: string;
   /** True until the broadcast was ended by a person. */
   isLive: boolean;
   /** True after a person has ended the broadcast, until another begins. */
   hasEnded?: boolean;
-  /** Publisher whose end the server does not know yet. */
+  /** Publisher whose end was not sent to the server yet. */
   ending?: string;
-  /** Milliseconds by which the server's clock is ahead of the phone's, for a start without a line. */
+  /** Milliseconds by which the server's clock is ahead of the phone's, for a start without a network. */
   ahead?: number;
   /** True while a broadcast is filmed by the phone's own clock. */
   isAssumed?: boolean;
@@ -28,7 +28,7 @@ export type ToWorker =
   /** The window reads the track and hands its pictures over (Chrome), or the worker reads it (Safari). */
   | { is: 'pictures'; stream?: ReadableStream<VideoFrame>; track?: MediaStreamTrack }
   | { is: 'sound'; port: MessagePort }
-  /** The camera is open: measures the line, once. */
+  /** The camera is open: measures the bandwidth, once. */
   | { is: 'measure' }
   | { is: 'start' }
   | { is: 'stop' }

@@ -1,4 +1,4 @@
-/** The worker of the phone's page: encodes, keeps and sends, so that a busy page starves nothing. */
+/** The worker of the phone's page: encodes, stores and sends, so that a busy page delays nothing. */
 import { createSend } from '../../league/scorer/api-client.ts';
 import { readSteadyClock, ServerClock } from './capture/clocks.ts';
 import { readPictures } from './capture/read-pictures.ts';
@@ -64,7 +64,7 @@ class Desk {
   #studio: Studio | undefined;
   #uploader: Uploader | undefined;
   #endPictures: (() => void) | undefined;
-  /** As the last report's answer said. */
+  /** As in the response to the last report. */
   #wasShown: boolean | undefined = true;
   /** Messages that the page sent before the encoders were tried out. */
   #early: ToWorker[] = [];
@@ -88,7 +88,7 @@ class Desk {
     const { link = this.#open.link, device = this.#open.device, match, ahead, isAssumed } = state.current;
     state.change({ link: this.#open.link ?? link, device });
     this.#match = match;
-    // The phone's own clock counts until the server has answered once; its error may be the clock's since then.
+    // The phone's own clock is used until the server has answered once; it may be wrong by as much as since then.
     if (ahead !== undefined) this.#clock.assume(Date.now() + ahead);
     const send = createSend(this.#open.link ?? link, () => this.#open.session);
     const api = new PhoneApi(this.#open.eventId, send, this.#clock);
@@ -149,7 +149,7 @@ class Desk {
     port.onmessage = ({ data }) => this.#studio?.addSound(data);
   }
 
-  /** Begins, or goes on after a reload. The server's clock must be known, because the time stamps are its time. */
+  /** Begins, or continues after a reload. The server's clock must be known, because the time stamps are in its time. */
   async #start(): Promise<void> {
     if (!this.#studio || !this.#store || !this.#uploader || this.#studio.isLive || this.#isStarting) return;
     this.#isStarting = true;
@@ -172,7 +172,10 @@ class Desk {
   #measuring: Promise<void> | undefined;
   #probed: number | undefined;
 
-  /** Bits a second before the live, so that it begins with what the line carries. What waits to be sent measures it too. */
+  /**
+   * Bandwidth before the live, in bits per second, so that it begins with a fitting rung. Waiting segments measure it
+   * too.
+   */
   async #measureLine(): Promise<void> {
     const [api, store] = [this.#api, this.#store];
     if (!api || !store || this.#studio?.isLive || store.segments.length > 0) return;
@@ -188,7 +191,7 @@ class Desk {
 
   #serverNext = 0;
 
-  /** Without a line, a page that was reloaded goes on as the publisher that it was. */
+  /** Without a network, a reloaded page continues as the same publisher. */
   async #register(): Promise<void> {
     try {
       const answer = await this.#api?.register(this.#state?.current.device ?? this.#open.device);
@@ -223,7 +226,7 @@ class Desk {
     this.#tell();
   }
 
-  /** Tells the server the end, as soon as there is a line. */
+  /** Reports the end to the server, as soon as there is a network. */
   async #tellEnd(): Promise<void> {
     const { ending } = this.#state?.current ?? {};
     if (!ending) return;

@@ -14,10 +14,10 @@ const maxSampleAgeMs = 10 * 60_000;
 /** Follows the server's clock by the sample with the smallest round trip, whose error is at most half of it. */
 export class ServerClock {
   #samples: ClockSample[] = [];
-  /** Milliseconds by which the server's clock is taken to be ahead of the steady one. */
+  /** Milliseconds by which the server's clock is assumed to be ahead of the steady one. */
   #assumed: number | undefined;
 
-  /** Takes a time for the server's, until `adopt` is called: what is filmed meanwhile must lie on one time line. */
+  /** Assumes a server time until `adopt` is called: pictures filmed meanwhile must lie on one time line. */
   assume(serverNow: number): void {
     this.#assumed = serverNow - readSteadyClock();
   }
@@ -65,7 +65,7 @@ const roundTrip = ({ sentAt, receivedAt }: ClockSample) => receivedAt - sentAt;
 /** The phone's monotonic clock, the same in windows and workers. */
 export const readSteadyClock = (): number => performance.timeOrigin + performance.now();
 
-/** Beyond this the source has paused or been replaced: its times begin anew. */
+/** Milliseconds; after a larger jump, the source has paused or been replaced, and its mapping starts again. */
 const jumpMs = 1_000;
 /** Bounds for following a source's clock, for each of its pictures or blocks. */
 const [fasterMs, slowerMs] = [2, 0.02];

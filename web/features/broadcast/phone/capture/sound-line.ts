@@ -1,4 +1,4 @@
-/** One unbroken line of sound at 48 kHz in two channels: holes become silence, and what overlaps is dropped. */
+/** A continuous track of sound at 48 kHz in two channels: gaps become silence, and overlaps are dropped. */
 
 export const sampleRate = 48_000;
 const samplesPerMs = sampleRate / 1_000;

@@ -1,6 +1,4 @@
-/**
- * The audio worklet that hands the microphone's sound to the worker, past the page, and tells the page how loud it is.
- */
+/** The audio worklet that passes the microphone's sound to the worker directly, and its loudness to the page. */
 import type { SoundBlock } from '../encode/studio.ts';
 
 /** Missing in TypeScript's DOM types: the scope of worklets. */
@@ -31,7 +29,7 @@ class SoundTap extends AudioWorkletProcessor {
     };
   }
 
-  /** Called with 128 samples; a microphone that was taken away has no channels. */
+  /** Called with 128 samples; a disconnected microphone has no channels. */
   process([input = []]: Float32Array[][]): boolean {
     const [left, right = left] = input;
     if (!left || !right) return true;

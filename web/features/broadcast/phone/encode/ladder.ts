@@ -1,4 +1,7 @@
-/** Chooses what the phone encodes, by what its line and its encoder really deliver; it changes at segment borders only. */
+/**
+ * Chooses the rung that the phone encodes, by the measured bandwidth and encoder speed; it changes at segment borders
+ * only.
+ */
 
 export interface Rung {
   width: number;
@@ -29,7 +32,7 @@ export interface Observation {
   encoded: number;
   /** Milliseconds between a picture and its encoded form, at the median. */
   delayMs: number;
-  /** Bits a second that the line carries; undefined if nothing was sent. */
+  /** Bandwidth in bits per second; undefined if nothing was sent. */
   lineBitrate?: number;
   /** Segments of this broadcast that wait to be sent, the newest not counted. */
   isLate: boolean;
@@ -56,7 +59,7 @@ export class Ladder {
     return rungs[this.#index] as Rung;
   }
 
-  /** Takes what the line was measured to carry, and returns the rung of the first segment. */
+  /** Takes the measured bandwidth, and returns the rung of the first segment. */
   begin(lineBitrate: number): Rung {
     const fit = rungs.findIndex(({ bitrate }) => bitrate + soundBitrate < 0.8 * lineBitrate);
     this.#index = fit < 0 ? rungs.length - 1 : fit;
@@ -96,6 +99,6 @@ export class Ladder {
 
 const isEncoderWeak = ({ offered, encoded, delayMs }: Observation) => encoded < 0.85 * offered || delayMs > 500;
 
-/** Without a line nothing is known about it: the phone keeps the quality, and what it cannot send. */
+/** Without a network the bandwidth is unknown: the phone keeps the quality, and stores the segments. */
 const isLineWeak = ({ lineBitrate, isLate }: Observation, { bitrate }: Rung) =>
   isLate && lineBitrate !== undefined && lineBitrate < 1.3 * (bitrate + soundBitrate);

@@ -8,7 +8,7 @@ import { type Packet, ticksPerMs } from './packet.ts';
 export const pictureCodecs = ['avc1.64001F', 'avc1.4D401F', 'avc1.42E01F'] as const;
 export type PictureCodec = (typeof pictureCodecs)[number];
 
-/** Pictures that may wait in the encoder: one more would only be later. */
+/** Maximum of pictures waiting in the encoder; more would only add delay. */
 const maxQueue = 8;
 
 export interface PictureStatistics {
@@ -71,7 +71,7 @@ export class PictureEncoder {
     frame.close();
   }
 
-  /** Returns what happened since the last call. */
+  /** Returns the statistics since the last call. */
   takeStatistics(): PictureStatistics {
     const taken = this.#statistics;
     this.#statistics = { offered: 0, encoded: 0, delays: [] };
@@ -97,7 +97,7 @@ export class PictureEncoder {
     if (this.#encoder.state !== 'closed') this.#encoder.close();
   }
 
-  /** Leaves out what waits in the encoder if it would belong to no segment, so that the next picture is a whole one. */
+  /** Drops pictures waiting in the encoder that would belong to no segment, so that the next one is a key frame. */
   #leaveOutUseless(): void {
     const isUseless = ({ utc }: { utc: number }) =>
       utc < (this.#asked ?? Number.POSITIVE_INFINITY) && utc - slotStart(toSlot(utc)) > maxOverhangMs;

@@ -4,8 +4,8 @@ import type { SegmentStore } from '../keep/segment-store.ts';
 import type { Studio } from './studio.ts';
 
 /**
- * Ends the time in which the phone's own clock counts, once the server has answered: what was filmed meanwhile is moved
- * to the server's time, and what follows has it.
+ * Ends the use of the phone's own clock, once the server has answered: stored segments are moved to the server's time,
+ * and later ones have it.
  */
 export async function settleTime(clock: ServerClock, store: SegmentStore, studio: Studio | undefined): Promise<void> {
   const { correction } = clock;

@@ -16,7 +16,7 @@ export async function createSoundEncoder(
 
 let browserCan: Promise<boolean> | undefined;
 
-/** Tries the browser's encoder with 0.2 s of silence, because what browsers say about themselves is not always so. */
+/** Tries the browser's encoder with 0.2 s of silence, because browsers may announce encoders that fail. */
 async function canBrowserEncode(): Promise<boolean> {
   browserCan ??= tryBrowser().catch(() => false);
   return browserCan;

@@ -1,4 +1,4 @@
-/** Tries the encoder out with ten pictures: what browsers say about themselves is not always so. */
+/** Tries the encoder with ten pictures, because browsers may announce encoders that fail. */
 import { rungs } from './ladder.ts';
 import type { Packet } from './packet.ts';
 import { type PictureCodec, PictureEncoder, pictureCodecs } from './picture-encoder.ts';

@@ -1,6 +1,6 @@
 /** The files of one match's broadcast on this phone, in the browser's private file system (OPFS). */
 
-/** A file that is written at once, also by a page that dies in the next moment. */
+/** A file with synchronous writes, which survive a kill of the page. */
 export interface SyncFile {
   read(): Uint8Array;
   append(bytes: Uint8Array): void;

@@ -1,7 +1,7 @@
 /**
- * Keeps a broadcast's segments on the phone until the server has said that it has them. Packets are written as they
- * come out of the encoder; a segment is listed once it is whole and flushed. A page that was killed finds the segment
- * that it was writing and lists it.
+ * Stores a broadcast's segments on the phone until the server has acknowledged them. Packets are written as they leave
+ * the encoder; a segment is listed once it is complete and flushed. After a kill, the next page lists the segment that
+ * was being written.
  */
 import { maxPictureMs, type PhoneRendition, slotStart, toSlot } from '../../../../../shared/domain/phone-segments.ts';
 import { type Packet, readRecords, ticksPerMs, writeRecord } from '../encode/packet.ts';
@@ -39,7 +39,7 @@ export class SegmentStore {
   readonly #index: SyncFile;
   readonly #kept = new Map<string, KeptSegment>();
   readonly #open = new Map<string, OpenSegment>();
-  /** Segments that the disk did not take. */
+  /** Segments that did not fit on the disk. */
   readonly #inMemory = new Map<string, Uint8Array>();
   /** Names of all segments that were ever on this phone. */
   readonly #known: Set<string>;
@@ -150,7 +150,7 @@ export class SegmentStore {
     }
   }
 
-  /** Remembers that the bucket has the segment; a null ETag is unknown. */
+  /** Stores that the bucket has the segment; a null ETag is unknown. */
   noteSent(key: SegmentKey, etag: string | null): void {
     const segment = this.#kept.get(toName(key));
     if (!segment) return;
@@ -158,7 +158,7 @@ export class SegmentStore {
     this.#write({ is: 'sent', ...toKey(key), etag });
   }
 
-  /** Forgets that the bucket had it: it is sent again. */
+  /** Marks it as not in the bucket, so that it is sent again. */
   noteMissing(key: SegmentKey): void {
     const segment = this.#kept.get(toName(key));
     if (!segment) return;
@@ -222,7 +222,7 @@ export class SegmentStore {
       for (; segment.file && segment.written < segment.records.length; segment.written += 1)
         segment.file.append(segment.records[segment.written] as Uint8Array);
     } catch {
-      // Behind half a record nothing more may be written: the rest stays in memory.
+      // After a partial record nothing more may be written: the rest stays in memory.
       segment.file?.close();
       segment.file = undefined;
       this.isFull = true;

@@ -1,12 +1,12 @@
 /**
- * Keeps the page's own files in a cache, for a phone that is reopened at a ground without a network. Only who has opened
- * the page keeps them; the service worker answers with them (web/service-worker/release-cache.ts).
+ * Caches the page's files, for a phone that is reopened at a ground without a network. Only phones that have opened the
+ * page cache them; the service worker serves them (web/service-worker/release-cache.ts).
  */
 const cacheName = 'cantera-emitir';
 /** The address under which the page is kept, for any match. */
 const pageAddress = '/emitir/';
 
-/** Keeps the page and what it has loaded, and drops the files of earlier releases. */
+/** Caches the page with its files, and drops those of earlier releases. */
 export async function keepPageOffline(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const files = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));

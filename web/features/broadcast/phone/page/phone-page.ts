@@ -1,4 +1,4 @@
-/** The page's behaviour: camera, countdown, repair after calls, and what the worker says. */
+/** The page's behaviour: camera, countdown, repair after calls, and messages of the worker. */
 import { WakeLock } from '../../../league/scorer/wake-lock.ts';
 import { Camera, isRefusal } from '../capture/camera.ts';
 import { decideRepair } from '../capture/repair.ts';
@@ -10,7 +10,7 @@ import { PhoneView } from './view.ts';
 const countdownSeconds = 3;
 /** Milliseconds on air without a touch after which the screen turns black, and for which a notice about the past stays. */
 const [blackAfterMs, hiddenNoticeMs] = [60_000, 20_000];
-/** Hours after a link's end for which what is kept may still be sent. */
+/** Hours after a link's end in which kept segments may still be sent. */
 const lateHours = 24;
 
 export interface PageOptions {
@@ -122,7 +122,7 @@ export class PhonePage {
     this.#update();
   }
 
-  /** A page that was killed while live goes on by itself where the camera is allowed already. */
+  /** A page that was killed while live resumes automatically if the camera is allowed already. */
   async #resumeAlone(): Promise<void> {
     const allowed = await navigator.permissions
       ?.query({ name: 'camera' as PermissionName })
@@ -181,7 +181,7 @@ export class PhonePage {
     void this.#openCamera();
   }
 
-  /** Looks after camera, battery and text, twice a second. */
+  /** Checks camera, battery and text, twice a second. */
   #tick(): void {
     const now = performance.now();
     const isLive = this.#status?.isLive ?? false;
@@ -209,7 +209,7 @@ export class PhonePage {
     } else await this.#openCamera();
   }
 
-  /** A track has ended, fallen silent or come back, or the sound has stopped: looked at as soon as it may help. */
+  /** Checks a track as soon as it has ended, fallen silent or come back. */
   #noteChange(): void {
     void this.#camera.resume();
     const tracks = this.#camera.stream?.getTracks() ?? [];

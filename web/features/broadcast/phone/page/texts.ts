@@ -1,4 +1,4 @@
-/** The page's sentences: what happens, in one, and what helps. */
+/** Texts of the page: one for the state, one with advice. */
 import type { WorkerStatus } from '../messages.ts';
 
 export interface Notice {
@@ -33,7 +33,7 @@ const missingMs = 4_000;
 /** Bits a second below which the live is poor. */
 const weakBitrate = 800_000;
 
-/** Returns what the person must know now, the most important first. */
+/** Returns the notices for the user, the most important first. */
 export function listNotices(state: NoticeState): Notice[] {
   const { status, camera, isOpen, hasSound, isSilent, isPortrait, wasHidden } = state;
   const { isLive, isReserve, waiting, connection } = status;
@@ -124,7 +124,7 @@ export function formatLength(ms: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Names the tab; one that is hidden calls its person back, because on iPhones nothing goes up from there. */
+/** Returns the tab's title, which calls users back to a hidden tab: on iPhones it uploads nothing. */
 export const describeTab = (title: string, waitingMs: number): string =>
   waitingMs > 0
     ? `Vuelve a abrir esta página: quedan ${formatLength(waitingMs)} por subir`
@@ -158,7 +158,7 @@ const apps: [RegExp, string][] = [
   [/; wv\)/, 'una aplicación'],
 ];
 
-/** Says which browser to take; undefined if this one may try. */
+/** Names a browser to use; undefined if this one may work. */
 export function adviseBrowser({ userAgent, hasWebCodecs, hasCamera }: Browser): string | undefined {
   const isApple = /iPhone|iPad/.test(userAgent);
   const better = isApple

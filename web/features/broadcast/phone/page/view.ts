@@ -39,7 +39,7 @@ export interface Shown {
   elapsedMs: number;
   /** True if a killed page was live. */
   isResumed: boolean;
-  /** Until when what is kept may be sent. */
+  /** End of the time in which kept segments may be sent. */
   until: string | undefined;
 }
 

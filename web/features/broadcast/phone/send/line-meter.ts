@@ -1,8 +1,8 @@
-/** Measures what the line carries while something is being sent. */
+/** Measures the bandwidth while segments are being sent. */
 
 /** Milliseconds over which it is measured. */
 const windowMs = 12_000;
-/** Less sending than this says nothing. */
+/** Minimum of milliseconds spent sending. */
 const minBusyMs = 100;
 
 export class LineMeter {

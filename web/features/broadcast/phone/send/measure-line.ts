@@ -1,13 +1,13 @@
-/** Measures what the line carries before the live, by bytes that go the way of a segment and are kept nowhere. */
+/** Measures the bandwidth before the live, by bytes that take the way of a segment and are stored nowhere. */
 import { readSteadyClock } from '../capture/clocks.ts';
 import { LineMeter } from './line-meter.ts';
 import type { Probe } from './phone-api.ts';
 import type { PutObject } from './put-object.ts';
 
-/** Milliseconds after which the measure of a slow line is what has left until then. */
+/** Milliseconds after which the bytes sent so far decide, on a slow network. */
 const timeoutMs = 6_000;
 
-/** Returns bits a second; undefined without a line. */
+/** Returns bits per second; undefined without a network. */
 export async function measureLine(openProbe: () => Promise<Probe>, put: PutObject): Promise<number | undefined> {
   const meter = new LineMeter();
   const probe = await openProbe().catch(() => undefined);
@@ -23,7 +23,7 @@ export async function measureLine(openProbe: () => Promise<Probe>, put: PutObjec
   );
   const isWhole = await Promise.race([sent, sleep(timeoutMs)]);
   const now = readSteadyClock();
-  // Bytes that a phone has handed to its modem have not left yet: the answer counts.
+  // Bytes passed to the modem are not sent yet: only the response counts.
   return isWhole ? (8_000 * bytes.length) / Math.max(1, now - startedAt) : meter.measure(now);
 }
 

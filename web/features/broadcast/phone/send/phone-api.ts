@@ -27,7 +27,7 @@ export class PhoneApi {
     this.#clock = clock;
   }
 
-  /** The server tells by the device whether viewers see this phone. */
+  /** The server identifies the phone by `device`, to say whether viewers see it. */
   readMatch = (device: string): Promise<PhoneMatch> => this.#call('GET', `?device=${encodeURIComponent(device)}`);
 
   openProbe = (): Promise<Probe> => this.#call('POST', '/probe');

@@ -1,4 +1,4 @@
-/** Sends a segment to the bucket. Unlike `fetch`, this request tells how much has left the phone. */
+/** Sends a segment to the bucket. Unlike `fetch`, this request reports the progress of the upload. */
 import type { Upload } from './phone-api.ts';
 
 export interface PutAnswer {
@@ -12,7 +12,7 @@ export type PutObject = (
   onProgress: (sent: number) => void,
 ) => Promise<PutAnswer>;
 
-/** A network at a ground may hang for minutes. */
+/** Timeout in milliseconds: the network at a ground may hang for minutes. */
 const stalledMs = 20_000;
 
 /** @throws Error without an answer. */

@@ -1,4 +1,4 @@
-/** Chooses the kept segment that is sent next: the newest first while live, the rest behind it at what the line leaves. */
+/** Chooses the segment to send next: the newest first while live, older ones with the remaining bandwidth. */
 
 export interface Waiting {
   number: number;
@@ -9,14 +9,14 @@ export interface Line {
   /** Segments that are being sent. */
   sending: readonly Waiting[];
   isLive: boolean;
-  /** True if the line is too weak for both renditions at once. */
+  /** True if the bandwidth is too low for both renditions. */
   isWeak?: boolean;
 }
 
-/** Requests at once. */
+/** Maximum of concurrent requests. */
 const maxSending = 2;
 
-/** Returns undefined if nothing should be sent now. `waiting` leaves out what is being sent. */
+/** Returns undefined if nothing should be sent now. `waiting` excludes the segments being sent. */
 export function chooseNext<Segment extends Waiting>(
   waiting: readonly Segment[],
   { sending, isLive, isWeak = false }: Line,
@@ -26,7 +26,7 @@ export function chooseNext<Segment extends Waiting>(
   const inOrder = waiting.toSorted((a, b) => a.number - b.number || a.rendition.localeCompare(b.rendition));
   if (!isLive) return inOrder[0];
   const newest = inOrder.at(-1);
-  // An older segment has the line only while no newer one needs it.
+  // An older segment is sent only while no newer one waits.
   const isNewest =
     newest && sending.every(({ number }) => number < newest.number || (!isWeak && number === newest.number));
   return sending.length === 0 || isNewest ? newest : undefined;

@@ -1,4 +1,4 @@
-/** Sends what the phone keeps, and forgets a segment only after the server has settled it. */
+/** Sends the kept segments, and deletes each only after the server has settled it. */
 import { ScorerApiError } from '../../../league/scorer/api-client.ts';
 import { readSteadyClock } from '../capture/clocks.ts';
 import type { packSegment } from '../encode/pack-segment.ts';
@@ -11,9 +11,9 @@ import { chooseNext, isUseless } from './upload-order.ts';
 
 /** Milliseconds of the first wait after a failure; each further one doubles it, up to the last. */
 const waits = { first: 500, last: 8_000 };
-/** Milliseconds after which a segment is tried again that only itself failed. */
+/** Milliseconds after which a segment is retried that failed alone. */
 const postponedMs = 30_000;
-/** Milliseconds before a segment is sent again that the bucket does not have after all. */
+/** Milliseconds before a segment is sent again that the bucket turned out to lack. */
 const missingMs = 2_000;
 
 /** Milliseconds between two pictures, and after the end of a segment with which one goes. */
@@ -42,7 +42,7 @@ export class Uploader {
   sent = 0;
   /** False while viewers see another feed of the match. */
   isShown = true;
-  /** Segments that the server has refused, by its code. */
+  /** Number of segments that the server has rejected, by code. */
   readonly refused: { number: number; code: string }[] = [];
   readonly #parts: Parts;
   readonly #meter = new LineMeter();
@@ -57,7 +57,7 @@ export class Uploader {
     this.#parts = parts;
   }
 
-  /** Bits a second that the line carries; undefined while nothing is sent. */
+  /** Bandwidth in bits per second; undefined while nothing is sent. */
   get lineBitrate(): number | undefined {
     return this.#meter.measure(readSteadyClock());
   }
@@ -68,26 +68,26 @@ export class Uploader {
     return new Set(numbers).size > 2;
   }
 
-  /** Tries at once: a segment is new, or the line may be back. */
+  /** Tries now: a segment is new, or the network may be back. */
   wake(): void {
     this.#pausedUntil = 0;
     this.next();
   }
 
-  /** Another call has got an answer: the line is there. */
+  /** Called when another request was answered: the network is there. */
   succeed(): void {
     if (this.connection !== 'online') this.wake();
     this.connection = 'online';
   }
 
-  /** Another call has failed. */
+  /** Called when another request has failed. */
   fail(error: unknown): void {
     const status = error instanceof ScorerApiError ? error.status : 0;
     this.connection = status === 401 ? 'login' : [403, 404].includes(status) ? 'gone' : 'offline';
     if (this.connection === 'gone') this.reason = (error as Error).message;
   }
 
-  /** Begins to send what may be sent now. */
+  /** Starts the uploads that are allowed now. */
   next(): void {
     const now = readSteadyClock();
     if (now < this.#pausedUntil) {
@@ -144,7 +144,7 @@ export class Uploader {
   /** Returns false if the segment must be tried again. */
   async #upload(segment: KeptSegment): Promise<boolean> {
     const { store, api, put, pack } = this.#parts;
-    // A file that does not open now may open later; what it has cannot be packed any better then.
+    // A file that cannot be opened now may open later; a damaged one cannot be packed any better then.
     const packets = await store.read(segment).catch(() => {
       throw new Postponed();
     });
@@ -217,5 +217,5 @@ export class Uploader {
 
 const toEnd = ({ startMs, durationMs }: KeptSegment) => startMs + durationMs;
 
-/** This segment fails, not the line: the bucket refuses it, or its file does not open. */
+/** Called when this segment failed, not the network: the bucket rejects it, or its file does not open. */
 class Postponed extends Error {}
