@@ -7,7 +7,7 @@ import { readClubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import type { StoredLink } from '../league/scores/match-links.ts';
-import { readPublicScore, type Shown } from '../league/scores/public-score.ts';
+import { type MatchScore, readPublicScore } from '../league/scores/public-score.ts';
 import { assertKinds, computeLinkWindow, selectNewActions, toActionResults } from '../league/scores/rules.ts';
 import { scorerLinks } from '../league/scores/scorer-links.ts';
 import { append, readLog } from '../league/scores/store.ts';
@@ -91,7 +91,7 @@ export const handler = serve(scoreEndpoints, {
 });
 
 /** @throws ApiError 404 for a hidden match that the caller neither manages nor is invited to. */
-async function requireShown(id: string, caller: Caller | undefined, now: number): Promise<Shown> {
+async function requireShown(id: string, caller: Caller | undefined, now: number): Promise<MatchScore> {
   const score = await readPublicScore(id, now);
   if (!score || !mayReadMatch(caller, score.event)) throw new ApiError('EVT4040');
   return score;

@@ -27,7 +27,7 @@ export const handler = serve(withdrawalEndpoints, {
   'GET /vods/{id}/withdrawn': async ({ params, caller }) => answerVod(await requireVod(params.id, caller), caller),
   'POST /vods/{id}/withdrawn': async ({ params, body: { dry, cuts, matterId, ...wanted }, caller, now }) => {
     const vod = await requireVod(params.id, caller);
-    if (matterId) await requireMatterOf(matterId, vod, caller);
+    if (matterId) await requireMatterForVod(matterId, vod, caller);
     if (dry) return answerDry(vod, await findVodRange(vod, toRange(wanted), cuts), caller);
     const changed = await withdrawFromVod(vod, toRange(wanted), { cuts, caller, matterId, now });
     return { ...answerVod(changed, caller), message: withdrawnText };
@@ -122,7 +122,7 @@ async function requireRunning(slug: string, startedAt: string, caller: Caller): 
 }
 
 /** @throws ApiError for a matter about another item, or one of another club. */
-async function requireMatterOf(id: string, vod: StoredVod, caller: Caller): Promise<void> {
+async function requireMatterForVod(id: string, vod: StoredVod, caller: Caller): Promise<void> {
   const target = (await matters.get(id))?.target;
   if (!target || ![vod.id, vod.sportEventId].includes(target.id)) throw new ApiError('MTT4040');
   if (!manages(caller, target)) throw new ApiError('SSN4030');

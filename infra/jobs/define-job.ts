@@ -1,4 +1,4 @@
-import { channelPrefix } from '../../functions/platform/aws/stage-marks.ts';
+import { toChannelPrefix } from '../../functions/platform/aws/stage-marks.ts';
 import type { EventSource, JobFunction } from '../function-spec.ts';
 import { type BucketName, type Grants, withWriteRules } from '../grants.ts';
 import type { Matcher } from '../local/eventbridge/eventbridge.ts';
@@ -45,5 +45,5 @@ export const createUploadEvent = (...prefixes: string[]) =>
 export const createChannelEvent = (detailType: string): EventSource => ({
   source: 'aws.ivs',
   detailType,
-  detailOfStage: (stage) => ({ channel_name: [{ prefix: channelPrefix(stage) }] }),
+  detailOfStage: (stage) => ({ channel_name: [{ prefix: toChannelPrefix(stage) }] }),
 });

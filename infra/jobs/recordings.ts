@@ -1,4 +1,4 @@
-import { jobMark } from '../../functions/platform/aws/stage-marks.ts';
+import { createJobMark } from '../../functions/platform/aws/stage-marks.ts';
 import { listTables } from '../../functions/platform/lists/list-tables.ts';
 import { uploadCompleted } from '../../functions/recordings/uploads/finish-upload.ts';
 import type { JobFunction } from '../function-spec.ts';
@@ -87,7 +87,7 @@ export const recordingsJobs: JobFunction[] = [
     {
       source: 'aws.mediaconvert',
       detailType: 'MediaConvert Job State Change',
-      detailOfStage: (stage) => ({ userMetadata: { stage: [jobMark(stage).stage] } }),
+      detailOfStage: (stage) => ({ userMetadata: { stage: [createJobMark(stage).stage] } }),
     },
     {
       tables: {

@@ -9,14 +9,14 @@ const sportSlugs: Record<Sport, string> = { SOCCER: 'futbol', BASKET: 'baloncest
 /** First month of a season: youth leagues end on 30 June. */
 const firstMonth = 7;
 
-/** The year in which a match's season begins. */
+/** Returns the year in which a match's season begins. */
 export function findSeason(start: string): number {
   const { year, month } = toWallTime(new Date(start));
   return month >= firstMonth ? year : year - 1;
 }
 
 /** 2026 → '2026/27' */
-export const seasonText = (season: number): string => `${season}/${endOfSeason(season)}`;
+export const formatSeason = (season: number): string => `${season}/${endOfSeason(season)}`;
 
 const endOfSeason = (season: number) => String((season + 1) % 100).padStart(2, '0');
 
@@ -29,30 +29,32 @@ const toSlug = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-interface Named {
+interface CompetitionFields {
   sport: Sport;
   competition?: string | null;
 }
 
 /** Key of the stored rules, 'futbol-liga-de-la-vega'; undefined for a match without a competition. */
-export function competitionKey({ sport, competition }: Named): string | undefined {
+export function toCompetitionKey({ sport, competition }: CompetitionFields): string | undefined {
   const slug = toSlug(competition ?? '');
   return slug && `${sportSlugs[sport]}-${slug}`;
 }
 
 /** Slug of the table that a match counts for: 'futbol-liga-de-la-vega-alevin-2026-27'. */
-export function competitionSlug(match: Named & { category?: AgeCategory | null; start: string }): string | undefined {
-  const key = competitionKey(match);
+export function toCompetitionSlug(
+  match: CompetitionFields & { category?: AgeCategory | null; start: string },
+): string | undefined {
+  const key = toCompetitionKey(match);
   const season = findSeason(match.start);
   return key && [key, match.category, season, endOfSeason(season)].filter(Boolean).join('-');
 }
 
-interface Titled {
+interface CompetitionCard {
   name: string;
   category: AgeCategory | null;
   season: number;
 }
 
 /** 'Liga de la Vega · Alevín · 2026/27' */
-export const competitionTitle = ({ name, category, season }: Titled): string =>
-  [name, category && ageCategoryNames[category], seasonText(season)].filter(Boolean).join(' · ');
+export const formatCompetitionTitle = ({ name, category, season }: CompetitionCard): string =>
+  [name, category && ageCategoryNames[category], formatSeason(season)].filter(Boolean).join(' · ');

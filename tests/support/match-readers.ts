@@ -1,5 +1,5 @@
 /** Reads one match from every place that shows, lists, sells or announces it. */
-import { competitionSlug } from '../../shared/domain/competition.ts';
+import { toCompetitionSlug } from '../../shared/domain/competition.ts';
 import { matchState } from '../../shared/domain/match-state.ts';
 import { addresses, call, createPerson, type Person } from './api.ts';
 import { requestPaymentLink } from './people.ts';
@@ -96,7 +96,7 @@ async function readPages({ id, slug, home }: Match) {
 async function readOutside({ id, home }: Match) {
   const { data } = await call('GET /sportevents/{id}', { params: { id } });
   const { scheduledStartDate: start, competition = null, ...named } = data.sportEvent;
-  const slug = String(competitionSlug({ ...named, competition, start }));
+  const slug = String(toCompetitionSlug({ ...named, competition, start }));
   const [own, ofClub, table, facts, sitemap] = await Promise.all([
     text(`${addresses.api}/sportevents/${id}/calendar`),
     text(`${addresses.api}/clubs/${home}/calendar`),

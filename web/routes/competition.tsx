@@ -1,7 +1,7 @@
 /** /competiciones/{slug}: table, bracket and scorers of one category of a competition in a season. */
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Competition } from '../../shared/contract/competitions.ts';
-import { competitionTitle, seasonText } from '../../shared/domain/competition.ts';
+import { formatCompetitionTitle, formatSeason } from '../../shared/domain/competition.ts';
 import { ageCategoryNames } from '../../shared/domain/match.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { CompetitionResults } from '../features/league/competitions/competition-results.tsx';
@@ -23,7 +23,7 @@ export default function CompetitionPage() {
   const { competition: slug = '' } = useParams();
   const query = useCompetition(slug);
   const failure = query.isLoadingError ? query.error : undefined;
-  useTitle(query.data && competitionTitle(query.data));
+  useTitle(query.data && formatCompetitionTitle(query.data));
   if (failure && !isNotFound(failure)) return <LoadFailure heading error={failure} />;
   if (failure) {
     return (
@@ -42,7 +42,7 @@ export default function CompetitionPage() {
 function Loaded({ competition }: { competition: Competition }) {
   const { isLiveUser, isClubStaff } = useSession();
   const { name, sport, category, season, slug } = competition;
-  const title = competitionTitle(competition);
+  const title = formatCompetitionTitle(competition);
   return (
     <div className="flex flex-col gap-6 px-gutter pt-8">
       <header className="flex flex-col gap-3">
@@ -54,7 +54,7 @@ function Loaded({ competition }: { competition: Competition }) {
         </div>
         <h1 className="text-title break-words">{name}</h1>
         <p className="text-muted">
-          {[category && ageCategoryNames[category], `Temporada ${seasonText(season)}`].filter(Boolean).join(' · ')}
+          {[category && ageCategoryNames[category], `Temporada ${formatSeason(season)}`].filter(Boolean).join(' · ')}
         </p>
         <Others competition={competition} />
         <div className="flex flex-wrap gap-3">
@@ -101,7 +101,7 @@ function Others({ competition: { slug, category, season, others } }: { competiti
           label="Temporada"
           value={slug}
           onChange={choose}
-          choices={seasons.map((other) => ({ value: other.slug, label: seasonText(other.season) }))}
+          choices={seasons.map((other) => ({ value: other.slug, label: formatSeason(other.season) }))}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 /** /competiciones: the tables of all competitions by season. The sport is in the URL. */
 import type { CompetitionCard } from '../../shared/contract/competitions.ts';
-import { seasonText } from '../../shared/domain/competition.ts';
+import { formatSeason } from '../../shared/domain/competition.ts';
 import { CompetitionCards } from '../features/league/competitions/competition-cards.tsx';
 import { useCompetitions } from '../features/league/competitions/queries.ts';
 import { useFilter } from '../lib/use-page.ts';
@@ -42,7 +42,7 @@ export default function CompetitionsPage() {
         groupBySeason(listed).map(({ season, competitions }) => (
           <section key={season} aria-labelledby={`temporada-${season}`} className="mb-8">
             <h2 id={`temporada-${season}`} className="mb-3 text-lead">
-              Temporada {seasonText(season)}
+              Temporada {formatSeason(season)}
             </h2>
             <CompetitionCards cards={competitions} showsSport={!chosen} />
           </section>

@@ -13,7 +13,7 @@ import type { Broadcast } from './rules.ts';
 import { type SourceRow, sources } from './store.ts';
 
 type Signal = NonNullable<StoredEvent['signal']>;
-type Shown = Pick<Broadcast, 'startedAt' | 'stoppedAt'>;
+type OnAirTimes = Pick<Broadcast, 'startedAt' | 'stoppedAt'>;
 
 /** Updates the matches that a source shows or showed before. */
 export async function followSignals(eventIds: readonly (string | null | undefined)[], now: number): Promise<void> {
@@ -71,7 +71,7 @@ export const listOnAir = (rows: readonly SourceRow[], eventId: string, now: numb
 /** Computes the signal of a match from its broadcasts; returns the same object for no change. Pure. */
 export function computeSignal(
   before: Signal | undefined,
-  broadcasts: readonly Shown[],
+  broadcasts: readonly OnAirTimes[],
   now: number,
 ): Signal | undefined {
   const running = broadcasts.filter(({ stoppedAt }) => stoppedAt === null).map(({ startedAt }) => startedAt);

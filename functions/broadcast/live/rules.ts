@@ -31,7 +31,7 @@ export interface Broadcast {
 export type ShownEvent = Pick<StoredEvent, 'id' | 'title' | 'sport' | 'clubIds'>;
 
 /** Content of the source since a time. */
-export interface Shown {
+export interface ShownPeriod {
   since: string;
   /** A source in test is hidden from viewers. */
   isTest: boolean;
@@ -77,7 +77,7 @@ export interface StoredSource {
   /**
    * Recent history, oldest first: an event about a broadcast may arrive after the source has switched to another match.
    */
-  shown?: Shown[];
+  shown?: ShownPeriod[];
   dateCreated: string;
 }
 
@@ -204,7 +204,7 @@ export function withShown(source: StoredSource, now: number, rule: AirtimeRule =
   const event = sportEventId === null ? null : { id: sportEventId, title: eventTitle ?? '', sport, clubIds };
   const last = shown.at(-1);
   const next = { isTest, event, ...(rule.enforced && { airtimes: listAirtimes(source, rule) }) };
-  const noted: Shown[] = isSame(last, next)
+  const noted: ShownPeriod[] = isSame(last, next)
     ? shown
     : [...shown.slice(1 - maxShown), { since: new Date(now).toISOString(), ...next }];
   return {
@@ -214,7 +214,7 @@ export function withShown(source: StoredSource, now: number, rule: AirtimeRule =
   };
 }
 
-const isSame = (last: Shown | undefined, next: Omit<Shown, 'since'>) =>
+const isSame = (last: ShownPeriod | undefined, next: Omit<ShownPeriod, 'since'>) =>
   last !== undefined &&
   last.isTest === next.isTest &&
   JSON.stringify([last.event, last.airtimes]) === JSON.stringify([next.event, next.airtimes]);

@@ -49,7 +49,7 @@ export function buildLivePlaylist(
   const own = findEdge(onTime, segments, now, isOver);
   if (own === undefined) return undefined;
   const edge = isOver ? own : followMain(own, main, now);
-  let start = Math.max(firstOf(onTime) ?? edge, edge - windowSlots + 1);
+  let start = Math.max(findFirstSlot(onTime) ?? edge, edge - windowSlots + 1);
   while (start < edge && !isShown(start)) start += 1;
   if (!isShown(start)) return undefined;
   const lines = listEntries(part, { from: start, to: edge }, (slot) => {
@@ -74,7 +74,7 @@ export function buildLivePlaylist(
 export function buildGrowingPlaylist({ part, segments, now }: PlaylistInput): string | undefined {
   const onTime = selectOnTime(segments);
   const edge = findEdge(onTime, segments, now, false);
-  const start = firstOf(onTime);
+  const start = findFirstSlot(onTime);
   if (edge === undefined || start === undefined) return undefined;
   return join([
     '#EXTM3U',
@@ -155,9 +155,9 @@ const endMs = ({ startMs, durationMs }: ListedSegment) => startMs + durationMs;
 
 const join = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 
-const firstOf = (segments: ReadonlyMap<number, unknown>): number | undefined => segments.keys().next().value;
+const findFirstSlot = (segments: ReadonlyMap<number, unknown>): number | undefined => segments.keys().next().value;
 
-const endOf = (slot: number) => (slot + 1) * segmentMs;
+const toSlotEnd = (slot: number) => (slot + 1) * segmentMs;
 
 /**
  * Returns the segments that arrived before their slot became a gap for players: once a later slot is listed and
@@ -167,7 +167,7 @@ export function selectOnTime(segments: ReadonlyMap<number, ListedSegment>): Read
   const remaining: [number, ListedSegment][] = [];
   let laterListedAt = Number.POSITIVE_INFINITY;
   for (const [slot, segment] of [...segments].reverse()) {
-    const isGap = segment.listedAt >= endOf(slot) + patienceMs - clockToleranceMs;
+    const isGap = segment.listedAt >= toSlotEnd(slot) + patienceMs - clockToleranceMs;
     if (!isGap || segment.listedAt <= laterListedAt) remaining.push([slot, segment]);
     laterListedAt = Math.min(laterListedAt, segment.listedAt);
   }
@@ -181,13 +181,13 @@ function findEdge(
   now: number,
   isOver: boolean,
 ): number | undefined {
-  const first = firstOf(onTime);
+  const first = findFirstSlot(onTime);
   const newest = [...onTime.keys()].at(-1);
   if (first === undefined || newest === undefined) return undefined;
   // The media sequence shows that segments before the first one are still to come.
-  if ((onTime.get(first)?.number ?? 0) > 0 && !isOver && now < endOf(first) + patienceMs) return undefined;
+  if ((onTime.get(first)?.number ?? 0) > 0 && !isOver && now < toSlotEnd(first) + patienceMs) return undefined;
   let edge = newest;
-  for (let slot = newest; slot > first && !isOver && now < endOf(slot) + patienceMs; slot -= 1)
+  for (let slot = newest; slot > first && !isOver && now < toSlotEnd(slot) + patienceMs; slot -= 1)
     if (!segments.has(slot)) edge = slot - 1;
   while (edge > first && !onTime.has(edge)) edge -= 1;
   return edge;
@@ -200,7 +200,7 @@ function findEdge(
 function followMain(own: number, main: ReadonlyMap<number, ListedSegment> | undefined, now: number): number {
   const until = main && findEdge(selectOnTime(main), main, now, false);
   let edge = own;
-  while (until !== undefined && edge < until && now >= endOf(edge + 1) + patienceMs) edge += 1;
+  while (until !== undefined && edge < until && now >= toSlotEnd(edge + 1) + patienceMs) edge += 1;
   return edge;
 }
 

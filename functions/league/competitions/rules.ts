@@ -1,7 +1,7 @@
 /** Groups matches by competition, category and season. Pure. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { competitionKey, competitionSlug, findSeason } from '../../../shared/domain/competition.ts';
+import { findSeason, toCompetitionKey, toCompetitionSlug } from '../../../shared/domain/competition.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 
 /** The fields of an event's row that concern its competition. */
@@ -30,7 +30,7 @@ export interface CompetitionTable {
 export function groupByCompetition(rows: readonly NamedRow[]): ReadonlyMap<string, CompetitionTable> {
   const tables = new Map<string, CompetitionTable>();
   for (const row of rows) {
-    const [key, slug] = [competitionKey(row), competitionSlug(row)];
+    const [key, slug] = [toCompetitionKey(row), toCompetitionSlug(row)];
     if (!key || !slug || !row.competition) continue;
     const table = tables.get(slug);
     if (table) table.rows.push(row);

@@ -18,7 +18,7 @@ import { events } from './store.ts';
 export type FixtureOutcome = Exclude<FixtureLine['outcome'], 'refused'>;
 
 /** Reads and recovers deleted matches; higher modules implement it. */
-export interface Past {
+export interface DeletedMatches {
   deleted: readonly { event: StoredEvent; mayRecover: boolean }[];
   /** Brings a deleted match back, hidden. */
   recover(id: string): Promise<StoredEvent | undefined>;
@@ -40,7 +40,7 @@ interface Teams {
 export async function applyFixture(
   fixture: Fixture,
   now: number,
-  { dry = false, clubId, past }: { dry?: boolean; clubId?: string | undefined; past: Past },
+  { dry = false, clubId, past }: { dry?: boolean; clubId?: string | undefined; past: DeletedMatches },
 ): Promise<FixtureOutcome> {
   const teams = await findTeams(fixture);
   if (clubId && teams.home.id !== clubId && teams.away.id !== clubId)
@@ -62,10 +62,10 @@ export async function applyFixture(
 }
 
 async function recover(
-  { event: { id }, event, mayRecover }: Past['deleted'][number],
+  { event: { id }, event, mayRecover }: DeletedMatches['deleted'][number],
   fixture: Fixture,
   now: number,
-  { dry, past }: { dry: boolean; past: Past },
+  { dry, past }: { dry: boolean; past: DeletedMatches },
 ): Promise<FixtureOutcome> {
   if (!mayRecover) throw new ApiError('CLS4030', 'Lo eliminó Cantera TV o el otro club: pídeles que lo recuperen');
   const isMoved = withFixture(event, fixture, now) !== undefined;
@@ -90,7 +90,7 @@ function withFixture(event: StoredEvent, fixture: Fixture, now: number): StoredE
   return withEdit(event, { scheduledStartDate, scheduledFinishDate, venue });
 }
 
-async function create(fixture: Fixture, { home, away }: Teams, now: number, past: Past): Promise<boolean> {
+async function create(fixture: Fixture, { home, away }: Teams, now: number, past: DeletedMatches): Promise<boolean> {
   const id = hashId(toMatchKey(fixture, home.id, away.id));
   const matters = await past.listHolds(id);
   const { sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate } = fixture;

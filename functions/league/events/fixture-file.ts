@@ -4,7 +4,7 @@ import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/domai
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { matchTitle } from '../../../shared/domain/match.ts';
 import { readSpreadsheet, type SpreadsheetRow } from '../../platform/files/spreadsheet.ts';
-import { applyFixture, type Past, toMatchKey } from './apply-fixture.ts';
+import { applyFixture, type DeletedMatches, toMatchKey } from './apply-fixture.ts';
 
 /**
  * Parses the lines below the header.
@@ -45,7 +45,7 @@ export async function applyFixtures(
 export interface FixtureImport {
   now: number;
   dry: boolean;
-  past: Past;
+  past: DeletedMatches;
   from?: number;
   until?: number;
   clubId?: string | undefined;

@@ -2,7 +2,7 @@
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
-import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
+import { findSeason, toCompetitionKey } from '../../../shared/domain/competition.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import type { LostPicture } from '../../../shared/domain/lost-minutes.ts';
 import type { AgeCategory, TeamLetter } from '../../../shared/domain/match.ts';
@@ -162,7 +162,7 @@ export const serialiseRightsFacts = (match: RightsFacts & { start: string }): st
     match.sport,
     match.category ?? null,
     findSeason(match.start),
-    competitionKey(match) ?? null,
+    toCompetitionKey(match) ?? null,
     [...match.clubIds].sort(),
     // Matches without letters keep the facts by which they have been checked.
     ...Object.entries(match.teams ?? {}).sort(),

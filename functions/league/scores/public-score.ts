@@ -9,7 +9,7 @@ import { events } from '../events/store.ts';
 import { type StoredScore, toStoredScore } from './rules.ts';
 import { findScore } from './store.ts';
 
-export interface Shown {
+export interface MatchScore {
   /** Decides who may read the score. */
   event: StoredEvent;
   score: StoredScore;
@@ -19,13 +19,13 @@ export interface Shown {
   };
 }
 
-const cache = new TtlCache<Shown | undefined>(250, 1_000);
+const cache = new TtlCache<MatchScore | undefined>(250, 1_000);
 
 /** The match with its score, at most 250 ms old; undefined if it does not exist. */
-export const readPublicScore = (eventId: string, now: number): Promise<Shown | undefined> =>
+export const readPublicScore = (eventId: string, now: number): Promise<MatchScore | undefined> =>
   cache.get(eventId, now, () => read(eventId));
 
-async function read(eventId: string): Promise<Shown | undefined> {
+async function read(eventId: string): Promise<MatchScore | undefined> {
   const [event, score] = await Promise.all([events.get(eventId), findScore(eventId)]);
   return (
     event && {

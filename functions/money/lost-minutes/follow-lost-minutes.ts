@@ -19,11 +19,11 @@ import { listMeasured, type MeasuredMatch, saveMeasured } from './store.ts';
 export async function followLostMinutes(now: number, stopAt: number): Promise<void> {
   await events.refresh();
   const due = (await events.rows()).filter(({ finish }) => isDue(Date.parse(finish), now)).map(({ id }) => id);
-  await followLostMinutesOf(due, now, stopAt, await listMeasured());
+  await followMatches(due, now, stopAt, await listMeasured());
 }
 
 /** Like `followLostMinutes`, for these matches and the `measured` ones. */
-export async function followLostMinutesOf(
+export async function followMatches(
   eventIds: readonly string[],
   now: number,
   stopAt: number,

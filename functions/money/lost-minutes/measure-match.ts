@@ -41,7 +41,7 @@ export async function measureMatch(event: StoredEvent, now: number): Promise<Mea
   const [log, rows, broadcasts] = await Promise.all([
     readLog(event.id),
     findVodsOfEvent(event.id),
-    listBroadcastsOf(event),
+    listMatchBroadcasts(event),
   ]);
   if (
     awaitsRecording(
@@ -70,7 +70,7 @@ export async function measureMatch(event: StoredEvent, now: number): Promise<Mea
 }
 
 /** The broadcasts of the match's day that showed it. */
-async function listBroadcastsOf(event: StoredEvent): Promise<StoredBroadcast[]> {
+async function listMatchBroadcasts(event: StoredEvent): Promise<StoredBroadcast[]> {
   const day = {
     from: Date.parse(event.scheduledStartDate) - 24 * hourMs,
     to: Date.parse(event.scheduledFinishDate) + 24 * hourMs,

@@ -172,14 +172,14 @@ export function listSuperseded(
     ({ product, until }) => plans[product].covers === 'ALL' && Date.parse(until) > now,
   );
   const paidRank = Math.max(-1, ...season.map(({ product }) => plans[product].rank));
-  const rankOf = ({ product }: { product: ProductType }) => plans[product].rank;
+  const getRank = ({ product }: { product: ProductType }) => plans[product].rank;
   const [kept] = subscriptions
-    .filter((one) => isAlive(one) && rankOf(one) > paidRank)
-    .toSorted((a, b) => rankOf(b) - rankOf(a) || b.startedAt - a.startedAt);
+    .filter((one) => isAlive(one) && getRank(one) > paidRank)
+    .toSorted((a, b) => getRank(b) - getRank(a) || b.startedAt - a.startedAt);
   if (!kept && paidRank < 0) return [];
   return subscriptions
     .filter(({ id, status }) => id !== kept?.id && status !== 'canceled' && status !== 'incomplete_expired')
-    .filter((one) => kept || rankOf(one) <= paidRank)
+    .filter((one) => kept || getRank(one) <= paidRank)
     .map(({ id }) => id);
 }
 

@@ -27,18 +27,18 @@ export async function compileStatement(month: string): Promise<CompiledStatement
   const lines = await readNewLines(month, before);
   const matchIds = [...new Set(lines.flatMap(({ plan, of }) => (plan === 'event' && of ? [of] : [])))];
   const matches = await Promise.all(matchIds.map((id) => events.get(id)));
-  const clubsOf = new Map(matches.flatMap((match) => (match ? [[match.id, match.clubIds] as const] : [])));
+  const clubsByMatch = new Map(matches.flatMap((match) => (match ? [[match.id, match.clubIds] as const] : [])));
   const counts = await countShown(month);
   const clubIds = [
     ...new Set([
-      ...[...clubsOf.values()].flat(),
+      ...[...clubsByMatch.values()].flat(),
       ...counts.keys(),
       ...lines.flatMap(({ plan, of }) => (plan === 'club' && of ? [of] : [])),
     ]),
   ];
-  const sharesOf = await readShares(clubIds);
+  const findShares = await readShares(clubIds);
   const carried = before?.carried ?? {};
-  return { ...computeStatement({ lines, clubsOf, matchCounts: counts, sharesOf, carried }), lines };
+  return { ...computeStatement({ lines, clubsByMatch, matchCounts: counts, findShares, carried }), lines };
 }
 
 async function findBefore(month: string): Promise<ClosedStatement | undefined> {
@@ -50,8 +50,10 @@ async function findBefore(month: string): Promise<ClosedStatement | undefined> {
 
 async function readNewLines(month: string, before: ClosedStatement | undefined): Promise<StatementLine[]> {
   const countedIds = new Set(before ? (await readLines(before)).map(({ id }) => id) : []);
-  const from = startOf(before?.month ?? month);
-  const entries = (await readLedger({ from, to: startOf(nextMonth(month)) })).filter(({ id }) => !countedIds.has(id));
+  const from = toMonthStart(before?.month ?? month);
+  const entries = (await readLedger({ from, to: toMonthStart(nextMonth(month)) })).filter(
+    ({ id }) => !countedIds.has(id),
+  );
   const charges = [...new Set(entries.map(({ chargeId }) => chargeId))];
   const invoices = new Map(
     (await listChargeInvoices(charges)).flatMap((one) => (one ? [[one.charge, one] as const] : [])),
@@ -65,7 +67,7 @@ async function readNewLines(month: string, before: ClosedStatement | undefined):
 
 /** Counts each club's matches of the month that were on air or have a recording. */
 async function countShown(month: string): Promise<Map<string, number>> {
-  const [from, to] = [startOf(month), startOf(nextMonth(month))];
+  const [from, to] = [toMonthStart(month), toMonthStart(nextMonth(month))];
   const [matches, recordings] = await Promise.all([events.rows(), vods.rows()]);
   const recorded = new Set(recordings.filter(isPublished).map(({ sportEventId }) => sportEventId));
   const counts = new Map<string, number>();
@@ -85,9 +87,9 @@ async function readShares(clubIds: readonly string[]): Promise<(clubId: string) 
 
 export const readUsualShares = (): Shares => JSON.parse(environment('CLUB_SHARES'));
 
-const startOf = (month: string) => Date.parse(startOfDay(`${month}-01`));
+const toMonthStart = (month: string) => Date.parse(startOfDay(`${month}-01`));
 
-export const hasEnded = (month: string, now: number): boolean => startOf(nextMonth(month)) <= now;
+export const hasEnded = (month: string, now: number): boolean => toMonthStart(nextMonth(month)) <= now;
 
 export const previousMonth = (month: string) => shiftMonth(month, -1);
 const nextMonth = (month: string) => shiftMonth(month, 1);

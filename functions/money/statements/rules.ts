@@ -42,10 +42,10 @@ export type Carried = Partial<Record<PlanName, Sums>>;
 export interface StatementFacts {
   lines: readonly StatementLine[];
   /** Clubs of each match. */
-  clubsOf: ReadonlyMap<string, readonly string[]>;
+  clubsByMatch: ReadonlyMap<string, readonly string[]>;
   /** Matches of each club that were shown in the month. */
   matchCounts: ReadonlyMap<string, number>;
-  sharesOf: (clubId: string) => Shares;
+  findShares: (clubId: string) => Shares;
   carried: Carried;
 }
 
@@ -91,7 +91,7 @@ export function computeStatement(facts: StatementFacts): { rows: StatementRow[];
   for (const { plan, of, title, sums } of groupLines(facts)) {
     const clubs = findClubs(plan, of, facts);
     if (clubs.length === 0 && plan !== 'event' && plan !== 'club') carried[plan] = sums;
-    else rows.push(...divide({ plan, of, title, sums }, clubs, facts.sharesOf));
+    else rows.push(...divide({ plan, of, title, sums }, clubs, facts.findShares));
   }
   return { rows: rows.sort(compareRows), carried };
 }
@@ -130,19 +130,23 @@ function groupLines({ lines, carried }: StatementFacts): Group[] {
 }
 
 /** Clubs with their weight, in a fixed order. */
-function findClubs(plan: PlanName, of: string | null, { clubsOf, matchCounts }: StatementFacts): [string, number][] {
+function findClubs(
+  plan: PlanName,
+  of: string | null,
+  { clubsByMatch, matchCounts }: StatementFacts,
+): [string, number][] {
   if (plan === 'club') return of ? [[of, 1]] : [];
-  if (plan === 'event') return [...(clubsOf.get(of ?? '') ?? [])].toSorted().map((id) => [id, 1]);
+  if (plan === 'event') return [...(clubsByMatch.get(of ?? '') ?? [])].toSorted().map((id) => [id, 1]);
   return [...matchCounts].filter(([, matches]) => matches > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function divide(
   { plan, of, title, sums }: Group,
   clubs: readonly [string, number][],
-  sharesOf: StatementFacts['sharesOf'],
+  findShares: StatementFacts['findShares'],
 ): StatementRow[] {
   const toRow = (clubId: string | null, { vat, fees, net }: Omit<Sums, 'payments'>): StatementRow => {
-    const percent = clubId === null ? 0 : sharesOf(clubId)[plan];
+    const percent = clubId === null ? 0 : findShares(clubId)[plan];
     return {
       clubId,
       plan,

@@ -24,7 +24,7 @@ import {
 import { channelTypes } from './channel-type.ts';
 import { environment, optionalEnvironment } from './environment.ts';
 import { withRetries } from './retries.ts';
-import { channelPrefix, stageTags } from './stage-marks.ts';
+import { createStageTags, toChannelPrefix } from './stage-marks.ts';
 
 let client: IvsClient | undefined;
 
@@ -41,7 +41,7 @@ export interface Channel {
 
 /** Creates a private, recorded channel with its stream key. IVS allows five such calls a second. */
 export async function createChannel(source: string): Promise<Channel> {
-  const name = channelPrefix(environment('STAGE')) + source;
+  const name = toChannelPrefix(environment('STAGE')) + source;
   const { channel, streamKey, $metadata } = await ivs().send(
     new CreateChannelCommand({
       name,
@@ -51,13 +51,13 @@ export async function createChannel(source: string): Promise<Channel> {
       // Phone apps and old cameras support plain RTMP only.
       insecureIngest: true,
       recordingConfigurationArn: readRecordingConfigurations()[0],
-      tags: stageTags(),
+      tags: createStageTags(),
     }),
   );
   if (!channel?.arn || !channel.playbackUrl || !streamKey?.arn || !streamKey.value)
     throw new Error('IVS returned an incomplete channel');
   // IVS tags the channel only. Without its own tag, another stage could delete the key.
-  await ivs().send(new TagResourceCommand({ resourceArn: streamKey.arn, tags: stageTags() }));
+  await ivs().send(new TagResourceCommand({ resourceArn: streamKey.arn, tags: createStageTags() }));
   if (($metadata.attempts ?? 1) > 1) await deleteDuplicates(name, channel.arn);
   return { channelArn: channel.arn, playbackUrl: channel.playbackUrl, streamKey: streamKey.value };
 }
@@ -180,7 +180,7 @@ async function replaceStreamKey(channelArn: string): Promise<string> {
     const { streamKeys = [] } = await ivs().send(new ListStreamKeysCommand({ channelArn }));
     for (const { arn } of streamKeys) if (arn) await deleteStreamKey(arn);
     try {
-      const { streamKey } = await ivs().send(new CreateStreamKeyCommand({ channelArn, tags: stageTags() }));
+      const { streamKey } = await ivs().send(new CreateStreamKeyCommand({ channelArn, tags: createStageTags() }));
       if (!streamKey?.value) throw new Error('IVS returned no stream key');
       return streamKey.value;
     } catch (error) {

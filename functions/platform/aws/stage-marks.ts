@@ -5,12 +5,12 @@
 import { environment } from './environment.ts';
 
 /** Tags of jobs and channels, like those of the stacks' resources. */
-export const stageTags = () => ({ product: 'cantera', stage: environment('STAGE') });
+export const createStageTags = () => ({ product: 'cantera', stage: environment('STAGE') });
 
 /** Prefix of channel names, which IVS's events contain. */
-export const channelPrefix = (stage: string) => `cantera-${stage}-`;
+export const toChannelPrefix = (stage: string) => `cantera-${stage}-`;
 
 /** Job metadata, which MediaConvert's events contain. */
-export const jobMark = (stage: string) => ({ stage });
+export const createJobMark = (stage: string) => ({ stage });
 
 export const isJobOfStage = (metadata: Record<string, string> = {}) => metadata.stage === environment('STAGE');

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { environment } from './environment.ts';
 import { withRetries } from './retries.ts';
-import { jobMark, stageTags } from './stage-marks.ts';
+import { createJobMark, createStageTags } from './stage-marks.ts';
 
 let client: MediaConvertClient | undefined;
 
@@ -122,8 +122,8 @@ export async function startJob(
     new CreateJobCommand({
       Role: environment('MEDIACONVERT_ROLE_ARN'),
       ClientRequestToken: token,
-      UserMetadata: { ...metadata, ...jobMark(environment('STAGE')) },
-      Tags: stageTags(),
+      UserMetadata: { ...metadata, ...createJobMark(environment('STAGE')) },
+      Tags: createStageTags(),
       // From -50 to 50; the queue takes the highest first.
       Priority: isUrgent ? 10 : 0,
       StatusUpdateInterval: 'SECONDS_10',

@@ -33,10 +33,10 @@ interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder
   /** Completes an item before each write, so that every writer applies the same rules. */
   settle?: (item: Item) => Item | Promise<Item>;
   /** Adds writes to each change of an item, and publishes the change once it is stored. */
-  follow?: (before: Item | undefined, after: Item) => Followed | undefined;
+  follow?: (before: Item | undefined, after: Item) => FollowUp | undefined;
 }
 
-export interface Followed {
+export interface FollowUp {
   writes: Write[];
   publish(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** The embed of a competition: its table, or only its clubs if a club forbids results on other sites. */
-import { competitionTitle } from '../../../shared/domain/competition.ts';
+import { formatCompetitionTitle } from '../../../shared/domain/competition.ts';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { readClubs } from '../../league/clubs/store.ts';
@@ -24,7 +24,7 @@ export async function renderCompetition(slug: string, now: number): Promise<Embe
         return club ? renderRow(club, position, figures) : [];
       })
     : named.map((club) => renderRow(club, undefined, []));
-  const title = competitionTitle(toCard(table));
+  const title = formatCompetitionTitle(toCard(table));
   const main = `<main class="calendar competition" data-again>
 <h1>${escapeHtml(title)}</h1>
 <div class="lists">

@@ -61,7 +61,7 @@ export function mayShowTable(clubs: readonly EmbedChoices[]): boolean {
   return deciding.length > 0 && deciding.every(({ scoreInPreviews }) => scoreInPreviews === true);
 }
 
-interface Shown {
+interface OembedPage {
   origin: string;
   embed: Embed;
   title: string;
@@ -71,7 +71,7 @@ interface Shown {
 }
 
 /** An oEmbed 1.0 response within the requested size. */
-export function toOembed({ origin, embed, title, picture, pictureSize }: Shown, maxSize: Partial<Size>) {
+export function toOembed({ origin, embed, title, picture, pictureSize }: OembedPage, maxSize: Partial<Size>) {
   const size = fitSize(embed, maxSize);
   const fits = pictureSize.width <= (maxSize.width ?? Infinity) && pictureSize.height <= (maxSize.height ?? Infinity);
   return {

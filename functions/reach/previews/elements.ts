@@ -44,7 +44,7 @@ export interface Place {
 }
 
 /** Facts about the pictures beneath and on top of the drawing. */
-export interface Shown {
+export interface PictureState {
   /** Per side; a missing crest is replaced by three letters. */
   isCrestMissing: readonly boolean[];
   /** Per side. */

@@ -13,8 +13,8 @@ import {
   drawResult,
   drawSvg,
   edge,
+  type PictureState,
   type Place,
-  type Shown,
   sizes,
   veil,
 } from './elements.ts';
@@ -34,7 +34,7 @@ export const placeCrests = ({ sides }: Preview): Place[] =>
     size: crestSize,
   }));
 
-export function drawPreview(preview: Preview, { isCrestMissing, colours, hasPicture, isFrame }: Shown): string {
+export function drawPreview(preview: Preview, { isCrestMissing, colours, hasPicture, isFrame }: PictureState): string {
   const { sport, sides } = preview;
   const fields = sides.length > 0 ? fieldColours(colours) : [colour.raised];
   const inks = isFrame && hasPicture ? fields.map(() => colour.text) : fields.map(chooseInk);

@@ -12,8 +12,8 @@ import {
   drawResult,
   drawSvg,
   edge,
+  type PictureState,
   type Place,
-  type Shown,
   sizes,
 } from './elements.ts';
 import { type Preview, toCodes } from './rules.ts';
@@ -38,7 +38,7 @@ export const placeCrests = ({ sides }: Preview): Place[] => {
 /** Box of a page's own picture, which is not cropped, above the title. */
 export const pictureBox = { left: edge, top: 170, width: width - 2 * edge, height: 600 };
 
-export function drawPreview(preview: Preview, picture: Shown): string {
+export function drawPreview(preview: Preview, picture: PictureState): string {
   const { sport, sides, isLive, score } = preview;
   const hasTwoSides = sides.length === 2;
   const fields = selectFields(preview, picture);
@@ -77,7 +77,7 @@ export function drawPreview(preview: Preview, picture: Shown): string {
 }
 
 /** A club's page uses its two colours; without a club, the app's dark background. */
-function selectFields({ sides }: Preview, { colours }: Shown): string[] {
+function selectFields({ sides }: Preview, { colours }: PictureState): string[] {
   const [own] = colours;
   if (sides.length === 1 && own) return [...own];
   return sides.length === 2 ? fieldColours(colours) : [colour.line, colour.surface];

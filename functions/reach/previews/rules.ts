@@ -7,7 +7,7 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
 import type { ClubColours } from '../../../shared/domain/club-colours.ts';
-import { seasonText } from '../../../shared/domain/competition.ts';
+import { formatSeason } from '../../../shared/domain/competition.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { dayAndTime, madridText } from '../../../shared/domain/madrid-text.ts';
 import { type AgeCategory, ageCategoryNames, listSides, matchdayText } from '../../../shared/domain/match.ts';
@@ -140,7 +140,7 @@ export const toCompetitionPreview = (competition: {
   sport: competition.sport,
   label: 'Clasificación',
   title: competition.name,
-  foot: [competition.category && ageCategoryNames[competition.category], seasonText(competition.season)]
+  foot: [competition.category && ageCategoryNames[competition.category], formatSeason(competition.season)]
     .filter(Boolean)
     .join(' · '),
 });

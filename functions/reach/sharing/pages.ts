@@ -1,7 +1,7 @@
 /** Reads the subject of a page; undefined if nothing public exists. */
 
 import { EventOfItem } from '../../../shared/contract/sport-event.ts';
-import { competitionTitle } from '../../../shared/domain/competition.ts';
+import { formatCompetitionTitle } from '../../../shared/domain/competition.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
@@ -95,7 +95,7 @@ async function readCompetitionPage(
 ): Promise<Page | undefined> {
   const table = (await listTables()).get(slug);
   if (!table) return undefined;
-  const title = competitionTitle(toCard(table));
+  const title = formatCompetitionTitle(toCard(table));
   const head = createShown(origin, path, title, describeCompetition(title), null, toCompetitionPreview(toCard(table)));
   const trail = [
     { name: 'Competiciones', path: paths.competitions },

@@ -3,9 +3,9 @@ import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { findEmbedOfPath } from '../embeds/embed-routes.ts';
 import { type Preview, toPreviewKey } from '../previews/rules.ts';
 import type { Page } from './head.ts';
-import type { Shown, Thing } from './structured-data.ts';
+import type { DescribedPage, Thing } from './structured-data.ts';
 
-interface ShownPage extends Shown {
+interface ShownPage extends DescribedPage {
   preview: Preview;
   /** The picture in place of the player. */
   thumbnail: string | null;

@@ -11,7 +11,7 @@ import { product } from './descriptions.ts';
 export type Thing = { '@type': string } & Record<string, unknown>;
 
 /** The page that the data describe. */
-export interface Shown {
+export interface DescribedPage {
   /** Origin of the web app, for absolute URLs. */
   origin: string;
   path: string;
@@ -53,7 +53,7 @@ export const describeTeam = (origin: string, { id, name, thumbnail }: Club): Thi
   ...(thumbnail && { logo: thumbnail }),
 });
 
-export function describeSportsEvent(shown: Shown, event: EventOfItem, lives: readonly LiveCard[]): Thing {
+export function describeSportsEvent(shown: DescribedPage, event: EventOfItem, lives: readonly LiveCard[]): Thing {
   const { origin } = shown;
   const sides = listSides(event);
   const url = origin + shown.path;
@@ -105,7 +105,7 @@ interface Recording {
 }
 
 export const describeVideo = (
-  shown: Shown,
+  shown: DescribedPage,
   { dateCreated, duration }: Recording,
   more: Record<string, unknown> = {},
 ): Thing => ({

@@ -107,14 +107,14 @@ export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.v
 export const mayReadVod = (caller: Caller | undefined, vod: StoredVod, event: StoredEvent | undefined): boolean =>
   isPublished(vod) || manages(caller, vod) || (vod.status === 'FINISHED' && mayReadRecording(caller, vod, event));
 
-type Shown = Pick<StoredVod, 'visible' | 'status' | 'sportEventId' | 'audience' | 'withheld'>;
+type VisibilityFields = Pick<StoredVod, 'visible' | 'status' | 'sportEventId' | 'audience' | 'withheld'>;
 
 /** True if everybody can watch it, or its families. */
-export const isWatchable = (vod: Shown): boolean =>
+export const isWatchable = (vod: VisibilityFields): boolean =>
   isPublished(vod) || (vod.status === 'FINISHED' && mayBeShown(vod, 'FAMILIES', 'recording', 0).ok);
 
 /** True if the change makes the match watchable, for everybody or for its families. */
-export const makesMatchWatchable = (before: Shown, after: Shown) =>
+export const makesMatchWatchable = (before: VisibilityFields, after: VisibilityFields) =>
   isWatchable(after) &&
   after.sportEventId !== null &&
   !(isWatchable(before) && before.sportEventId === after.sportEventId);

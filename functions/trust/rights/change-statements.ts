@@ -1,7 +1,7 @@
 /** Changes of statements, contracts and documents: each is one transaction with its entry and its domain event. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
+import { findSeason, toCompetitionKey } from '../../../shared/domain/competition.ts';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import { contractVersion, type Purpose, statementVersion } from '../../../shared/domain/image-rights.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
@@ -51,7 +51,7 @@ export function savePermission(
   stated: Omit<Stated, 'textVersion'>,
   by: By,
 ): Promise<StoredRights> {
-  const key = competitionKey({ sport: about.sport, competition: about.name });
+  const key = toCompetitionKey({ sport: about.sport, competition: about.name });
   if (!key) throw new ApiError('COM4040');
   return saveStatement(toRightsId(permissionKey(key, about.season)), about, { ...stated, textVersion: '' }, by);
 }

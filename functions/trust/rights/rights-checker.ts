@@ -1,6 +1,6 @@
 /** Checks events and recordings against the statements, and records the result on the item. */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
+import { findSeason, toCompetitionKey } from '../../../shared/domain/competition.ts';
 import { formatLacks, type Lack } from '../../../shared/domain/image-rights.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { serialiseRightsFacts as eventFacts, findTeamLetters, type StoredEvent } from '../../league/events/rules.ts';
@@ -36,7 +36,7 @@ const toPlayed = (row: MatchRow): Played => ({
   category: row.category ?? null,
   season: findSeason(row.start),
   clubIds: row.clubIds,
-  competition: competitionKey(row),
+  competition: toCompetitionKey(row),
   hasRival: true,
   teams: row.teams,
 });

@@ -13,7 +13,7 @@ export interface Played {
   clubIds: readonly string[];
   /** Letters of the clubs that play with one of several teams. */
   teams?: Readonly<Record<string, TeamLetter>> | undefined;
-  /** Key of the competition (`competitionKey`). */
+  /** Key of the competition (`toCompetitionKey`). */
   competition?: string | undefined;
   /** True for a match; if only one of its clubs is known, the other side is not on the platform. */
   hasRival: boolean;

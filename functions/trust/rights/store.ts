@@ -4,7 +4,7 @@
  */
 import { ulid } from 'ulid';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { competitionKey } from '../../../shared/domain/competition.ts';
+import { toCompetitionKey } from '../../../shared/domain/competition.ts';
 import type { Purpose } from '../../../shared/domain/image-rights.ts';
 import { type AgeCategory, type TeamLetter, teamLetters } from '../../../shared/domain/match.ts';
 import { clubs } from '../../league/clubs/store.ts';
@@ -77,7 +77,7 @@ const toKey = (item: Omit<StoredRights, 'version'>) =>
   item.kind === 'TEAM'
     ? teamKey((item as TeamRights).clubId, item as TeamRights)
     : permissionKey(
-        competitionKey({ sport: item.sport, competition: (item as CompetitionRights).name }) ?? '',
+        toCompetitionKey({ sport: item.sport, competition: (item as CompetitionRights).name }) ?? '',
         item.season,
       );
 

@@ -1,7 +1,7 @@
 /** Views of image rights for the staff: the next matches, the teams of a club, the competitions. */
 import type { CompetitionStatement, TeamStatement } from '../../../shared/contract/rights.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { competitionKey, findSeason } from '../../../shared/domain/competition.ts';
+import { findSeason, toCompetitionKey } from '../../../shared/domain/competition.ts';
 import { formatLack, isOfMinors, type Lack } from '../../../shared/domain/image-rights.ts';
 import { type AgeCategory, ageCategories, type TeamLetter, teamLetters } from '../../../shared/domain/match.ts';
 import { clubs } from '../../league/clubs/store.ts';
@@ -115,7 +115,7 @@ export async function listCompetitions(season: number): Promise<CompetitionState
   )) as CompetitionRights[];
   const named = new Map<string, { sport: Sport; name: string; matches: number }>();
   const note = (sport: Sport, name: string, matches: number) => {
-    const key = competitionKey({ sport, competition: name });
+    const key = toCompetitionKey({ sport, competition: name });
     if (key) named.set(key, { sport, name, matches: (named.get(key)?.matches ?? 0) + matches });
   };
   for (const { sport, name } of stated) note(sport, name, 0);

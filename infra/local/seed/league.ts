@@ -20,7 +20,7 @@ import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
 import type { Role } from '../../../shared/contract/user.ts';
-import { competitionKey } from '../../../shared/domain/competition.ts';
+import { toCompetitionKey } from '../../../shared/domain/competition.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { findSalesReopening, usualLastDay } from '../../../shared/domain/season.ts';
@@ -232,7 +232,7 @@ function isShownFirst({ home, away }: LeagueMatch): boolean {
 /** Two clubs of each league go up, and two go down. */
 async function seedTableRules(): Promise<void> {
   for (const { sport, competition } of leagues) {
-    const key = competitionKey({ sport, competition }) ?? '';
+    const key = toCompetitionKey({ sport, competition }) ?? '';
     const rules = await readRules({ key, sport });
     if (rules.version === 0) await saveRules(key, { ...rules, promoted: 2, relegated: 2 });
   }

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { StoredEvent } from '../../../functions/league/events/rules.ts';
-import { competitionKey, competitionSlug } from '../../../shared/domain/competition.ts';
+import { toCompetitionKey, toCompetitionSlug } from '../../../shared/domain/competition.ts';
 import { addresses, call, createClub, createEvent, createPerson } from '../../support/api.ts';
 
 const { append } = await import('../../../functions/league/scores/store.ts');
@@ -29,7 +29,7 @@ async function league(name = `Liga Vega ${ulid()}`) {
       matchday: '1',
       ...more,
     });
-  const slug = competitionSlug({ sport: 'SOCCER', competition: name, category: 'alevin', start }) ?? '';
+  const slug = toCompetitionSlug({ sport: 'SOCCER', competition: name, category: 'alevin', start }) ?? '';
   const read = async () => (await call('GET /competitions/{slug}', { params: { slug } })).data.competition;
   const readStandings = async () => (await call('GET /competitions/{slug}/standings', { params: { slug } })).data;
   return { name, slug, a, b, c, match, read, readStandings };
@@ -173,7 +173,7 @@ describe('[H-FIND-3] a competition', () => {
     const order = async () => (await readStandings()).standings.map(({ clubId }) => clubId);
     expect(await order()).toEqual([a, b, c]);
     const { token } = await createPerson('ADMIN');
-    const key = competitionKey({ sport: 'SOCCER', competition: name }) ?? '';
+    const key = toCompetitionKey({ sport: 'SOCCER', competition: name }) ?? '';
     const listed = (await call('GET /live/competitions', { token })).data.competitions.find((one) => one.key === key);
     expect(listed).toMatchObject({ name, version: 0, rules: { win: 3, draw: 1, loss: 0, ties: 'HEAD_TO_HEAD' } });
     const body = { win: 2, draw: 1, loss: 0, ties: 'GENERAL' as const, promoted: 1, version: 0 };

@@ -11,7 +11,7 @@ import { type Fate, fates } from './killed-process.ts';
 import { type Buyer, buy, deliverAll, price, state } from './own-provider.ts';
 import { play } from './played-match.ts';
 
-const { followLostMinutesOf } = await import('../../../functions/money/lost-minutes/follow-lost-minutes.ts');
+const { followMatches } = await import('../../../functions/money/lost-minutes/follow-lost-minutes.ts');
 const { listMeasured } = await import('../../../functions/money/lost-minutes/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -37,7 +37,7 @@ const record = (match: Match, start: number, lost: number) =>
 async function follow({ id }: Match, now: number, fate?: Fate): Promise<void> {
   state.clockOffsetSeconds += 60;
   const known = (await listMeasured()).filter(({ eventId }) => eventId === id);
-  const run = () => followLostMinutesOf([id], now, Date.now() + hour, known);
+  const run = () => followMatches([id], now, Date.now() + hour, known);
   if (!fate) return run();
   const killed = new Promise<void>((resolve) => {
     fate.killed = resolve;

@@ -24,7 +24,7 @@ const { findChainBreaks } = await import('../../../functions/money/invoices/rule
 const { listInvoices, readChain, readChargeInvoices } = await import('../../../functions/money/invoices/store.ts');
 const { withInvoices } = await import('../../../functions/money/invoices/views.ts');
 const { connect } = await import('../../../functions/money/payments/stripe/client.ts');
-const { followLostMinutesOf } = await import('../../../functions/money/lost-minutes/follow-lost-minutes.ts');
+const { followMatches } = await import('../../../functions/money/lost-minutes/follow-lost-minutes.ts');
 const { listMeasured } = await import('../../../functions/money/lost-minutes/store.ts');
 const { readDocuments } = await import('../../../functions/money/orders/read-documents.ts');
 const { listOrders } = await import('../../../functions/money/orders/store.ts');
@@ -83,7 +83,7 @@ const follow = async ({ id, title }: Match, now: number) => {
   state.clockOffsetSeconds += 60;
   await followUnseenEvents([{ eventId: id, title }], now);
   const known = (await listMeasured()).filter(({ eventId }) => eventId === id);
-  await followLostMinutesOf([id], now, Date.now() + hour, known);
+  await followMatches([id], now, Date.now() + hour, known);
   await deliverAll();
 };
 

@@ -1,7 +1,7 @@
 /** Conflicting edits of shared items: a change of an outdated version is rejected, so that no saved change is lost. */
 import { describe, expect, test } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
-import { competitionKey } from '../../../shared/domain/competition.ts';
+import { toCompetitionKey } from '../../../shared/domain/competition.ts';
 import { call, createPerson, type Person } from '../../support/api.ts';
 import { callers, findVersion, makers, type Names, ourClub, ourCompetition, takeOffAir } from './fixtures.ts';
 import { bodies, findKind, listFields, send } from './requests.ts';
@@ -67,7 +67,7 @@ async function readStatementVersion(key: ContractKey): Promise<number> {
     category: 'alevin';
   };
   const identity = name
-    ? permissionKey(competitionKey({ sport, competition: name }) ?? '', season)
+    ? permissionKey(toCompetitionKey({ sport, competition: name }) ?? '', season)
     : teamKey(ourClub, { sport, season, category });
   return (await imageRights.get(toRightsId(identity)))?.version ?? 0;
 }

@@ -5,7 +5,7 @@
 import { ulid } from 'ulid';
 import { NewMatter } from '../../../shared/contract/matters.ts';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
-import { competitionKey, competitionSlug } from '../../../shared/domain/competition.ts';
+import { toCompetitionKey, toCompetitionSlug } from '../../../shared/domain/competition.ts';
 import { statementVersion } from '../../../shared/domain/image-rights.ts';
 import { createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 
@@ -54,8 +54,8 @@ const sport = 'SOCCER' as const;
 export const ourCompetition = {
   sport,
   name: competition,
-  key: String(competitionKey({ sport, competition })),
-  slug: String(competitionSlug({ sport, competition, start })),
+  key: String(toCompetitionKey({ sport, competition })),
+  slug: String(toCompetitionSlug({ sport, competition, start })),
 };
 
 export const callers = {

@@ -32,12 +32,12 @@ const line = (plan: PlanName, of: string | null, change: Partial<StatementLine> 
 const compute = (lines: StatementLine[], facts: Partial<StatementFacts> = {}) =>
   computeStatement({
     lines,
-    clubsOf: new Map([['match', ['norte', 'sauce']]]),
+    clubsByMatch: new Map([['match', ['norte', 'sauce']]]),
     matchCounts: new Map([
       ['sauce', 2],
       ['norte', 1],
     ]),
-    sharesOf: () => shares,
+    findShares: () => shares,
     carried: {},
     ...facts,
   });

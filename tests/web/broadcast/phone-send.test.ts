@@ -44,11 +44,11 @@ describe('the order of sending', () => {
   });
 
   test('[G-PHONE-4] leaves out a smaller one that is too late for the live', () => {
-    const desk = createDesk([0, 1]);
-    desk.kept.set(7, { ...segment(7, 'small'), startMs: 0 });
-    desk.time.now = 2_000 + 12_001;
-    desk.uploader.next();
-    expect([...desk.kept.keys()]).toEqual([0, 1]);
+    const sender = createSender([0, 1]);
+    sender.kept.set(7, { ...segment(7, 'small'), startMs: 0 });
+    sender.time.now = 2_000 + 12_001;
+    sender.uploader.next();
+    expect([...sender.kept.keys()]).toEqual([0, 1]);
   });
 
   test('is the oldest first after the end, two at a time', () => {
@@ -175,7 +175,7 @@ describe('the ladder', () => {
 });
 
 /** A store in memory, and a bucket and server whose answers a test chooses. */
-function createDesk(numbers: number[]) {
+function createSender(numbers: number[]) {
   const kept = new Map(numbers.map((number) => [number, segment(number)]));
   const puts: number[] = [];
   const [time, failing] = [{ now: 0 }, { reads: 0 }];
@@ -271,54 +271,54 @@ describe('sending', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('[G-PHONE-3] keeps a segment whose file does not open now, and sends it later', async () => {
-    const desk = createDesk([0]);
-    desk.failing.reads = 1;
-    desk.uploader.next();
-    await desk.run();
-    expect([desk.kept.has(0), desk.uploader.refused]).toEqual([true, []]);
-    await desk.run(31_000);
-    expect([desk.puts, desk.kept.has(0)]).toEqual([[0], false]);
+    const sender = createSender([0]);
+    sender.failing.reads = 1;
+    sender.uploader.next();
+    await sender.run();
+    expect([sender.kept.has(0), sender.uploader.refused]).toEqual([true, []]);
+    await sender.run(31_000);
+    expect([sender.puts, sender.kept.has(0)]).toEqual([[0], false]);
   });
 
   test('[G-PHONE-4] sends a picture with the newest segment twice a minute, and none with old ones', async () => {
-    const desk = createDesk([]);
-    desk.uploader.isLive = true;
+    const sender = createSender([]);
+    sender.uploader.isLive = true;
     for (let number = 0; number < 20; number += 1) {
-      desk.kept.set(number, segment(number));
-      desk.time.now = segment(number).startMs + 2_500;
-      desk.uploader.next();
-      await desk.run(2_000);
+      sender.kept.set(number, segment(number));
+      sender.time.now = segment(number).startMs + 2_500;
+      sender.uploader.next();
+      await sender.run(2_000);
     }
-    expect(desk.pictures).toEqual([0, 15]);
-    desk.kept.set(20, segment(20));
-    desk.time.now = segment(20).startMs + 60_000;
-    desk.uploader.next();
-    await desk.run();
-    expect(desk.pictures).toEqual([0, 15]);
+    expect(sender.pictures).toEqual([0, 15]);
+    sender.kept.set(20, segment(20));
+    sender.time.now = segment(20).startMs + 60_000;
+    sender.uploader.next();
+    await sender.run();
+    expect(sender.pictures).toEqual([0, 15]);
   });
 
   test('[G-PHONE-3] forgets a segment only after the server has listed it', async () => {
-    const desk = createDesk([0, 1, 2]);
+    const sender = createSender([0, 1, 2]);
     let list = (_: { state: string; code: null }) => {};
-    desk.answers.report = () => new Promise((resolve) => (list = resolve));
-    desk.uploader.next();
-    await desk.run();
-    expect(desk.puts).toEqual([0, 1]);
-    expect(desk.kept.size).toBe(3);
-    desk.answers.report = async () => ({ state: 'LISTED', code: null });
+    sender.answers.report = () => new Promise((resolve) => (list = resolve));
+    sender.uploader.next();
+    await sender.run();
+    expect(sender.puts).toEqual([0, 1]);
+    expect(sender.kept.size).toBe(3);
+    sender.answers.report = async () => ({ state: 'LISTED', code: null });
     list({ state: 'LISTED', code: null });
-    await desk.run();
-    expect(desk.puts).toEqual([0, 1, 2]);
-    expect([...desk.kept.keys()]).toEqual([0]);
+    await sender.run();
+    expect(sender.puts).toEqual([0, 1, 2]);
+    expect([...sender.kept.keys()]).toEqual([0]);
   });
 
   test('[G-PHONE-7] reports segments that the bucket has already (412), with an unknown ETag', async () => {
-    const desk = createDesk([0]);
-    desk.answers.put = async () => ({ status: 412, etag: null });
-    desk.uploader.next();
-    await desk.run();
-    expect(desk.reports).toEqual([[0, null]]);
-    expect(desk.kept.size).toBe(0);
+    const sender = createSender([0]);
+    sender.answers.put = async () => ({ status: 412, etag: null });
+    sender.uploader.next();
+    await sender.run();
+    expect(sender.reports).toEqual([[0, null]]);
+    expect(sender.kept.size).toBe(0);
   });
 
   test('tries again while the same object is being written (409), after server errors and without a line', async () => {
@@ -327,56 +327,56 @@ describe('sending', () => {
       async () => ({ status: 503, etag: null }),
       () => Promise.reject(new Error()),
     ]) {
-      const desk = createDesk([0]);
-      desk.answers.put = failure;
-      desk.uploader.next();
-      await desk.run();
-      expect([desk.kept.size, desk.uploader.connection]).toEqual([1, 'offline']);
-      desk.answers.put = async () => ({ status: 200, etag: '"e"' });
-      await desk.run(2_000);
-      expect([desk.kept.size, desk.uploader.connection]).toEqual([0, 'online']);
+      const sender = createSender([0]);
+      sender.answers.put = failure;
+      sender.uploader.next();
+      await sender.run();
+      expect([sender.kept.size, sender.uploader.connection]).toEqual([1, 'offline']);
+      sender.answers.put = async () => ({ status: 200, etag: '"e"' });
+      await sender.run(2_000);
+      expect([sender.kept.size, sender.uploader.connection]).toEqual([0, 'online']);
     }
   });
 
   test('tries at once when the line is back', async () => {
-    const desk = createDesk([0]);
-    desk.answers.upload = () => Promise.reject(new ScorerApiError(0, 'Sin conexión'));
-    desk.uploader.next();
-    await desk.run(60_000);
-    const before = desk.kept.size;
-    desk.answers.upload = async () => undefined;
-    desk.uploader.succeed();
-    await desk.run(10);
-    expect([before, desk.kept.size]).toEqual([1, 0]);
+    const sender = createSender([0]);
+    sender.answers.upload = () => Promise.reject(new ScorerApiError(0, 'Sin conexión'));
+    sender.uploader.next();
+    await sender.run(60_000);
+    const before = sender.kept.size;
+    sender.answers.upload = async () => undefined;
+    sender.uploader.succeed();
+    await sender.run(10);
+    expect([before, sender.kept.size]).toEqual([1, 0]);
   });
 
   test('sends segments again that the bucket lacks', async () => {
-    const desk = createDesk([0]);
-    desk.answers.report = async () => ({ state: desk.puts.length < 2 ? 'MISSING' : 'LISTED', code: null });
-    desk.uploader.next();
-    await desk.run(5_000);
-    expect(desk.puts).toEqual([0, 0]);
-    expect(desk.kept.size).toBe(0);
+    const sender = createSender([0]);
+    sender.answers.report = async () => ({ state: sender.puts.length < 2 ? 'MISSING' : 'LISTED', code: null });
+    sender.uploader.next();
+    await sender.run(5_000);
+    expect(sender.puts).toEqual([0, 0]);
+    expect(sender.kept.size).toBe(0);
   });
 
   test('[G-PHONE-7] drops segments that the server rejects for good, and reports the code', async () => {
-    const desk = createDesk([0]);
-    desk.answers.report = async () => ({ state: 'REFUSED', code: 'SLOT' });
-    desk.uploader.next();
-    await desk.run();
-    expect(desk.kept.size).toBe(0);
-    expect(desk.uploader.refused).toEqual([{ number: 0, code: 'SLOT' }]);
+    const sender = createSender([0]);
+    sender.answers.report = async () => ({ state: 'REFUSED', code: 'SLOT' });
+    sender.uploader.next();
+    await sender.run();
+    expect(sender.kept.size).toBe(0);
+    expect(sender.uploader.refused).toEqual([{ number: 0, code: 'SLOT' }]);
   });
 
   test('lets no segment stand in the others’ way', async () => {
-    const desk = createDesk([0, 1]);
-    desk.answers.put = async () => ({ status: desk.puts.at(-1) === 0 ? 400 : 200, etag: '"e"' });
-    desk.uploader.next();
-    await desk.run();
-    expect([...desk.kept.keys()]).toEqual([0]);
-    desk.answers.put = async () => ({ status: 200, etag: '"e"' });
-    await desk.run(40_000);
-    expect(desk.kept.size).toBe(0);
+    const sender = createSender([0, 1]);
+    sender.answers.put = async () => ({ status: sender.puts.at(-1) === 0 ? 400 : 200, etag: '"e"' });
+    sender.uploader.next();
+    await sender.run();
+    expect([...sender.kept.keys()]).toEqual([0]);
+    sender.answers.put = async () => ({ status: 200, etag: '"e"' });
+    await sender.run(40_000);
+    expect(sender.kept.size).toBe(0);
   });
 
   test('says whether the session or the link has ended, and keeps all', async () => {
@@ -384,11 +384,11 @@ describe('sending', () => {
       [401, 'login'],
       [403, 'gone'],
     ] as const) {
-      const desk = createDesk([0]);
-      desk.answers.upload = () => Promise.reject(new ScorerApiError(status, 'Este enlace ya no vale.'));
-      desk.uploader.next();
-      await desk.run();
-      expect([desk.uploader.connection, desk.kept.size]).toEqual([connection, 1]);
+      const sender = createSender([0]);
+      sender.answers.upload = () => Promise.reject(new ScorerApiError(status, 'Este enlace ya no vale.'));
+      sender.uploader.next();
+      await sender.run();
+      expect([sender.uploader.connection, sender.kept.size]).toEqual([connection, 1]);
     }
   });
 });

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { FamilyInvitation, FamilyMember } from '../../../shared/contract/families.ts';
-import { findSeason, seasonText } from '../../../shared/domain/competition.ts';
+import { findSeason, formatSeason } from '../../../shared/domain/competition.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, id, open, person, type Replies } from '../support/app.tsx';
 import { managedEvent, sportEvent } from '../support/builders.ts';
@@ -11,7 +11,7 @@ const club = { id: id('club'), name: 'CD Sauce' };
 const staff = person('CLUB_STAFF', { clubId: club.id });
 const season = findSeason(new Date().toISOString());
 const team = { sport: 'SOCCER', category: 'infantil', season } as const;
-const teamText = `Infantil de fútbol, temporada ${seasonText(season)}`;
+const teamText = `Infantil de fútbol, temporada ${formatSeason(season)}`;
 
 const invitation = (state: FamilyInvitation['state'] = null, isProved = true): Replies => ({
   'GET /family-invitations/codigo': { data: { ...team, club, state, isProved } },

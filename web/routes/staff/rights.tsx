@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { findSeason, seasonText } from '../../../shared/domain/competition.ts';
+import { findSeason, formatSeason } from '../../../shared/domain/competition.ts';
 import { statementText } from '../../../shared/domain/image-rights.ts';
 import { searchManagedClubs, useManagement } from '../../features/platform/back-office/use-management.ts';
 import { FamilyPanel } from '../../features/trust/families/family-panel.tsx';
@@ -102,7 +102,7 @@ function Teams() {
           {({ club, contract, season, teams }) => (
             <>
               <ContractPanel club={club} contract={contract} />
-              <h2 className="text-lead font-semibold">{`Equipos de la temporada ${seasonText(season)}`}</h2>
+              <h2 className="text-lead font-semibold">{`Equipos de la temporada ${formatSeason(season)}`}</h2>
               <StatementGrid key={clubId} label="Equipos" statements={teams} clubId={clubId} canEdit>
                 {statementText}
               </StatementGrid>
@@ -140,7 +140,7 @@ function Competitions() {
       {({ competitions, season }) => (
         <div className="flex flex-col gap-5">
           <p className="max-w-160">
-            {`El permiso de la competición vale para los rivales que no están en Cantera TV, en la temporada ${seasonText(season)}. ${isClubStaff ? 'Lo guarda la administración: si lo tienes, envíaselo.' : 'Cuenta desde que se sube su documento.'}`}
+            {`El permiso de la competición vale para los rivales que no están en Cantera TV, en la temporada ${formatSeason(season)}. ${isClubStaff ? 'Lo guarda la administración: si lo tienes, envíaselo.' : 'Cuenta desde que se sube su documento.'}`}
           </p>
           {competitions.length === 0 ? (
             <EmptyState icon="flag" title="Ningún partido de esta temporada tiene competición" />

@@ -26,30 +26,30 @@ type Open = Extract<ToWorker, { is: 'open' }>;
 
 const post = (message: FromWorker) => postMessage(message);
 
-let desk: Desk | undefined;
+let broadcaster: Broadcaster | undefined;
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.is === 'open') void openDesk(data);
-  else void desk?.take(data);
+  if (data.is === 'open') void openBroadcaster(data);
+  else void broadcaster?.take(data);
 });
 
 /** One tab at a time holds a match's files. */
-async function openDesk(open: Open): Promise<void> {
-  desk = new Desk(open);
+async function openBroadcaster(open: Open): Promise<void> {
+  broadcaster = new Broadcaster(open);
   const name = `emitir-${open.eventId}`;
   const hold = async () => {
-    await desk?.open();
+    await broadcaster?.open();
     await new Promise(() => undefined);
   };
   if (!navigator.locks) return void hold();
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => {
     if (lock) return hold();
-    desk?.waitForOtherTab();
+    broadcaster?.waitForOtherTab();
     return undefined;
   });
   await navigator.locks.request(name, hold);
 }
 
-class Desk {
+class Broadcaster {
   readonly #open: Open;
   readonly #clock = new ServerClock();
   #api: PhoneApi | undefined;

@@ -1,6 +1,6 @@
 /** Groups a list of matches by day and competition, as a sports page does. Pure. */
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
-import { competitionSlug } from '../../../../shared/domain/competition.ts';
+import { toCompetitionSlug } from '../../../../shared/domain/competition.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { ageCategoryNames, matchdayText } from '../../../../shared/domain/match.ts';
 import { formatDayHeading } from '../../../lib/format.ts';
@@ -58,4 +58,4 @@ function findMatchday(items: readonly Grouped[]): string | undefined {
 }
 
 const findSlug = (match: EventOfItem | undefined) =>
-  match && competitionSlug({ ...match, start: match.scheduledStartDate });
+  match && toCompetitionSlug({ ...match, start: match.scheduledStartDate });

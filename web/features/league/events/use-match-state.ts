@@ -11,7 +11,7 @@ import { choosePollMs, readShared } from '../../../lib/shared-answers.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { useEventLives } from './queries.ts';
 
-type Followed = Pick<
+type PolledMatch = Pick<
   EventOfItem,
   'id' | 'state' | 'signal' | 'hasCamera' | 'scheduledStartDate' | 'scheduledFinishDate'
 >;
@@ -29,7 +29,7 @@ const settledStates: Partial<Record<MatchState['kind'], true>> = {
 /** Returns true while a picture may come, be lost or return. */
 export const isFollowed = (event: MatchInputs, now: number): boolean => !settledStates[matchState(event, now).kind];
 
-export function useMatchState<Match extends Followed>(event: Match | null | undefined, isRecorded = false) {
+export function useMatchState<Match extends PolledMatch>(event: Match | null | undefined, isRecorded = false) {
   const now = useNow(followMs);
   const id = event?.id ?? '';
   const { data: known } = useQuery({

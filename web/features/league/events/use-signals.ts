@@ -11,7 +11,7 @@ import { api } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { followMs, isFollowed } from './use-match-state.ts';
 
-type Followed = Pick<
+type PolledMatch = Pick<
   SportEvent,
   'id' | 'state' | 'signal' | 'hasCamera' | 'scheduledStartDate' | 'scheduledFinishDate'
 >;
@@ -38,7 +38,7 @@ function useSignals(isNeeded: boolean) {
 }
 
 /** Returns the matches with their newest signals; renders again with each answer. */
-export function useFollowedMatches<Match extends Followed>(matches: readonly Match[] = []): readonly Match[] {
+export function useFollowedMatches<Match extends PolledMatch>(matches: readonly Match[] = []): readonly Match[] {
   const now = useNow(clockMs);
   const signals = useSignals(matches.some((match) => isFollowed(match, now)));
   if (!signals) return matches;
@@ -48,7 +48,7 @@ export function useFollowedMatches<Match extends Followed>(matches: readonly Mat
   });
 }
 
-export function useFollowedMatch<Match extends Followed>(match: Match): Match {
+export function useFollowedMatch<Match extends PolledMatch>(match: Match): Match {
   const [followed = match] = useFollowedMatches([match]);
   return followed;
 }

@@ -8,13 +8,13 @@ import { Notify } from './notify.tsx';
 
 const unavailable = 'La emisión no está disponible en este momento.';
 
-interface Shown {
+interface NoSignalProps {
   event: Pick<EventOfItem, 'id' | 'title'>;
   state: MatchState;
 }
 
 /** Shows since when the picture is missing, and offers an alert for its return. */
-export function NoSignal({ event, state }: Shown) {
+export function NoSignal({ event, state }: NoSignalProps) {
   return (
     <div className="flex flex-col items-center gap-3 text-center">
       <p aria-live="polite" className="text-lead font-semibold">
@@ -27,7 +27,7 @@ export function NoSignal({ event, state }: Shown) {
 }
 
 /** Renders what replaces the player while a live is off air. Undefined before the match, when the plans are shown. */
-export function renderIdleLive({ event, state }: Shown): ReactNode {
+export function renderIdleLive({ event, state }: NoSignalProps): ReactNode {
   if (state.kind === 'NO_SIGNAL') return <NoSignal event={event} state={state} />;
   if (state.kind !== 'ENDED') return undefined;
   return (

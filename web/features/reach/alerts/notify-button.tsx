@@ -9,9 +9,9 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
-import { type Followed, useAlerts, useChangeAlerts, useDevice } from './queries.ts';
+import { type FollowTopic, useAlerts, useChangeAlerts, useDevice } from './queries.ts';
 
-export interface NotifyProps extends Followed {
+export interface NotifyProps extends FollowTopic {
   /** Title of the match or club, for the accessible name. */
   title: string;
   /** Asks for an alert about the picture's return. */

@@ -24,12 +24,12 @@ export function useAlerts() {
   return { ...alerts, data: useWithChanges(alertChanges, alerts.data) };
 }
 
-export interface Followed {
+export interface FollowTopic {
   kind: Followable;
   id: string;
 }
 
-type AlertChange = (Followed & { follows: boolean }) | { settings: Partial<AlertSettings> };
+type AlertChange = (FollowTopic & { follows: boolean }) | { settings: Partial<AlertSettings> };
 
 const alertChanges: Changes<Alerts, AlertChange> = {
   queryKey: alertsKey,

@@ -1,6 +1,6 @@
 import type { FamilyState } from '../../../../shared/contract/families.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
-import { seasonText } from '../../../../shared/domain/competition.ts';
+import { formatSeason } from '../../../../shared/domain/competition.ts';
 import { type AgeCategory, ageCategoryNames } from '../../../../shared/domain/match.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
@@ -13,7 +13,7 @@ export const describeFamilyTeam = ({
   category: AgeCategory;
   season: number;
 }) =>
-  `${ageCategoryNames[category]} de ${sport === 'BASKET' ? 'baloncesto' : 'fútbol'}, temporada ${seasonText(season)}`;
+  `${ageCategoryNames[category]} de ${sport === 'BASKET' ? 'baloncesto' : 'fútbol'}, temporada ${formatSeason(season)}`;
 
 export const familyStateTexts: Record<FamilyState, { tone: Tone; text: string }> = {
   WAITING: { tone: 'warning', text: 'Por confirmar' },

@@ -28,7 +28,7 @@ export interface Actions {
   copyLink: () => void;
 }
 
-export interface Shown {
+export interface ViewState {
   screen: Screen;
   status: WorkerStatus | undefined;
   notices: Notice[];
@@ -153,7 +153,7 @@ export class PhoneView {
     this.zoom.show(zoom);
   }
 
-  update(state: Shown): void {
+  update(state: ViewState): void {
     const { screen, status, notices, countdown, elapsedMs } = state;
     const isFilming = screen === 'ready' || screen === 'countdown' || screen === 'live';
     this.#showMatch(state);
@@ -178,7 +178,7 @@ export class PhoneView {
     this.black.show(worst?.text ?? `${label} · ${formatElapsed(elapsedMs)}`);
   }
 
-  #showMatch({ screen, status, advice, isResumed, until }: Shown): void {
+  #showMatch({ screen, status, advice, isResumed, until }: ViewState): void {
     const match = status?.match?.match;
     if (match) {
       document.title = describeTab(match.title, document.hidden ? (status?.waiting.ms ?? 0) : 0);
@@ -230,7 +230,7 @@ export class PhoneView {
     );
   }
 
-  #showButtons({ screen, status, isResumed }: Shown): void {
+  #showButtons({ screen, status, isResumed }: ViewState): void {
     const isTrying = status?.ability !== 'yes';
     const isRefused = status?.connection === 'login' || status?.connection === 'gone';
     const key = [screen, isTrying, isRefused, isResumed].join();

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedCompetition } from '../../../../../shared/contract/competitions.ts';
-import { seasonText } from '../../../../../shared/domain/competition.ts';
+import { formatSeason } from '../../../../../shared/domain/competition.ts';
 import { ageCategoryNames } from '../../../../../shared/domain/match.ts';
 import { sportName } from '../../../../../shared/domain/sport-name.ts';
 import { type TableRules, tieRules } from '../../../../../shared/domain/standings.ts';
@@ -46,7 +46,7 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
                 to={paths.competition(slug)}
                 className="inline-flex min-h-9 items-center underline underline-offset-4"
               >
-                {[category && ageCategoryNames[category], seasonText(season)].filter(Boolean).join(' ')}
+                {[category && ageCategoryNames[category], formatSeason(season)].filter(Boolean).join(' ')}
               </Link>
             </li>
           ))}
@@ -87,7 +87,7 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
         </Button>
       </form>
       {tables.map(({ slug, category, season }) => {
-        const label = [category && ageCategoryNames[category], seasonText(season)].filter(Boolean).join(' ');
+        const label = [category && ageCategoryNames[category], formatSeason(season)].filter(Boolean).join(' ');
         return (
           <details key={slug} onToggle={({ currentTarget }) => currentTarget.open && setOpened([...opened, slug])}>
             <summary className="min-h-11 cursor-pointer content-center text-small font-semibold">
