@@ -141,7 +141,7 @@ const withAudit = (grants: Grants): Grants =>
 const withMatches = (grants: Grants): Grants =>
   grants.tables?.vods?.includes('PutItem') ? mergeGrants(grants, { tables: { events: ['GetItem'] } }) : grants;
 
-/** Adds what the rules for every write of a list need. */
+/** Adds the grants that every write of a list needs. */
 export const withWriteRules = (grants: Grants): Grants => withMatches(withAudit(grants));
 
 /** Grants for reading the clubs' statements, to check an item before it is written. */

@@ -166,7 +166,7 @@ async function answerOne(item: StoredStaff) {
   return { data: { clubStaffUser: await toAnswer(item, club?.name) } };
 }
 
-/** Says of an open invitation whether its mail came back. */
+/** Adds to an open invitation whether its email was returned. */
 async function toAnswer(item: StoredStaff, clubName = '') {
   const { bouncedAt } = item.status === 'invited' ? await readReturns(item.email) : {};
   return { ...item, clubName, ...(bouncedAt && { returnsMail: true as const }) };

@@ -1,4 +1,7 @@
-/** Continues matters after a crash or once a decision is final, tells their readers, deletes old ones, and detaches deleted accounts. */
+/**
+ * Continues matters after a crash or once a decision is final, notifies their recipients, deletes old ones, and
+ * detaches deleted accounts.
+ */
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { attemptEach } from '../platform/observability/attempt-each.ts';
 import { advance } from '../trust/matters/advance.ts';

@@ -1,4 +1,4 @@
-/** Keeps the edge's store of withdrawn media in line with the items. */
+/** Updates the edge's store of withdrawn media from the items. */
 import { attemptSteps } from '../platform/observability/attempt-each.ts';
 import { compareEdge } from '../trust/takedown/compare-edge.ts';
 import { wakeWriter, watchWaiting } from '../trust/takedown/waiting.ts';

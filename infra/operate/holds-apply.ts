@@ -1,6 +1,6 @@
 /**
- * `npm run holds:apply`: after a restore, closes again what was closed since the time of the restored tables, as the
- * audit and the matters say.
+ * `npm run holds:apply`: after a restore, repeats the closings made since the time of the restored tables, from the
+ * audit and the matters.
  */
 import { applyProtections } from '../../functions/trust/takedown/apply-protections.ts';
 import { confirmLoosening } from '../../functions/trust/takedown/comparison.ts';

@@ -101,7 +101,7 @@ async function settleAll(calls: Promise<void>[]): Promise<void> {
 
 type Item = Record<string, unknown> & { pk: string; sk: string };
 
-/** Reads what was closed since, by table, from the audit, which is never restored. */
+/** Reads the closings since then, by table, from the audit, which is never restored. */
 async function readProtections(
   client: DynamoDBClient,
   prefix: string,

@@ -31,7 +31,8 @@ async function connectToLocal(): Promise<void> {
 async function connectToDeployed(name: string): Promise<void> {
   const { stage, region, imageRights } = readDeployConfig((key) => (key === 'stage' ? name : undefined));
   process.env.AWS_REGION ??= region;
-  // Stores settle each item that a command writes: without the setting, they would release what lacks its rights.
+  // Stores apply image rights to each item that a command writes: without the setting, they would release items that
+  // lack rights.
   process.env.IMAGE_RIGHTS = imageRights;
   process.env.STAGE = stage;
   process.env.TABLE_PREFIX = resourcePrefix(stage);

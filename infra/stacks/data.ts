@@ -174,7 +174,7 @@ export class DataStack extends Stack {
         { prefix: 'pictures/', expiration: Duration.days(7) },
         // A phone's segment is copied to its recording once it has been looked at.
         { prefix: 'phone/', expiration: Duration.days(7) },
-        // Bytes by which a phone has measured its line.
+        // Bytes by which a phone has measured its bandwidth.
         { prefix: 'probe/', expiration: Duration.days(1) },
         { prefix: 'vods/', ...originals },
         { prefix: 'contentvideos/', ...originals },
@@ -195,7 +195,8 @@ export class DataStack extends Stack {
     );
     // Snapshots of list indexes; the tables contain all that is needed to rebuild them.
     new PrivateBucket(this, 'catalogue', config);
-    // Anchors of the audit outlive its entries. In production nobody, not even the account's root, deletes one before.
+    // Anchors of the audit outlive its entries. In production not even the account's root user can delete one before
+    // its date.
     new PrivateBucket(this, 'anchors', config, {
       objectLockEnabled: true,
       objectLockDefaultRetention: config.production

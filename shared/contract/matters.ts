@@ -106,7 +106,7 @@ const MatterRow = z.object({
   /** True if a minor is recognised. */
   minor: z.boolean(),
   title: z.string(),
-  /** False while nobody knows an item that can be hidden. */
+  /** False while the matter has no known item that can be hidden. */
   isFound: z.boolean(),
   isHidden: z.boolean(),
 });

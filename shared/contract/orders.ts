@@ -15,7 +15,7 @@ export const WithdrawalRequest = z.object({
 const Outcome = z.discriminatedUnion('hasRight', [
   z.object({
     hasRight: z.literal(true),
-    /** Cents that go back. */
+    /** Cents to be refunded. */
     refund: z.int(),
     /** Days of the month; null for a match. */
     days: z.object({ used: z.int(), total: z.int() }).nullable(),
@@ -40,7 +40,7 @@ const OrderView = z.object({
   at: z.string(),
   /** Null for the subscription. */
   title: z.string().nullable(),
-  /** Cents of the order, and what was paid for it: less with a coupon. */
+  /** Cents of the order, and the amount paid: less with a coupon. */
   amount: z.int(),
   paid: z.int(),
   /** The sentence of the box that was ticked. */

@@ -22,8 +22,8 @@ export const PaymentRequest = z
     sportEventId: Id.optional(),
     clubId: Id.optional(),
     /**
-     * The sentence of the order's box (shared/domain/order.ts). Null while it is not ticked: PYM4010 asks for it. Without
-     * this field the order is made, and the buyer keeps the right of withdrawal.
+     * The sentence of the order's checkbox (shared/domain/order.ts). Null while it is not ticked, which PYM4010
+     * answers. Without this field the order is made, and the buyer keeps the right of withdrawal.
      */
     consent: z.enum(consentIds, 'La casilla del pedido ha cambiado: recarga la página').nullable().optional(),
   })

@@ -44,7 +44,7 @@ export const PersonalData = User.omit({ returnsMail: true }).extend({
     .object({ email: z.string(), personalName: z.string(), status: StaffStatus, dateCreated: z.string() })
     .optional(),
   favoriteClubs: z.array(Id),
-  /** When the email's server returned a mail, and when a mail was reported as unwanted. */
+  /** When the email's server returned an email, and when one was reported as unwanted. */
   returnedMail: z.object({ bouncedAt: z.string().optional(), complainedAt: z.string().optional() }),
   newsletter: z.object({ status: z.string(), changedAt: z.string() }).optional(),
   myList: z.array(Video.extend({ savedAt: z.string() })),

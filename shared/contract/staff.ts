@@ -19,7 +19,7 @@ export const ClubStaffUser = z.object({
   clubId: Id,
   dateCreated: z.string(),
   dateActivated: z.string().nullable(),
-  /** True if the mail of an open invitation came back. */
+  /** True if the email of an open invitation was returned. */
   returnsMail: z.literal(true).optional(),
   version: Version,
 });

@@ -80,7 +80,7 @@ export const User = z.object({
   hasFamilies: z.literal(true).optional(),
   /** False for a buyer who registered by email alone, until a link has set a password. */
   hasPassword: z.boolean(),
-  /** True if the email's server returned our last mail; stated by GET /users/me alone. */
+  /** True if the email's server returned our last email; only in GET /users/me. */
   returnsMail: z.literal(true).optional(),
 });
 export type User = z.output<typeof User>;

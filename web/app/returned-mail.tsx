@@ -1,4 +1,4 @@
-/** Tells users that our mail does not reach them, above every page: buyers by email learn a wrong address here alone. */
+/** Warns users above every page that our emails do not reach them: buyers by email notice a wrong address only here. */
 import { Link } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 

@@ -27,7 +27,7 @@ import { failures, type StoredBroadcast } from './rules.ts';
 
 export type BroadcastRef = Pick<StoredBroadcast, 'channelArn' | 'id'>;
 
-/** Writes that bring the broadcast's item in line with its source. */
+/** Writes that update the broadcast's item from its source. */
 export function followBroadcast(before: Broadcast | null, source: StoredSource): Write[] {
   const after = source.broadcast;
   const { channelArn } = source;

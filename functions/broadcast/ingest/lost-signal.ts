@@ -32,7 +32,7 @@ export async function readLoss(source: Pick<StoredSource, 'channelArn'>, now: nu
   return { ...describeEnd(end), startedAt, health, contacts };
 }
 
-/** Returns the loss as one line of a list; null also for a regular end, or if IVS does not answer. */
+/** Returns the loss as an entry of a list; null also for a regular end, or if IVS does not answer. */
 export async function readBriefLoss(source: Pick<StoredSource, 'channelArn'>, now: number): Promise<BriefLoss | null> {
   try {
     const end = await readEnd(source, now);

@@ -17,7 +17,7 @@ export async function readAudience(channelArn: string, now: number): Promise<num
 /** Viewers above which a page asks half as often. */
 const crowd = 5_000;
 
-/** Milliseconds after which an open page asks again; `viewers` are null where nobody counts them. */
+/** Milliseconds after which an open page polls again; `viewers` are null where they are not counted. */
 export const chooseRefreshMs = (isOnAir: boolean, viewers: number | null): number =>
   isOnAir && (viewers ?? crowd) >= crowd ? crowdRefreshMs : liveRefreshMs;
 

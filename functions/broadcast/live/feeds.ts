@@ -19,7 +19,10 @@ export const toFeedId = ({ kind, id }: Source): string => (kind === 'phone' ? id
 export const isInReserve = (source: Source, event: Pick<StoredEvent, 'feed'> | null | undefined): boolean =>
   event?.feed !== undefined && event.feed.id !== toFeedId(source);
 
-/** Milliseconds after which a stopped camera gives way: encoders reconnect. A phone counts as stopped after 20 s. */
+/**
+ * Milliseconds after which another feed replaces a stopped camera, because encoders reconnect. A phone counts as
+ * stopped after 20 s.
+ */
 const reconnectMs = 10_000;
 
 /**
@@ -44,7 +47,7 @@ const isKept = ({ kind, broadcast: { stoppedAt } }: FeedSource, now: number) =>
 export const compareStart = (a: FeedSource, b: FeedSource): number =>
   a.broadcast.startedAt.localeCompare(b.broadcast.startedAt) || a.id.localeCompare(b.id);
 
-/** Points the feed at a source of it that runs: another camera, or one whose address staff have changed. */
+/** Selects a running source of the feed: another camera, or one whose slug staff have changed. */
 function followSlug(feed: Feed, sources: readonly FeedSource[]): Feed {
   const own = sources.filter((source) => toFeedId(source) === feed.id);
   const candidates = own.some(isRunning) ? own.filter(isRunning) : own;

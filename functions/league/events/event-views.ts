@@ -45,8 +45,7 @@ function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: Ma
 }
 
 /**
- * `visible` tells staff whether the chosen audience sees the match; a match for families is never stored as
- * visible.
+ * `visible`: for staff, whether the chosen audience sees the match; a match for families is never stored as visible.
  */
 const withAudienceVisibility = (event: StoredEvent): StoredEvent =>
   event.audience === 'FAMILIES' ? { ...event, visible: mayBeShown(event, 'FAMILIES', 'page', 0).ok } : event;

@@ -42,7 +42,7 @@ export interface StoredEvent extends CheckedRights {
   competition?: string | null;
   matchday?: string | null;
   venue?: string | null;
-  /** Cents; the stage's price without one. Fixed once somebody has bought. */
+  /** Cents; absent for the stage's price. Fixed after the first purchase. */
   price?: number | null;
   /** Absent on events from before states were introduced: SCHEDULED. */
   state?: EventState;

@@ -49,8 +49,8 @@ export function selectNewActions(log: readonly LoggedAction[], batch: Batch, now
 }
 
 /**
- * Server time of an action, at most the time of the request. A phone's clock may be wrong, but tells how long before
- * sending the action happened.
+ * Server time of an action, at most the time of the request. A phone's clock may be wrong, but not the duration between
+ * the action and the request.
  */
 const computeActionTime = (at: number, sentAt: number, now: number) => Math.max(0, Math.min(now, now - (sentAt - at)));
 
@@ -90,8 +90,8 @@ export function applyScore(event: StoredEvent, score: StoredScore, turned: boole
 }
 
 /**
- * Returns the event ended by the clock, with its last score; undefined if the scorer has logged more meanwhile: the match
- * goes on.
+ * Returns the event ended by the clock, with its last score; undefined if the scorer has logged more meanwhile, so that
+ * the match continues.
  */
 export function withEnd(event: StoredEvent, score: StoredScore | undefined, now: number): StoredEvent | undefined {
   if (score && (event.score?.version ?? 0) > score.version) return undefined;

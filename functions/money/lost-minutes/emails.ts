@@ -43,5 +43,5 @@ export function writePart(user: StoredUser, { eventId, title, lost, refund }: Me
   });
 }
 
-/** Longer than any right lasts. */
+/** Seconds, longer than any right lasts. */
 const markSeconds = 2 * 366 * 86_400;

@@ -8,7 +8,10 @@ import { deleteWrite, type Key, putWrite, transact, type Write } from '../../pla
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { listHeld } from './rules.ts';
 
-/** Writes for a change of the user's rights. Those that stay are written again, which adds what an older version left out. */
+/**
+ * Writes for a change of the user's rights. Unchanged rights are written again, which adds fields that older versions
+ * lack.
+ */
 export function holderWrites(before: StoredUser, after: StoredUser, now: number): Write[] {
   const [was, is] = [listHeld(before, now), listHeld(after, now)];
   return planTypes.flatMap((product) => {

@@ -68,7 +68,7 @@ function nameItem(metadata: Stripe.Metadata | null | undefined): string {
 
 interface PaidItem {
   id: string;
-  /** Cents, and what it would have been without a coupon. */
+  /** Cents, and the price without a coupon. */
   amount: number;
   before: number;
   title: string;

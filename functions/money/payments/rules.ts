@@ -30,7 +30,7 @@ export interface ChargeFact {
   /** Refunded in full. */
   refunded: boolean;
   lostDispute: boolean;
-  /** Cents, without what was refunded. */
+  /** Cents, without refunds. */
   amount: number;
   /** Null for a charge of a subscription or pass. */
   event: { id: string; title: string; sport: Sport } | null;
@@ -241,6 +241,6 @@ export function losesRights(before: StoredUser, after: StoredUser, now: number):
 
 const toIso = (ms: number) => new Date(ms).toISOString();
 
-/** Cents that go back of a payment: what the percentage asks for, without what went back before. */
+/** Cents to refund of a payment: its percentage, less earlier refunds. */
 export const computePartDue = (amount: number, refunded: number, percent: number): number =>
   Math.max(0, Math.ceil((amount * percent) / 100) - refunded);

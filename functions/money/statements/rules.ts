@@ -8,7 +8,7 @@ import { splitReturned, splitVat } from '../../../shared/domain/vat.ts';
 import type { ChargeInvoices } from '../invoices/rules.ts';
 import type { LedgerLine } from '../payments/stripe/ledger.ts';
 
-/** A line of the provider's ledger with what it was paid for. `net` is `amount` without `vat` and `fee`. */
+/** A line of the provider's ledger with the sold product. `net` is `amount` without `vat` and `fee`. */
 export interface StatementLine extends Pick<LedgerLine, 'id' | 'kind' | 'at' | 'chargeId' | 'amount' | 'fee'> {
   vat: number;
   net: number;

@@ -28,7 +28,7 @@ export async function listStatements(): Promise<ClosedStatement[]> {
   return statements;
 }
 
-/** Closes a month once: the statement of a faster request stands. */
+/** Closes a month once; of concurrent requests, the first one decides. */
 export async function closeStatement(
   month: string,
   { rows, lines, carried }: { rows: readonly StatementRow[]; lines: readonly StatementLine[]; carried: Carried },

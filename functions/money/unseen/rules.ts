@@ -28,7 +28,7 @@ export interface UnseenMatch {
   backAt?: number;
   /** True once buyers got the email about its return; a later absence then counts as a new one. */
   backTold?: boolean;
-  /** The refund of all who paid: since when, what has gone back so far, and when nothing was left. */
+  /** The refund of all buyers: its start, the amount so far, and its end. */
   refund?: { since: number; told?: boolean; payments: number; amount: number; doneAt?: number };
   /** Incremented by each write, so that one of two concurrent runs fails. */
   version: number;
@@ -40,8 +40,8 @@ export const untilToldMs = 60 * 60_000;
 export const untilBackMs = 10 * 60_000;
 const dayMs = 24 * 3_600_000;
 /**
- * Absence after which all who paid get their money back. A match that was never shown is listed a day after its end, or
- * later while something is encoded, so that two days pass.
+ * Duration of an absence after which all buyers are refunded. A match that was never shown is listed a day after its
+ * end, or later while something is encoded, so that two days pass.
  */
 const untilRefundMs: Partial<Record<UnseenReason, number>> = {
   CANCELLED: untilToldMs,
@@ -99,7 +99,7 @@ export function followUnseen(
     const { toldUpTo: _, ...told } = before;
     return before.refund || (before.tellingSince && sales.buyers > 0) ? { ...told, backAt: now } : undefined;
   }
-  // The entry keeps what was paid before the refund, which takes one buyer after the other away.
+  // The entry keeps the amounts from before the refund, during which the number of buyers shrinks.
   if (before.refund && !before.backAt) return before;
   // All buyers were refunded by hand.
   if (sales.buyers === 0) return undefined;
@@ -115,7 +115,7 @@ export function followUnseen(
   return isSame && sales.buyers === before.buyers && sales.amount === before.amount ? before : next;
 }
 
-/** False for a match whose buyers hear in the same hour that their money goes back. */
+/** False for a match whose buyers are notified of their refund within the hour. */
 export const isLossEmailDue = ({ reason, since, told, backAt, refund, buyers }: UnseenMatch, now: number): boolean =>
   !backAt &&
   !refund &&

@@ -61,7 +61,7 @@ const sendOnce = (mail: Email, key: Key, now: number, also: Write[] = []) =>
     also,
   );
 
-/** Longer than any right lasts. */
+/** Seconds, longer than any right lasts. */
 const markSeconds = 2 * 366 * 86_400;
 
 const lostKey = (userId: string, eventId: string, since: number): Key => ({

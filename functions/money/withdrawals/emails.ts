@@ -1,4 +1,4 @@
-/** The receipt of a withdrawal, with day and time, and what follows from it. */
+/** The receipt of a withdrawal, with day, time and consequences. */
 import { clockTime, longDate } from '../../../shared/domain/madrid-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
@@ -21,7 +21,7 @@ export function writeWithdrawal(user: Buyer, order: Order, { at, outcome }: With
       'Guarda este email: es el justificante de que nos lo has comunicado.',
     ],
     action: { label: 'Ver mi cuenta', url: pageUrl(paths.profilePart('pagos')) },
-    // The buyer asked for it just now.
+    // The buyer has just requested it.
     isRequested: true,
   });
 }

@@ -37,7 +37,7 @@ export function decideWithdrawal(
       ? { hasRight: false, reason: 'BEGUN' }
       : { hasRight: true, refund: amount - returned, days: null };
   }
-  // A buyer who has not asked to begin at once owes nothing for the days used.
+  // A buyer who did not request an immediate start owes nothing for the days used.
   if (!consent) return { hasRight: true, refund: amount - returned, days: null };
   const { days, rest } = splitPeriod(amount, period, now);
   return { hasRight: true, refund: Math.max(0, rest - returned), days };

@@ -1,6 +1,6 @@
 /**
- * Withdraws from an order. The statement, its email and what is due are one transaction; the money follows, and a
- * scheduled run continues what was interrupted.
+ * Withdraws from an order. The statement, its email and the amount due are one transaction; the refund follows, and a
+ * scheduled run continues an interrupted one.
  */
 
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -39,8 +39,8 @@ interface Examined {
 }
 
 /**
- * Says what a withdrawal would bring, without making it.
- * @throws ApiError ORD4040 for an email and a number that do not belong together: both are needed.
+ * Returns the outcome of a withdrawal, without making it. @throws ApiError ORD4040 for an email and a number that do
+ * not belong together: both are needed.
  */
 export async function examineWithdrawal(email: string, number: string, now: number): Promise<Examined> {
   const orderNumber = number.trim().toUpperCase();

@@ -42,7 +42,7 @@ export interface WriteResult {
 
 /**
  * Sets the entries that `read` returns; undefined deletes one. Idempotent. `read` runs after the store's version is
- * known, and again if somebody else has written since: no decision that is older than the store is ever stored.
+ * known, and again after a concurrent write, so that no entry is computed from items older than the store.
  */
 export function writeEdgeEntries(read: () => Promise<EdgeEntries>): Promise<WriteResult> {
   return retryUntilDone(async () => {
@@ -100,7 +100,7 @@ class Writer {
     }
   }
 
-  /** @throws Outdated if somebody else has written. */
+  /** @throws Outdated after a concurrent write. */
   async #update(changes: Pick<UpdateKeysCommandInput, 'Puts' | 'Deletes'>): Promise<void> {
     try {
       const command = new UpdateKeysCommand({ ...toStoreAddress(), IfMatch: this.#version, ...changes });

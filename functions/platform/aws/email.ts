@@ -21,7 +21,7 @@ export interface Email {
   replyTo?: string | undefined;
   /** URL for one-click unsubscription (RFC 8058), called by POST. */
   unsubscribe?: string | undefined;
-  /** Somebody asked for it just now, so that it is sent even to an address that returned an earlier one. */
+  /** The user has just requested it, so that it is sent even to an address that returned an earlier one. */
   isRequested?: true;
   attachments?: Attachment[];
 }

@@ -57,7 +57,7 @@ export async function readObject(
   }
 }
 
-/** Reads an object with its ETag, as S3 told it to the uploader; undefined if it does not exist. */
+/** Reads an object with the ETag that S3 returned to the uploader; undefined if it does not exist. */
 export async function readTaggedObject({
   bucket,
   key,

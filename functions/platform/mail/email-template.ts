@@ -12,7 +12,7 @@ export interface EmailContent {
   replyTo?: string | undefined;
   /** URL for one-click unsubscription, called by POST; absent in email that the user requested. */
   unsubscribe?: string | undefined;
-  /** Somebody asked for it just now. */
+  /** The user has just requested it. */
   isRequested?: true;
 }
 

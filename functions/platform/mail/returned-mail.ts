@@ -1,12 +1,12 @@
 /**
- * Addresses that return mail, as SES's events say, in the table `messages`: RETURNED#{address} / STATE. A permanent
- * bounce stops everything but what somebody asks for; a complaint stops what can be unsubscribed from.
+ * Addresses that return emails, as SES's events report, in the table `messages`: RETURNED#{address} / STATE. After a
+ * permanent bounce only requested emails are sent; after a complaint none that has an unsubscribe link.
  */
 import { getItem, type Key, updateItem } from '../aws/dynamo.ts';
 import type { Email } from '../aws/email.ts';
 
 interface StoredReturns extends Key {
-  /** ISO 8601; absent after a mail that was asked for was sent. */
+  /** ISO 8601; absent after a requested email was sent. */
   bouncedAt?: string;
   complainedAt?: string;
   expiresAt: number;

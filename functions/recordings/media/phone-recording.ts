@@ -11,7 +11,7 @@ export const isPhonePrefix = (recordingPrefix: string): boolean => recordingPref
 /** Milliseconds; a shorter difference between two segments is rounding. */
 const minGapMs = 150;
 
-/** The gaps of a recording, by the dates of its segments: files that came late say nothing. */
+/** Finds the gaps of a recording by the dates of its segments, not by the arrival of its files. */
 export function findDatedGaps(segments: readonly Segment[]): Gap[] {
   const gaps: Gap[] = [];
   let position = 0;

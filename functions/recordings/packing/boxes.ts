@@ -1,4 +1,4 @@
-/** Reads the box structure of MP4 and QuickTime files (ISO 14496-12, 4.2). Every number of a file may be a lie. Pure. */
+/** Reads the box structure of MP4 and QuickTime files (ISO 14496-12, 4.2). No number of a file is trusted. Pure. */
 
 /** A source that cannot be packed as it is; the message is for the log. */
 export class UnsuitableSource extends Error {}

@@ -25,15 +25,15 @@ import { readSourceMovie } from './read-source.ts';
 import { type PackedSegment, planSegments } from './segments.ts';
 import { writeSegment } from './write-segment.ts';
 
-/** Segments at once: S3 delivers several files faster than one. */
+/** Segments written concurrently: S3 delivers several files faster than one. */
 const atOnce = 4;
 /** Seconds of film with which a large file begins to play; the rest is packed faster than it is watched. */
 const firstSeconds = 12;
 /** Bytes up to which a file is packed as a whole before it plays. */
 const smallBytes = 16 * 1024 ** 2;
-/** Milliseconds between two notes of what is packed. */
+/** Milliseconds between two updates of the packed count. */
 const noteMs = 2000;
-/** Lines of the largest picture: more are the encoding's to make smaller. */
+/** Height of the largest picture; larger ones need an encoding. */
 const maxLines = 1088;
 
 interface Source {
@@ -52,7 +52,7 @@ export async function packSource(ref: MediaRef, now: number): Promise<void> {
     const source = await readSource(ref, item);
     if (source) await pack(ref, item, source, now);
   } catch (error) {
-    // Every read outside of a buffer is the file's fault.
+    // A read outside of a buffer means a damaged file.
     if (!(error instanceof UnsuitableSource || error instanceof RangeError)) throw error;
     log('info', 'a source is not played as it is', { ...ref, reason: error.message });
   }
@@ -155,8 +155,8 @@ async function store(
 }
 
 /**
- * Lets viewers see what is packed. Returns false if the video is gone or plays something else; the sweep then deletes
- * the files, by the draft's note or the video's own.
+ * Publishes the packed segments. Returns false if the video is gone or plays something else; the sweep then deletes the
+ * files, by the draft's note or the video's own.
  */
 async function play(
   { kind, id }: MediaRef,

@@ -32,7 +32,7 @@ export async function savePacked(
   await putItem('vods', { ...contentKey(kind, id, generation), ...record, notedAt: Date.now() });
 }
 
-/** Tells how many segments can be played, and whether more are to come. */
+/** Returns the number of playable segments, and whether more are to come. */
 export async function readProgress(
   ref: Ref,
   generation: string | null,

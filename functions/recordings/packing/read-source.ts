@@ -7,7 +7,7 @@ import { type Movie, readMovie } from './movie.ts';
 const firstBytes = 256 * 1024;
 /** 90 minutes take some 8 MB. */
 const maxMovieBytes = 64 * 1024 ** 2;
-/** A file has a few boxes: more would be made to keep a reader busy. */
+/** A file has a few boxes; more would only keep the reader busy. */
 const maxBoxes = 32;
 
 /** @throws UnsuitableSource for a file without one. */

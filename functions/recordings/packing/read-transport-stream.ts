@@ -1,6 +1,6 @@
 /**
- * Reads an MPEG transport stream with one H.264 and one ADTS stream (ISO 13818-1), as strictly as a stranger's file asks
- * for. Pure. Times are in ticks of 90 kHz.
+ * Reads an MPEG transport stream with one H.264 and one ADTS stream (ISO 13818-1), strictly, because the file is
+ * untrusted. Pure. Times are in ticks of 90 kHz.
  */
 
 const packetBytes = 188;
@@ -90,7 +90,7 @@ function readPacket(packet: Buffer, counters: Map<number, number>) {
   require(4 + fieldBytes <= packetBytes, 'CONTAINER');
   const counter = flags & 15;
   const before = counters.get(pid);
-  // A packet that is missing in the middle would show a broken picture.
+  // A missing packet would show a broken picture.
   if (hasPayload && pid !== 0x1fff) {
     require(before === undefined || counter === ((before + 1) & 15), 'CONTAINER');
     counters.set(pid, counter);

@@ -71,7 +71,7 @@ function findCuts(video: Track): number[] {
 /** The second of the film at which a sample is shown; that of the last number is the end of the track. */
 export function toSecondsAt({ samples, timescale, shift }: Track, sample: number): number {
   const { dts, delays, count } = samples;
-  // The end: what the last sample lasts, after it is decoded, with the usual delay.
+  // The end: the duration of the last sample after its decoding time, with the usual delay.
   const delay = sample < count ? (delays[sample] as number) : (delays[0] as number);
   return ((dts[sample] as number) + delay + shift) / timescale;
 }

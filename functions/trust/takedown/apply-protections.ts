@@ -1,6 +1,6 @@
 /**
- * Applies again what was closed since a time, from the audit and the matters, to tables that were restored. Idempotent;
- * nothing is loosened. Also notes each item for the edge, whose index may have been restored as well.
+ * Repeats the closings since a time on tables that were restored, from the audit and the matters. Idempotent; nothing
+ * is loosened. Also notes each item for the edge, whose index may have been restored as well.
  */
 
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';

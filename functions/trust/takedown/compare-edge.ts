@@ -76,7 +76,7 @@ interface Compared {
   failures: unknown[];
 }
 
-/** Adds what the edge lacks to the writer's work; returns the keys of which the edge refuses more. */
+/** Queues the entries that the edge lacks for the writer; returns the keys of which the edge refuses more. */
 async function compareItem(
   entry: WithdrawnEntry,
   { stored, unseen, readBroadcasts, failures }: Compared,
@@ -111,7 +111,7 @@ async function listUnchanged(keys: ReadonlySet<string>, stored: ReadonlyMap<stri
   return [...keys].filter((key) => current.has(key) && current.get(key) === stored.get(key));
 }
 
-/** Opens what no item withdraws, unless these are too many. Returns the number of entries that stay. */
+/** Opens entries that no item withdraws, unless these are too many. Returns the number of entries that stay. */
 async function settle(keys: readonly string[], isConfirmed: boolean, now: number): Promise<number> {
   if (keys.length === 0) return 0;
   if (keys.length <= mostLoosened || isConfirmed) {

@@ -1,5 +1,5 @@
 /**
- * The only writer of the edge's store: joins the entries of all items that wait. Two writers would hinder each other,
+ * The only writer of the edge's store: joins the entries of all pending items. Two writers would hinder each other,
  * since each write needs the store's newest version.
  */
 import { deleteItem } from '../../platform/aws/dynamo.ts';
@@ -14,7 +14,7 @@ import { readEdgeEntries, shareBroadcasts } from './edge-entries.ts';
 const itemsAtOnce = 50;
 const readsAtOnce = 10;
 
-/** An item with all of its changes that wait. */
+/** An item with all of its pending changes. */
 interface Group {
   ref: WithdrawnRef;
   rows: WaitingWithdrawal[];

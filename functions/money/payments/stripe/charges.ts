@@ -94,7 +94,7 @@ const refundCharge = (stripe: Stripe, { id, disputed }: Stripe.Charge, cents: nu
     )
     .catch(ignoreReturnedMoney);
 
-/** Refunds what the customer has paid for an event since an instant (seconds); idempotent. */
+/** Refunds the customer's payments for an event since an instant (seconds); idempotent. */
 export async function refundPurchase(customer: string, eventId: string, since: number): Promise<void> {
   const { stripe } = await connect();
   const charges = await stripe.charges.list({ customer, created: { gte: since }, limit: 100 });

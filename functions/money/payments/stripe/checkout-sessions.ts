@@ -92,7 +92,9 @@ async function describeProduct(stripe: Stripe, { product, seller }: CheckoutRequ
   return { product_data: { name, ...(seller === 'managed' && { tax_code: taxCodes[plans[type].covers] }) } };
 }
 
-/** Parameters that depend on the seller: the provider takes neither texts nor a word on the price where it sells itself. */
+/**
+ * Parameters that depend on the seller: where the provider sells, it accepts neither texts nor a label of the price.
+ */
 function describeSale({ seller, summary, termsUrl }: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   // New accounts have it on unless a session says otherwise.
   if (seller === 'managed') return { managed_payments: { enabled: true } };

@@ -94,7 +94,7 @@ async function endSuperseded(
   }));
   const superseded = listSuperseded(facts, charges, Date.now());
   for (const subscription of subscriptions.filter(({ id }) => superseded.includes(id))) {
-    // The money goes back first: a run that is interrupted finds the subscription again.
+    // Refunds first, so that an interrupted run finds the subscription again.
     if (isActive(subscription)) await refundRest(stripe, subscription, charges);
     await stripe.subscriptions.cancel(subscription.id).catch(ignoreMissing);
   }

@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { ApiError } from '../../../../shared/contract/errors.ts';
 
-/** True if the provider does not know the customer, who was deleted there or belongs to another Stripe account. */
+/** True if the provider has no such customer, who was deleted there or belongs to another Stripe account. */
 export const isCustomerUnknown = (error: unknown): boolean => isMissing(error) && /customer/i.test(error.message);
 
 export const isRequestError = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>

@@ -1,4 +1,4 @@
-/** The payment of an order at the provider, and what a withdrawal does to it. */
+/** The payment of an order at the provider, and its refund after a withdrawal. */
 import type Stripe from 'stripe';
 import { plans } from '../../../../shared/domain/plans.ts';
 import type { Order } from '../../orders/rules.ts';

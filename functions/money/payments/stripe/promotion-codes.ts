@@ -10,7 +10,7 @@ import { ensureProduct, type PlanProduct } from './products.ts';
 export type CodeFacts = Omit<PromotionCode, 'plans'> & { products: string[]; request: string | null };
 
 export interface NewCode {
-  /** The same id creates one code, however often it is asked for. */
+  /** Idempotent by the id. */
   id: string;
   code: string;
   percent: number | null;
