@@ -100,7 +100,7 @@ export const momentEndpoints = defineEndpoints({
   'GET /sportevents/{id}/timeline': {
     summary: 'Score steps and moments of a match, by absolute time',
     access: 'public',
-    /** The version of the score that the reader knows, so that no cache answers with the state before it. */
+    /** The score's version on the caller's page, so that no cache answers with an older state. */
     query: z.object({ version: z.coerce.number().int().min(0).optional() }),
     data: z.object({
       steps,

@@ -87,7 +87,7 @@ export const LostMinutesOfMatch = z.object({
   clubs: z.array(z.string()),
   cameras: z.array(z.string()),
   minutes: z.int(),
-  /** Percent of the price that goes back; 0 for a small loss. */
+  /** Percent of the price to refund; 0 for a small loss. */
   percent: z.int(),
   /** Cents that have gone back, and whether all has. */
   refunded: z.object({ payments: z.int(), amount: z.int(), isDone: z.boolean() }).nullable(),

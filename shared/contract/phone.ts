@@ -72,7 +72,7 @@ export const phoneEndpoints = defineEndpoints({
   'GET /sportevents/{id}/phone': {
     summary: 'The match, the limits and what is on air, for the page that broadcasts from a phone',
     access: 'phone',
-    /** The asking device's id, by which a phone knows itself. */
+    /** Id of the requesting device, by which a phone finds itself in the list. */
     query: z.object({ device: Id.optional() }),
     data: z.object({
       match: Match,

@@ -35,7 +35,7 @@ export const maxSegmentBytes = 3_000_000;
 /** Bytes that one camera link may send: six hours at 5 Mbit/s. */
 export const maxLinkBytes = 14_000_000_000;
 
-/** Bytes that measure the line before the live: some two seconds of the best picture. */
+/** Bytes that measure the bandwidth before the live: some two seconds of the best picture. */
 export const probeBytes = 600_000;
 
 /** Hours after a link's end for which a phone that has begun may still send what it kept. */

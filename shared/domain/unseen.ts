@@ -24,8 +24,8 @@ export const unseenReasonTexts: Record<UnseenReason, string> = {
 };
 
 /**
- * `waiting`: may come back; `never`: over without a video; `refunding` and `refunded`: the money of all buyers goes back;
- * `back`: can be watched again.
+ * `waiting`: may come back; `never`: over without a video; `refunding` and `refunded`: all buyers are refunded; `back`:
+ * can be watched again.
  */
 export const unseenStates = ['waiting', 'never', 'refunding', 'refunded', 'back'] as const;
 export type UnseenState = (typeof unseenStates)[number];

@@ -1,4 +1,4 @@
-/** Blanks and marks that nobody sees; copying from chats, spreadsheets and PDFs adds them. */
+/** Invisible characters, which copying from chats, spreadsheets and PDFs adds. */
 
 /** Soft hyphens, zero-width and direction marks. */
 const marks =
@@ -18,7 +18,7 @@ const blanksOnly = new RegExp(`[\\s${blanks}]+`, 'g');
 
 export const isBlank = (text: string): boolean => !visiblePattern.test(text);
 
-/** Removes what nobody sees from both ends. A loop, because a pattern at the end of a text takes quadratic time. */
+/** Trims invisible characters from both ends. A loop, because a pattern at the end of a text takes quadratic time. */
 export function trimInvisible(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && invisible.test(text.charAt(from))) from += 1;

@@ -38,7 +38,7 @@ async function logIn(page: Page, username: string, secret = password): Promise<v
   await button(page, 'Iniciar Sesión').click();
 }
 
-/** Opens the newest mail with this subject in the inbox and returns its body. */
+/** Opens the newest email with this subject in the inbox and returns its body. */
 async function readMail(page: Page, email: string, subject: RegExp) {
   await expect(async () => {
     await page.goto(`${addresses.mail}/?to=${encodeURIComponent(email)}`);

@@ -90,7 +90,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         await page.keyboard.press('k');
         await expectPlaying(page);
         expect(Math.abs((await place(page)) - before)).toBeLessThan(6);
-        // The seek bar learns the new length a moment later.
+        // The seek bar gets the new length a moment later.
         await expect.poll(() => measureLag(page)).toBeGreaterThan(6);
         await page.keyboard.press('End');
         await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');

@@ -1,4 +1,4 @@
-/** 'Emite desde aquí': a match from a phone's browser, through drops of the line and kills of the browser. */
+/** 'Emite desde aquí': a match from a phone's browser, through network failures and kills of the browser. */
 import type { Page } from '@playwright/test';
 import { liveLimit } from '../support/limits.ts';
 import { isNightly } from '../support/test-profile.ts';
@@ -11,7 +11,9 @@ const open = (page: Page) => page.getByRole('button', { name: 'Activar la cámar
 const start = (page: Page) => page.getByRole('button', { name: 'Emitir en directo' });
 const onAir = (page: Page) => page.getByText(/^EN DIRECTO \d/);
 const inReserve = (page: Page) => page.getByText(/^EN RESERVA \d/);
-/** A phone learns with the report of a segment whether viewers see it, late on a machine that encodes for two. */
+/**
+ * The response to a segment's report says whether viewers see the phone; it is late on a machine that encodes for two.
+ */
 const afterReport = { timeout: 30_000 };
 const settled = (page: Page) => page.getByText('Todo subido', { exact: true });
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -46,7 +48,10 @@ interface Schedule {
   kills: number;
   /** Milliseconds without a line before the end. */
   outageMs?: number;
-  /** Opens the browser again with what it kept, by a clock that is an hour ahead; `OFFLINE`: without a line at first. */
+  /**
+   * Opens the browser again with its stored files, by a clock that is an hour ahead; `OFFLINE`: without a network at
+   * first.
+   */
   reopened?: 'ONLINE' | 'OFFLINE' | undefined;
   viewers?: Page[];
 }

@@ -159,8 +159,8 @@ test('nobody sees the children again, whatever the clubs, an import and a restor
   expect(await importMatch(rival)).toBe('refused');
   expect(await importMatch(admin)).toBe('recovered');
 
-  // Yesterday's tables come back; the operator closes again what was closed since.
-  // The audit and the matters stay as they are, as the runbook says.
+  // Yesterday's tables come back; the operator repeats the closings since then. The audit and the matters stay as they
+  // are, as the runbook says.
   for (const [table, item] of [
     ['events', yesterday.event],
     ['vods', yesterday.vod],
@@ -188,7 +188,7 @@ test('nobody sees the children again, whatever the clubs, an import and a restor
   }
   expect((await findClips(vodId)).length).toBeGreaterThan(0);
 
-  // The audit tells who did what.
+  // The audit has each act with its author.
   const { entries } = (await call<Audited>('GET', `/live/audit?kind=vods&item=${vodId}`, admin)).data;
   expect(JSON.stringify(entries)).toContain('withdrawn');
   const ofEvent = (await call<Audited>('GET', `/live/audit?kind=events&item=${eventId}`, admin)).data.entries;

@@ -1,4 +1,4 @@
-/** User actions around the API: log in, read e-mails, pay on the provider's page. */
+/** User actions around the API: log in, read emails, pay on the provider's page. */
 import { consents } from '../../shared/domain/order.ts';
 import type { ProductType } from '../../shared/domain/plans.ts';
 import { addresses, call, fetchCaptchaToken, type Person } from './api.ts';
@@ -12,7 +12,7 @@ export interface Mail {
   attachments?: { fileName: string; contentType: string; base64: string }[];
 }
 
-/** Mails to an address, newest first. */
+/** Emails to an address, newest first. */
 export async function listMails(email: string): Promise<Mail[]> {
   const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);
   return (await answer.json()) as Mail[];

@@ -3,7 +3,7 @@
  * React would remove them at the next rendering, and the form would be sent without them.
  */
 
-/** Each field's last value that React knows. */
+/** Each field's last value that was reported to React. */
 const lastValues = new WeakMap<HTMLInputElement, string>();
 
 let isNotifying = false;

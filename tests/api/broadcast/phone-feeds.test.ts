@@ -52,7 +52,7 @@ async function send(phone: Sender, slots = 3): Promise<void> {
   }
 }
 
-/** Moves what a phone has sent into the past, as if it had been silent since. */
+/** Moves the segments of a phone into the past, as if it had been silent since. */
 async function silence(phone: Sender): Promise<void> {
   const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
   const { readAllSlots } = await import('../../../functions/broadcast/phone/read-slots.ts');
@@ -112,7 +112,7 @@ describe('two phones at one match', () => {
     await send(second);
     const before = await readLive(toSlug(first), subscriber.token);
     expect(before).toMatchObject({ slug: toSlug(first), isReserve: false });
-    // A viewer with the address of the reserve gets what is shown.
+    // A viewer with the address of the reserve gets the shown feed.
     expect((await readLive(toSlug(second), subscriber.token)).slug).toBe(toSlug(first));
     expect(await readLive(toSlug(second), staff.token)).toMatchObject({ slug: toSlug(second), isReserve: true });
     const stranger = await createPerson('CLUB_STAFF', { clubId: await createClub() });
@@ -123,7 +123,7 @@ describe('two phones at one match', () => {
     const after = await readLive(toSlug(first), subscriber.token);
     expect(after).toMatchObject({ slug: toSlug(second), isLive: true, isReserve: false });
     expect((await call('GET /sportevents/{id}/signal', { params: { id } })).data.live).toBe(toSlug(second));
-    // The playlist that somebody still plays ends, so that a television does not wait for more.
+    // An open playlist ends, so that a television does not wait for more.
     const master = await (await fetch(before.playback.url ?? '')).text();
     const [rendition = ''] = /^(?!#)\S+$/m.exec(master) ?? [];
     const ended = await fetch(new URL(rendition, before.playback.url).href);

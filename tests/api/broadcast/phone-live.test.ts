@@ -96,7 +96,7 @@ describe('the live of a phone', () => {
       expect(segment).toContain('/small/');
       expect((await fetch(segment)).status).toBe(200);
     }
-    // A viewer who goes back sees the main one, as the recording has it.
+    // A viewer who rewinds sees the main one, as in the recording.
     expect(listAddresses(await readText(fromStartUrl))).toHaveLength(1);
     expect((await phone.end()).data.pending).toBe(0);
   });
@@ -126,7 +126,7 @@ describe('the live of a phone', () => {
     if (!publisher || !part) throw new Error('no publisher');
     const prefix = toPartPrefix(publisher, part);
     await reconcilePhone(phone.publisher, Date.now());
-    // It waits for what the phone still keeps.
+    // It waits for the segments kept by the phone.
     expect((await getPublisher(phone.publisher))?.kept[part.id]).toEqual({ segments: 4 });
     expect(await phone.send(3, first + 6000)).toMatchObject({ state: 'LISTED' });
     await reconcilePhone(phone.publisher, Date.now() + 11 * 60_000);
@@ -179,7 +179,7 @@ describe('the live of a phone', () => {
     expect((await getPublisher(phone.publisher))?.endedAt).toBeUndefined();
     await reconcilePhone(phone.publisher, first + 2000 + 31 * 60_000);
     expect((await getPublisher(phone.publisher))?.endedAt).toBe(first + 2000);
-    // The phone filmed on without a line: what it kept belongs to the broadcast, and its live begins again.
+    // The phone kept filming without a network: its kept segments belong to the broadcast, and its live begins again.
     expect(await phone.send(1, first + 2000)).toMatchObject({ state: 'LISTED' });
     expect((await getPublisher(phone.publisher))?.parts).toHaveLength(1);
     expect(await phone.send(9, slotBefore(2))).toMatchObject({ state: 'LISTED' });

@@ -1,4 +1,4 @@
-/** A phone's live has the rules of a camera's: its end, its divisions, clips, families, and what is taken out. */
+/** A phone's live follows the rules of a camera's: its end, its divisions, clips, families, and removed seconds. */
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The broadcast of a match from a phone: its link, its segments, and what is refused. */
+/** The broadcast of a match from a phone: its link, its segments, and rejected ones. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
@@ -214,7 +214,7 @@ describe('the segments of a phone', () => {
       expect(await readObjectSize(uploadAddress(phone.publisher, { number, rendition: 'main' }))).toBeUndefined();
     }
     expect(await listServed(phone.publisher)).toEqual([]);
-    // A phone that was restarted knows no ETag.
+    // A restarted phone has no ETag.
     await phone.put(20, await createSegment(startMs + 4000));
     expect(await phone.report(20, Buffer.alloc(0), startMs + 4000)).toMatchObject({ state: 'LISTED' });
     // An object other than the reported one, a taken slot, a wrong order of numbers. The object is created first,

@@ -58,7 +58,7 @@ describe('[F-DESK-1] the answer about today', () => {
 
     const score = (...actions: object[]) => sendActions(admin.token, id, ...actions);
     expect((await score(createAction('PERIOD_START'), createAction('GOAL', { side: 'HOME' }))).status).toBe(200);
-    // The match learns of its start from the bus.
+    // The bus delivers the start to the match.
     const begun = await eventually(() => findMatch(id), has({ desk: 'RUNNING' }));
     expect(begun).toMatchObject({ score: { home: 1, away: 0 } });
 

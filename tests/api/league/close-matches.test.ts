@@ -76,7 +76,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
     await closeMatches(Date.now());
     expect((await read(id)).state).toBe('LIVE');
     await closeMatch(id, Date.now() + 2 * hour);
-    // A reader may keep an answer for a moment: what it says next is then newer than the end.
+    // A reader may cache an answer for a moment; the next one is then newer than the end.
     await eventually(() => read(id), has({ state: 'FINISHED' }));
     const end = (await readLog(id)).find(({ kind }) => kind === 'MATCH_END');
     await sendActions(admin.token, id, createAction('UNDO', { undoes: end?.id }));

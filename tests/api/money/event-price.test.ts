@@ -29,7 +29,7 @@ describe('[F-MONEY-3] the price of a match', () => {
     );
     expect((await readUser(buyer))?.purchases[0]?.amount).toBe(350);
     expect((await listOrders(buyer.user.id)).map(({ amount }) => amount).sort()).toEqual([199, 350]);
-    // Everybody pays what the first one paid.
+    // All buyers pay the price of the first one.
     for (const price of [400, null]) expect(await edit(price)).toMatchObject({ status: 409, code: 'EVT4098' });
     expect((await edit(350)).status).toBe(200);
   });

@@ -51,7 +51,7 @@ describe('[F-LAW-5] a buyer', () => {
     await issueDue();
     const listInvoiceMails = async () =>
       (await listMails(someone.user.email)).filter(({ subject }) => /Tu factura/.test(subject));
-    // The platform's own job mails the invoices of all tests, and may be ahead.
+    // The platform's own job emails the invoices of all tests, and may be ahead.
     const mailAtOnce = async () => {
       await Promise.all([mail(), mail(), mail()]);
       return listInvoiceMails();
@@ -89,7 +89,7 @@ describe('[F-LAW-5] a buyer', () => {
     await issueDue();
     const ask = (change = {}) => call('POST /users/me/invoices', { token, body: { payment, ...buyer, ...change } });
     expect((await ask({ taxId: 'B12345678' })).status).toBe(400);
-    // Asked for twice at once.
+    // Two concurrent requests.
     const [one, two] = await Promise.all([ask(), ask({ taxId: 'b12345674 ' })]);
     expect(one.data.invoice).toEqual(two.data.invoice);
     expect(one.data.invoice).toMatchObject({ kind: 'FULL', number: expect.stringMatching(/^F/), total: 149 });
@@ -129,7 +129,7 @@ describe('[F-LAW-5] an admin', () => {
     const admin = await createPerson('ADMIN');
     const { month } = (await call('GET /live/invoices', { token: admin.token })).data;
 
-    // Other tests issue invoices too: what was read belongs together if nothing changed meanwhile.
+    // Other tests issue invoices too: the two reads agree only if nothing changed in between.
     const { records, chain } = await eventually(
       async () => {
         const { version } = await readChain();

@@ -1,4 +1,4 @@
-/** Simulated processes that are killed before or after one of their writes: tables, mail service and provider. */
+/** Simulated processes that are killed before or after one of their writes: tables, email service and provider. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from '@smithy/core/client';
 import Stripe from 'stripe';

@@ -82,7 +82,7 @@ test('[F-MONEY-2] a part is refunded automatically on the second day, once, and 
   expect(mail?.text).toContain("le faltan 12 minutos de imagen (11'–22')");
   expect(mail?.text).toContain('Te devolvemos el 33 %');
 
-  // A later buyer has read what is missing.
+  // A later buyer has seen the loss before paying.
   const late = await buy(match);
   late.charge.created = Math.ceil((now + hour) / 1000);
   await follow(match, now + hour);
@@ -193,7 +193,7 @@ async function runStory({ buyers: wanted, lost, kills }: typeof story extends fc
     at += 10 * minute;
   }
   if (wanted.includes('after')) {
-    // The decision is stored, or was never made; whoever buys before it has the same right.
+    // The decision is stored, or was never made; buyers before it have the same right.
     const isDecided = (await entry(match)) !== undefined;
     const buyer = await buy(match);
     if (isDecided) buyer.charge.created = Math.ceil(at / 1000);

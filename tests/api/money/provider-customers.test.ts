@@ -1,4 +1,4 @@
-/** Customers at the provider: the billing portal, customers that only one side knows, and rejected requests. */
+/** Customers at the provider: the billing portal, customers that exist on one side only, and rejected requests. */
 import { describe, expect, test } from 'vitest';
 import { call, createEvent, createPerson, type Person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';

@@ -26,7 +26,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 type Match = Awaited<ReturnType<typeof createEvent>>;
 
-/** Runs the job at a time of the match's clock; the provider's search knows everything by then. */
+/** Runs the job at a time of the match's clock; the provider's search is complete by then. */
 async function follow({ id, title }: Match, now: number, fate?: Fate): Promise<void> {
   state.clockOffsetSeconds += 60;
   const run = () => followUnseenEvents([{ eventId: id, title }], now);
@@ -52,7 +52,7 @@ test('[F-MONEY-1] pays a cancelled match back to all who paid, an hour after, wi
   await follow(match, now);
   await follow(match, now + 59 * minute);
   expect([once.charge.refunded, await countRefundMails(once)]).toEqual([false, 0]);
-  // Two runs at once, and one after.
+  // Two concurrent runs, and one after them.
   await Promise.all([follow(match, now + hour), follow(match, now + hour)]);
   await follow(match, now + hour + 10 * minute);
   for (const { charge } of [once, twice, second, partly])
@@ -250,7 +250,7 @@ async function runStory({
     if (kind !== 'gone') expect([kind, purchases]).toEqual([kind, kind === 'free' ? [match.id] : []]);
   }
   const unseen = await readUnseen(match.id);
-  // The job had nothing to do if nobody held the right any more when it was due.
+  // The job had nothing to do if no buyer held the right any more when it was due.
   if (unseen) expect(unseen.refund).toMatchObject({ amount: returned, doneAt: expect.any(Number) });
   else expect(buyers.filter(({ kind }) => !settledWithoutJob.includes(kind))).toEqual([]);
   for (const { user, kind } of buyers) {

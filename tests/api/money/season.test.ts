@@ -241,7 +241,7 @@ test('[F-LAW-1] [F-LAW-3] [F-LAW-4] [F-LAW-5] [F-MONEY-1] [F-MONEY-2] [F-MONEY-3
   expect(ofClub.map((row) => row.plan)).toEqual(expect.arrayContaining(['event', 'club', 'season', 'family']));
   for (const { gross, vat: part, fees, net } of ofClub) expect(gross - part - fees).toBe(net);
 
-  // Closed, the month keeps its figures, whatever goes back later.
+  // A closed month keeps its figures despite later refunds.
   for (const [index, month] of months.entries()) {
     await closeStatement(month, statements[index]!, Date.now());
     state.refund(byBizum);

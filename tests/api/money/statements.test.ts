@@ -125,7 +125,7 @@ test('[F-MONEY-4] a month is closed once, by the provider’s records, and later
   expect((await readStatement(thisMonth, staff, now)).rows).toEqual([]);
   const table = await writeStatementCsv({ month: lastMonth, what: 'lines' }, staff, now);
   expect(table).toContain(paid[0]!.balance_transaction!);
-  // The pass of the other club is none of its business.
+  // A club does not see the pass of the other club.
   expect(table).not.toContain('Abono');
   // Each figure leads to its own transactions, which add up to it.
   const admin = { user: (await createPerson('ADMIN')).user } as Caller;

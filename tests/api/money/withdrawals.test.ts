@@ -147,7 +147,7 @@ describe('[F-LAW-4] a withdrawal', () => {
     expect((await preview({ ...someone, user: { ...someone.user, email: 'otra@cantera.test' } }, number)).code).toBe(
       'ORD4040',
     );
-    // The deletion itself returns what was paid in its last minute.
+    // The deletion itself refunds payments of its last minute.
     expect((await withdraw(someone, number)).data.outcome).toEqual({ hasRight: false, reason: 'RETURNED' });
     expect(await listReceipts(someone)).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** Contact messages are stored before they are sent, and sent later if the mail service fails. */
+/** Contact messages are stored before they are sent, and sent later if the email service fails. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -85,12 +85,12 @@ test('stores nothing without a captcha', async () => {
 
 test('keeps the message if the mail service fails, and sends it later @ci', async () => {
   const subject = name('Sin correo');
-  // The mail service fails for this process only; the platform's own works and will retry.
+  // The email service fails for this process only; the platform's own works and will retry.
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', 'http://127.0.0.1:9');
   vi.resetModules();
   const { queueEmail } = await import('../../../functions/platform/mail/outbox.ts');
   await queueEmail({ to: 'equipos@cantera.test', subject, text: 'x', html: 'x' }, Date.now());
-  // Other functions in this process use the real mail service again.
+  // Other functions in this process use the real email service again.
   vi.unstubAllEnvs();
   vi.resetModules();
   // The platform may have sent it before; its attempt counts too.
@@ -113,7 +113,7 @@ test('leaves an email to the worker that has claimed it since @ci', async () => 
     }
     return undefined;
   };
-  // A mail service that answers only after another worker has claimed the first message and sent the second, and then
+  // An email service that answers only after another worker has claimed the first message and sent the second, and then
   // fails.
   let letOvertake = () => {};
   const meanwhile = new Promise<void>((resolve) => {

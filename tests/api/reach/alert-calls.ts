@@ -1,4 +1,4 @@
-/** Matches that viewers follow, and the mails that they get. */
+/** Matches that viewers follow, and the emails that they get. */
 import { ulid } from 'ulid';
 import { call, createClub, createEvent, createPerson, inHours, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,4 +1,4 @@
-/** 'Avísame': followers of a match or its clubs get the alerts that they chose, once each, by mail. */
+/** 'Avísame': followers of a match or its clubs get the alerts that they chose, once each, by email. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createPerson, createVod, inHours } from '../../support/api.ts';

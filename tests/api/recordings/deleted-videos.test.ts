@@ -100,7 +100,7 @@ describe('a deleted recording', () => {
     expect(await keysUnder('MEDIA_BUCKET', `thumbnails/vods/${id}/`)).toEqual([]);
     await recover(id);
     expect(await keysUnder('MEDIA_BUCKET', `thumbnails/vods/${id}/`)).toEqual([poster]);
-    // The edge learns of the recovery a moment later.
+    // The recovery reaches the edge a moment later.
     await eventually(() => pictureStatus(poster), is(200));
     await hideDeletedPictures();
     await ageNotes(id, 1);

@@ -1,4 +1,4 @@
-/** Public clips: the permission of their club, and their end with what they are part of. */
+/** Public clips: the permission of their club, and their removal with recording, match or club. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createStoredClip, createVod } from '../../support/api.ts';

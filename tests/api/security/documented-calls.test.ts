@@ -45,7 +45,10 @@ const stranger = await createPerson('REGULAR_SUBSCRIBER');
 
 type Caller = Pick<Person, 'token'> & Partial<Person>;
 
-/** The callers in the order of the table. People are made anew, since some calls change them or log them out. */
+/**
+ * The callers in the order of the table. People are created for each call, since some calls change them or log them
+ * out.
+ */
 const callers: ((names: Names) => Promise<Caller | undefined>)[] = [
   async () => undefined,
   async () => ({ token: `${stranger.token.slice(0, -4)}AAAA` }),
@@ -189,7 +192,7 @@ async function createReader(): Promise<string> {
   return user.email;
 }
 
-/** Creates what the answer shall hold: a list that is empty says nothing about its items. */
+/** Creates the items of the answer, because an empty list does not show their fields. */
 async function fill(answers: string, names: Names, person: Caller | undefined): Promise<void> {
   const clubId = names.clubId ?? names.ofClub ?? ourClub;
   if (answers.startsWith('vods:')) await createVod({ clubIds: [clubId], sportEventId: names.sportEventId ?? null });

@@ -1,4 +1,4 @@
-/** Opening again what somebody else closed, and recordings that join a closed match later. */
+/** Reopening items that another party closed, and recordings that join a closed match later. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';

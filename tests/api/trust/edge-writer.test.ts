@@ -1,4 +1,4 @@
-/** The edge's only writer: many withdrawals at once, those that fail, and those whose event was lost. */
+/** The edge's only writer: concurrent withdrawals, failing ones, and those whose event was lost. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';

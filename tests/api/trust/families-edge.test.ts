@@ -143,7 +143,7 @@ test('[F-RIGHTS-4][F-TAKE-1] applies takedowns and withdrawn seconds to addresse
     everyStatus((status) => status >= 400),
   );
   for (const kind of files) expect(refused[kind], kind).toEqual([410]);
-  // An anonymous caller learns no name of the match from the page's address.
+  // The page's address reveals no name of the match to anonymous callers.
   expect(JSON.stringify(matter)).not.toContain(event.title);
 });
 

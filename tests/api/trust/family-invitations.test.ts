@@ -172,7 +172,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
     for (let tries = 0; tries < 61; tries += 1) answers.push((await guess()).status);
     expect([answers[59], answers[60]]).toEqual([404, 429]);
     const code = await createCode(team('cadete'));
-    // The whole team may share the network of somebody who tries codes.
+    // The whole team may share the network of an attacker who tries codes.
     const opened = await call('GET /family-invitations/{token}', { params: { token: code }, headers });
     expect(opened.status).toBe(200);
     const asked = [];

@@ -76,7 +76,7 @@ describe('emails', () => {
       expect.stringContaining('«Final de copa»'),
       expect.stringContaining('Final de copa'),
     ]);
-    // A match that another objection hides is named to nobody who does not see it.
+    // A match hidden by another objection is named only to callers who may see it.
     const again = mailbox();
     await sendObjection({ email: again, page: `/evento/${id}`, about: spam });
     expect((await waitForMail(again)).text).not.toContain('Final de copa');

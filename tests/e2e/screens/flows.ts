@@ -26,9 +26,9 @@ export interface Flow {
   start: (scene: Scene) => string;
   /** True for a task that people also do on a television. */
   onTelevision?: true;
-  /** Makes the user what the task needs; its steps are not counted. */
+  /** Gives the user the account that the task needs; its steps are not counted. */
   prepare?: (page: Page, scene: Scene) => Promise<void>;
-  /** Resolves when the screen shows what the user wanted. */
+  /** Resolves when the screen shows the user's goal. */
   go: (user: UserActions, scene: Scene) => Promise<void>;
 }
 
@@ -219,7 +219,7 @@ async function buyByEmail(user: UserActions, { newEmail }: Scene): Promise<void>
 /** Milliseconds that the captcha's script of 450 KB needs on the slow line; the emulator's is small. */
 const captchaMs = 7_000;
 
-/** Slows the line down to a phone's with one bar: 500 kbit/s and 400 ms. */
+/** Throttles the network to a phone's with one bar: 500 kbit/s and 400 ms. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -74,7 +74,7 @@ async function goLiveInReserve(page: Page): Promise<void> {
   await other?.goto(page.url());
   if (other) await goLive(other);
   await goLive(page);
-  // A phone learns with the report of a segment whether viewers see it.
+  // The response to a segment's report says whether viewers see the phone.
   await page.getByText(/^EN RESERVA \d/).waitFor({ timeout: 90_000 });
   await context?.close();
 }

@@ -37,7 +37,7 @@ try {
     uses: null,
   } as const;
   await createPromotionCode(request, Date.now());
-  // The first run ever mails no invoice.
+  // The very first run emails no invoice.
   await mailIssuedInvoices();
   const recording = (await vods.get(toSeedId('V', 13)))!;
   const { path } = await createMatchWithRecording(13, { title: recording.title, clubIds: recording.clubIds });
@@ -85,7 +85,7 @@ function createCamera(viewport: { width: number; height: number }) {
   };
 }
 
-/** A visitor buys one match: by Bizum, which the provider does not take for what it sells itself. */
+/** A visitor buys one match by Bizum, which the provider does not accept where it is the seller. */
 async function photographMatch({ open, take, nameAddress }: Camera, path: string): Promise<void> {
   const email = nameAddress('familia');
   const page = await open();

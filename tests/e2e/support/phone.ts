@@ -82,7 +82,7 @@ export class Phone {
         // The worker that a moved clock wraps has an address of its own.
         bypassCSP: this.clockMs !== 0,
       });
-    // After a kill, Chromium sometimes crashes on its way up; nobody has lost anything by that.
+    // After a kill, Chromium sometimes crashes while it starts, without loss of data.
     this.#context = await launch().catch(launch);
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());
     page.on('response', (response) => void this.#notePublisher(response).catch(() => undefined));
@@ -117,8 +117,8 @@ export class Phone {
   }
 
   /**
-   * All pictures that were seen to come out of an encoder, by their content; the ten of a try-out do not count. `place`
-   * tells where a lost one was.
+   * All pictures that came out of an encoder, by their content; the ten of a try-out do not count. `place` says where a
+   * lost one was.
    */
   get encoded(): { hash: number; place: string }[] {
     return this.#encoders.flatMap((pictures, encoder) =>
@@ -146,7 +146,7 @@ export class Phone {
     if (!this.publishers.includes(data.publisher)) this.publishers.push(data.publisher);
   }
 
-  /** Follows the encoders in the page's worker. The page has kept a picture before this hears of it. */
+  /** Observes the encoders in the page's worker. The page has stored a picture before it is reported here. */
   async #watch(worker: Worker): Promise<void> {
     const before = this.#encoders.length;
     worker.on('console', (message) => {
@@ -170,7 +170,7 @@ export class Phone {
                 output(chunk, metadata);
                 const data = new Uint8Array(chunk.byteLength);
                 chunk.copyTo(data);
-                // The second rendition is none of the recording.
+                // The second rendition is not recorded.
                 if (!own.isSmall) console.debug(`encoded ${own.number} ${hash(data)}`);
               },
             });

@@ -9,7 +9,7 @@ import { prices } from '../../../infra/costs/prices.ts';
 import { productionContext, templates } from '../stacks/support.ts';
 import { findPrice, month } from './example-month.ts';
 
-/** Resources billed by time or by runs that nobody asks for, with the start of their line in the bill. */
+/** Resources billed by time or by scheduled runs, with the start of their line in the bill. */
 const idleLines: Record<string, string> = {
   'AWS::CloudWatch::Alarm': 'CloudWatch, 54 metrics of alarms',
   'AWS::CloudWatch::Dashboard': 'CloudWatch, dashboard',

@@ -46,7 +46,7 @@ test('delivers a FIFO queue in batches of ten, never two at once, and repeats a 
     if (batches.length === 1) throw new Error('fails once');
   });
   for (let number = 0; number < 25; number += 1) queues.put('work.fifo', String(number));
-  // The service drops what it has had within five minutes.
+  // The service drops duplicates within five minutes.
   queues.put('work.fifo', '7');
   await expect.poll(() => new Set(batches.flat()).size, { timeout: 5_000 }).toBe(25);
   expect(most).toBe(1);

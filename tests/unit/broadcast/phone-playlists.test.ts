@@ -176,7 +176,7 @@ describe('the other playlists of a phone', () => {
     expect(both).toContain('small_live/playlist.m3u8');
     // One that the phone has given up.
     expect(buildLiveMaster(withSmall(0, 4), '_live')).toBe(alone);
-    // The recording is the main one, and so is what viewers go back in.
+    // The main rendition is recorded, and viewers rewind in it.
     expect(buildMasterPlaylist(withSmall(0, 9))).toBe(alone.replace('main_live', 'main'));
     expect(buildMasterPlaylist([])).toBeUndefined();
   });

@@ -122,7 +122,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
     expect(computeLinkWindow(dates).until).toBe(now('18:00'));
     expect(computeLinkWindow({ ...dates, closedAt: at('12:25') }).until).toBe(now('15:25'));
     expect(computeLinkWindow({ ...dates, closedAt: at('17:00') }).until).toBe(now('18:00'));
-    // The camera link stays: a phone sends what it kept.
+    // The camera link stays valid: a phone sends its kept segments.
     expect(computeCameraLinkWindow(dates)).toEqual({ from: now('10:00') - 86_400_000, until: now('18:00') });
   });
 });

@@ -1,4 +1,4 @@
-/** Minutes of a match without a picture: played periods, pictures, stalls, and the part of the price that goes back. */
+/** Minutes of a match without a picture: played periods, pictures, stalls, and the refund. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

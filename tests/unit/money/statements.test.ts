@@ -1,4 +1,4 @@
-/** The part of what was paid that each club earns. */
+/** Each club's share of the income. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChargeInvoices } from '../../../functions/money/invoices/rules.ts';

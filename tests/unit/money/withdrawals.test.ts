@@ -1,4 +1,4 @@
-/** The right of withdrawal: whether it exists, and what goes back, to the cent. */
+/** The right of withdrawal: its conditions, and the refund to the cent. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideWithdrawal, findLastMoment, type OrderPayment } from '../../../functions/money/withdrawals/rules.ts';

@@ -1,4 +1,4 @@
-/** The one rule about opening again what somebody closed. */
+/** The one rule about reopening closed items. */
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../functions/platform/auth/rules.ts';
 import {

@@ -1,4 +1,4 @@
-/** Blanks and marks that nobody sees, in names, titles and searches. */
+/** Invisible characters in names, titles and searches. */
 import { expect, test } from 'vitest';
 import { requiredText, text } from '../../../shared/contract/schema.ts';
 import { BasicFields, DocumentField, PhoneField } from '../../../shared/domain/account-forms.ts';

@@ -102,7 +102,7 @@ export const openFailure = (video: TodayVideo) => (
   </LinkButton>
 );
 
-/** Sources on air that nobody sees and, apart, those that a stage may show although their time is another. */
+/** Sources on air hidden from viewers and, apart, those that a stage may show although their airtime is another. */
 export const UnseenSourceLines = ({ sources }: { sources: readonly UnseenSource[] }) => (
   <>
     <SourceLines title="Emiten y nadie lo ve" sources={sources.filter(({ reason }) => reason !== 'OUT_OF_TIME')} />

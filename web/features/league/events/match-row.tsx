@@ -201,6 +201,6 @@ function FilmPicture({
 
 const formatKickOffTime = (match: EventOfItem) => (awaitsDate(match) ? '--:--' : formatTime(match.scheduledStartDate));
 
-/** A match that nobody ended is over some hours after its planned end. */
+/** A match without a logged end is over some hours after its planned end. */
 const toPhase = (match: EventOfItem, score: NonNullable<EventOfItem['score']>) =>
   isOver(match, Date.now()) ? ({ phase: 'ENDED' } as const) : score;

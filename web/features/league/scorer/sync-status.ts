@@ -1,4 +1,4 @@
-/** The line that tells whether everything is sent, or why it is not. */
+/** The status line: everything is sent, or the reason why it is not. */
 import { createElement, replaceChildren, setMarkup } from './dom.ts';
 import type { ScorerMatch } from './scorer-match.ts';
 

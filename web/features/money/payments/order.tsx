@@ -12,7 +12,7 @@ import { readPrice } from './match-price.ts';
 import { getProductType } from './return-path.ts';
 import type { SoldMatch } from './sale.ts';
 
-/** `match`: the match as the page below knows it already. */
+/** `match`: the match that the page below has loaded. */
 export function Order({ query, match }: { query: URLSearchParams; match?: SoldMatch }) {
   const { prices, familyScreens } = useConfig();
   const eventId = query.get('sportEventId');

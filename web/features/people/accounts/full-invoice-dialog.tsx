@@ -75,7 +75,7 @@ export function FullInvoiceDialog({ payment, user, onClose }: { payment: Payment
   );
 }
 
-/** The data that the account knows. */
+/** The account's data. */
 function toBuyer(user: User): InvoiceBuyer {
   const { documentId, streetName, zipCode, municipality } = toContact(user);
   return {

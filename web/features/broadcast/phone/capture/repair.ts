@@ -15,7 +15,7 @@ export interface CaptureState {
 
 /** Milliseconds without pictures or sound that are no hiccup, and between two attempts. */
 const [missingMs, againMs] = [3_000, 4_000];
-/** A microphone of zeros may be one that is switched off: it is asked for again seldom. */
+/** A microphone that gives zeros may be switched off, so that it is reopened only seldom. */
 const [zeroLimitMs, zeroAgainMs] = [10_000, 60_000];
 
 /**

@@ -11,7 +11,7 @@ export const smallBitrate = 400_000;
 /** The rendition beside a main one: it has the same pictures, so that viewers change at any segment. */
 export const createSmallRung = ({ rate }: Pick<Rung, 'rate'>): Rung => ({ ...size, rate, bitrate: smallBitrate });
 
-/** Bits a second that it takes from the line. */
+/** Bandwidth that it takes, in bits per second. */
 export const smallLineBitrate = smallBitrate + soundBitrate;
 
 /** Segments in a row that must be easy before it begins; each time that it was too much, this doubles up to a minute. */

@@ -115,7 +115,7 @@ export class Studio {
     return this.#end();
   }
 
-  /** Ends the segments that are being made, and goes on with the next ones after a change of the clock. */
+  /** Ends the segments in progress, and starts the next ones after a change of the clock. */
   async interrupt(change: () => void): Promise<void> {
     const session = this.#session;
     this.#isInterrupted = session !== undefined;
@@ -138,7 +138,7 @@ export class Studio {
     session.cutter.finish();
   }
 
-  /** Takes bits a second that the line carried before the live. */
+  /** Sets the bandwidth measured before the live, in bits per second. */
   expectLine(bitrate: number): void {
     if (this.#session) return;
     this.state.rung = this.#ladder.begin(bitrate);
