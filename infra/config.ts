@@ -10,10 +10,10 @@ const stages: Record<string, Partial<DeployConfig>> = {
   prod: { production: true },
 };
 
-type Read = (name: string) => unknown;
+type ReadContext = (name: string) => unknown;
 
 /** Reads the settings. `context` reads a CDK context value; environment variables take precedence. */
-export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process.env): DeployConfig {
+export function readDeployConfig(context: ReadContext, env: NodeJS.ProcessEnv = process.env): DeployConfig {
   const stage = String(env.CANTERA_STAGE ?? context('stage') ?? 'dev');
   assertStageName(stage);
   const config: DeployConfig = { ...defaults, production: false, stage, ...stages[stage] };

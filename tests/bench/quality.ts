@@ -118,7 +118,7 @@ function listRenditions(): Rung[] {
   }));
 }
 
-/** PeerTube's settings of a recording: a key frame every two seconds, of as many B-frames as x264 likes. */
+/** PeerTube's settings of a recording: a key frame every two seconds, and x264's own choice of B-frames. */
 const createPeerArgs = ({ maxBitrate }: H264Settings) => [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-b_strategy', '1', '-bf', '16'],
   ...['-g', String(2 * framesPerSecond), '-maxrate', String(maxBitrate), '-bufsize', String(2 * maxBitrate)],

@@ -52,7 +52,8 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
       }
     });
 
-    // WebKitGTK 2.50 of Debian 12 takes nothing more after a change of rendition, whatever plays: it gets one.
+    // WebKitGTK 2.50 of Debian 12 stops loading after a change of rendition, whatever plays, so that it gets a single
+    // one.
     for (const [part, isRecorded] of name === 'WebKit' ? ([['?main', false]] as const) : phoneParts)
       test(
         `[G-PHONE-2][G-PHONE-4] plays a phone over the wrap of its time stamps and over holes ${part}`,

@@ -1,4 +1,4 @@
-/** A stage that enforces image rights, for the tests of a file: its people, clubs with statements, and matches. */
+/** A stage that enforces image rights, for one test file: its people, clubs with statements, and matches. */
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -59,12 +59,12 @@ interface Call {
   signal: AbortSignal;
 }
 
-interface Titled {
+interface TitledItem {
   id: string;
   title: string;
 }
 
-interface Film extends Titled {
+interface Film extends TitledItem {
   dateCreated: string;
   duration: number | null;
 }
@@ -73,7 +73,7 @@ const { manage } = paths;
 
 /** Today's matches come first. */
 const matchesFirst = (call: Call) => ({ ...call, query: { ...call.query, time: 'fromToday' as const } });
-const toMatchEntries = (events: readonly (Titled & { scheduledStartDate: string })[]): PaletteEntry[] =>
+const toMatchEntries = (events: readonly (TitledItem & { scheduledStartDate: string })[]): PaletteEntry[] =>
   events.map(({ id, title, scheduledStartDate }) => ({
     to: manage.events.edit(id),
     text: title,

@@ -47,7 +47,7 @@ async function repairAll(queries: QueryClient, isWanted: (error: unknown) => boo
   const failed = queries.getQueryCache().findAll({
     type: 'active',
     predicate: ({ state, options }) =>
-      // Queries without retries ask often enough by themselves, or change something.
+      // Queries without retries poll by themselves, or have effects.
       state.status === 'error' && state.data === undefined && options.retry !== false && isWanted(state.error),
   });
   await Promise.all(

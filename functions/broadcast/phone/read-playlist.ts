@@ -11,8 +11,8 @@ import {
 } from './playlists.ts';
 import { readPartSlots } from './read-slots.ts';
 
-interface Wanted {
-  /** The master playlist without it. */
+interface PlaylistRequest {
+  /** Rendition; the master playlist if absent. */
   rendition: string | undefined;
   /** A window at the edge of the live, instead of all from the start. */
   window?: { withdrawn: readonly Range[]; isOver: boolean };
@@ -21,7 +21,7 @@ interface Wanted {
 /** Undefined for an unknown rendition, and while there is nothing to show. */
 export async function readPhonePlaylist(
   prefix: string,
-  { rendition, window }: Wanted,
+  { rendition, window }: PlaylistRequest,
   now: number,
 ): Promise<string | undefined> {
   if (rendition === undefined) return readPhoneMaster(prefix, now);

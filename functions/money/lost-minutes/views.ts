@@ -24,12 +24,12 @@ export async function readLostMinutesPage(page: number) {
   };
 }
 
-interface Named {
+interface Entity {
   id: string;
   name: string;
 }
 
-function toView({ eventId, title, start, sources, lost, refund }: Lossy, clubs: Named[]): LostMinutesOfMatch {
+function toView({ eventId, title, start, sources, lost, refund }: Lossy, clubs: Entity[]): LostMinutesOfMatch {
   return {
     eventId,
     title,
@@ -47,7 +47,7 @@ function toView({ eventId, title, start, sources, lost, refund }: Lossy, clubs: 
 }
 
 /** Adds up matches and minutes by a property of the matches, the most minutes first. */
-function sumUp(matches: readonly Lossy[], listNamed: (match: Lossy) => Named[]): LostSum[] {
+function sumUp(matches: readonly Lossy[], listNamed: (match: Lossy) => Entity[]): LostSum[] {
   const sums = new Map<string, LostSum>();
   for (const match of matches)
     for (const { id, name } of listNamed(match)) {

@@ -11,7 +11,7 @@ export interface Standing {
   state: string;
 }
 
-type Moved = NonNullable<DomainEvents['EventChanged']['moved']>;
+type Reschedule = NonNullable<DomainEvents['EventChanged']['moved']>;
 
 type When = Pick<StoredEvent, 'scheduledStartDate' | 'postponedFrom' | 'state'> & { visible?: boolean };
 
@@ -23,7 +23,7 @@ export const toStanding = (event: When): Standing => ({
 /** Message about a changed date or state, relative to the last message; undefined if nothing differs. */
 export function describeChange(
   event: StoredEvent,
-  moved: Pick<Moved, 'version' | 'before'>,
+  moved: Pick<Reschedule, 'version' | 'before'>,
   before: Standing,
   now: number,
 ): AlertMessage | undefined {

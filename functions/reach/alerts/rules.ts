@@ -48,12 +48,12 @@ const videoFreshMs = 12 * hour;
 /** Corrections and recordings of old matches are no news. */
 const recentMs = 14 * day;
 
-type Moved = NonNullable<DomainEvents['EventChanged']['moved']>;
+type Reschedule = NonNullable<DomainEvents['EventChanged']['moved']>;
 
 /** Messages about a change of state; none if it was reverted. */
 export function describeTurns(
   event: StoredEvent,
-  moved: Moved,
+  moved: Reschedule,
   score: AlertText | undefined,
   now: number,
 ): AlertMessage[] {

@@ -44,13 +44,13 @@ ${renderFoot({ path: paths.competition(slug), text: 'Ver la clasificación' })}
 const heading =
   '<thead><tr><th scope="col">Pos.</th><th scope="col">Club</th><th scope="col"><abbr title="Partidos jugados">PJ</abbr></th><th scope="col"><abbr title="Diferencia">Dif.</abbr></th><th scope="col"><abbr title="Puntos">Pts.</abbr></th></tr></thead>';
 
-interface Named {
+interface ClubLine {
   id: string;
   name: string;
   thumbnail: string | null;
 }
 
-const renderRow = ({ id, name, thumbnail }: Named, position: number | undefined, figures: (number | string)[]) =>
+const renderRow = ({ id, name, thumbnail }: ClubLine, position: number | undefined, figures: (number | string)[]) =>
   `<tr>${position === undefined ? '' : `<td>${position}</td>`}<th scope="row"><a href="${paths.club(id)}" target="_blank" rel="noopener">${renderPicture(thumbnail, 24)}<span>${escapeHtml(name)}</span></a></th>${figures.map((figure) => `<td>${figure}</td>`).join('')}</tr>`;
 
 const formatSigned = (figure: number) => (figure > 0 ? `+${figure}` : figure < 0 ? `−${-figure}` : '0');

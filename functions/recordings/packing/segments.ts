@@ -76,10 +76,10 @@ export function toSecondsAt({ samples, timescale, shift }: Track, sample: number
   return ((dts[sample] as number) + delay + shift) / timescale;
 }
 
-type Wanted = Pick<PackedSegment, 'video' | 'audio'>;
+type SampleRanges = Pick<PackedSegment, 'video' | 'audio'>;
 
 /** Joins samples that lie together, so that an interleaved file needs one read. */
-function findReads({ video, audio }: Wanted, movie: Pick<Movie, 'video' | 'audio'>): PackedSegment['reads'] {
+function findReads({ video, audio }: SampleRanges, movie: Pick<Movie, 'video' | 'audio'>): PackedSegment['reads'] {
   const spans = [
     ...listSpans(movie.video.samples, video),
     ...(movie.audio ? listSpans(movie.audio.samples, audio) : []),

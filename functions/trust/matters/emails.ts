@@ -88,7 +88,7 @@ export function writeDigest(count: number, urgent: number, recipients: readonly 
   );
 }
 
-/** Tells admins that one network or mailbox hides much in little time. */
+/** Warns admins that one network or mailbox hides many items within a short time. */
 export function writeRingAlarm({ id, number }: Pick<StoredMatter, 'id' | 'number'>, hides: number, to: string): Email {
   return renderEmail({
     to,

@@ -10,11 +10,11 @@ const dayMs = 86_400_000;
 export const hashOrigins = (network: string, email: string): string[] =>
   listOrigins(network, email).map((origin) => hashValue(origin).slice(0, 22));
 
-interface Asked extends Pick<StoredMatter, 'id' | 'target'> {
+interface MatterTarget extends Pick<StoredMatter, 'id' | 'target'> {
   origins?: readonly string[];
 }
 
-export async function readHistory({ id, target, origins = [] }: Asked, now: number) {
+export async function readHistory({ id, target, origins = [] }: MatterTarget, now: number) {
   const keys = target ? await listContaining(target) : [];
   const rows = await matters.rows();
   const related = rows.filter((row) => row.isShown && row.id !== id && row.item !== null && keys.includes(row.item));

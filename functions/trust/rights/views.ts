@@ -21,7 +21,7 @@ import {
 
 const hourMs = 3_600_000;
 
-interface Wanted {
+interface MatchesQuery {
   page: number;
   /** Number of days from now. */
   days: number;
@@ -33,7 +33,7 @@ interface Wanted {
  * Lists the matches of the next days, and those that ended less than six hours ago, ordered by start. Cancelled matches
  * and matches for families need no image rights.
  */
-export async function listMatches({ page, days, clubId, lackingOnly }: Wanted, now: number) {
+export async function listMatches({ page, days, clubId, lackingOnly }: MatchesQuery, now: number) {
   const [statements, rows] = await Promise.all([readStatements(), events.rows()]);
   const from = new Date(now - 6 * hourMs).toISOString();
   const to = new Date(now + days * 24 * hourMs).toISOString();

@@ -70,7 +70,7 @@ export async function grantLive(
   const decision = decideAccess(caller, watchable);
   if (!decision.granted) return decision;
   if (!isLive) return { granted: false, reason: 'OFFLINE' };
-  // A phone has one delivery, by what it has sent.
+  // A phone has one delivery: its segments.
   const delayed = isPhone
     ? 'none'
     : findDelayedDelivery(decision, { startedAt, isRecorded: broadcast !== undefined }, now);
@@ -92,7 +92,7 @@ export async function grantLive(
 
 /** Milliseconds for which an open page may still ask for a frame. */
 const frameMs = 20 * 60_000;
-/** Requests within this time share an address, so that browsers keep the picture. */
+/** Milliseconds in which requests share an address, so that browsers cache the picture. */
 const sharedMs = 10 * 60_000;
 
 /** The subject of a ticket for the frames of a live; it opens no playlist. */

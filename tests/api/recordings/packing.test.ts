@@ -194,7 +194,7 @@ describe('the encoding', () => {
     await waitForVod(id);
     const before = await vods.get(id);
     await packSource(ref, Date.now());
-    // An event that came twice, or the schedule, may have looked at the source while the encoding ran.
+    // A repeated event, or the schedule, may have inspected the source while the encoding ran.
     expect(await beginEncoding(ref, Date.now())).toBe(false);
     expect(await vods.get(id)).toEqual(before);
   });
@@ -208,7 +208,7 @@ describe('the encoding', () => {
     expect((await readManaged(id)).isImproving).toBeUndefined();
     const { segments } = await fetchPlaylists(id);
     expect((await fetch(String(segments[0]))).status).toBe(200);
-    // The reason waits for an admin; nothing starts by itself.
+    // An admin sees the reason; nothing is retried automatically.
     await reconcileEncodings();
     expect((await vods.get(id))?.pending).toBeNull();
   });

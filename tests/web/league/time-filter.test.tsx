@@ -43,7 +43,7 @@ describe('the time filter of matches', () => {
       list(query.get('time') === 'today' ? null : query.get('time'));
     const { user } = open('/no-existe', { replies: { ...replies, 'GET /sportevents': answerExceptToday } });
     expect(await screen.findByRole('heading', { name: 'De upcoming', level: 3 })).toBeDefined();
-    // Chosen by hand, the filter says that there are none.
+    // A filter chosen by the user shows an empty list.
     await choose(user, 'Hoy');
     expect(await screen.findByText('Hoy no hay partidos.')).toBeDefined();
     await choose(user, 'Resultados');

@@ -1,8 +1,8 @@
 import { useSession } from '../../../session/session.tsx';
 
 /**
- * True for a viewer who has paid and never said whether pages may tell results: beside a recording, the result then
- * waits for a tap. Staff work with results.
+ * True for a buyer who never chose whether pages may show results: beside a recording, the result then waits for a tap.
+ * Staff work with results.
  */
 export function useAsksForResult(): boolean {
   const { user } = useSession();

@@ -17,7 +17,7 @@ import {
   concurrency,
   type Selection,
 } from './bulk.ts';
-import type { Titled } from './list-page.ts';
+import type { TitledItem } from './list-page.ts';
 
 export interface BulkAction<Item> {
   text: string;
@@ -36,7 +36,7 @@ export interface BulkAction<Item> {
   ask?: (run: (send?: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;
 }
 
-export function BulkBar<Item extends Titled>({
+export function BulkBar<Item extends TitledItem>({
   selection,
   actions,
   onChanged,
@@ -150,7 +150,7 @@ function FinalQuestion({
   ...buttons
 }: {
   action: string;
-  chosen: readonly Titled[];
+  chosen: readonly TitledItem[];
   finals: number;
   onCancel: () => void;
   onConfirm: () => void;

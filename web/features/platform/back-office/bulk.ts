@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type ErrorText, errorText } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { RowSelection } from '../../../ui/manage-list.tsx';
-import type { Titled } from './list-page.ts';
+import type { TitledItem } from './list-page.ts';
 
 export interface BulkFailure {
   id: string;
@@ -24,7 +24,7 @@ export interface BulkProgress {
 /** Requests at once. More would only wait at the server, which changes a list one item after the other. */
 export const concurrency = 4;
 
-export async function changeEach<Item extends Titled>(
+export async function changeEach<Item extends TitledItem>(
   items: readonly Item[],
   send: (item: Item) => Promise<unknown>,
   onProgress?: (progress: BulkProgress) => void,
@@ -61,7 +61,7 @@ export interface Selection<Item> {
 export const countDone = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
-export const toRowSelection = <Item extends Titled>(selection: Selection<Item>, item: Item): RowSelection => ({
+export const toRowSelection = <Item extends TitledItem>(selection: Selection<Item>, item: Item): RowSelection => ({
   label: `Elegir ${item.title}`,
   checked: selection.isChosen(item),
   onChange: (isChosen) => selection.choose(item, isChosen),

@@ -8,16 +8,16 @@ import { announce } from '../../../lib/announce.ts';
 import type { Resource } from '../../../lib/query-keys.ts';
 import { type Changes, useChange } from '../../../lib/use-change.ts';
 import { undoToast } from '../../../ui/undo-toast.tsx';
-import type { ListPage, Titled } from './list-page.ts';
+import type { ListPage, TitledItem } from './list-page.ts';
 
 interface InlineChange {
-  item: Titled;
+  item: TitledItem;
   values: object;
   isUndo: boolean;
 }
 
 /** Changes of all pages of a list. */
-export const toListChanges = <Item extends Titled>(
+export const toListChanges = <Item extends TitledItem>(
   listKey: Resource,
 ): Changes<Partial<ListPage<Item>>, InlineChange> => ({
   queryKey: [listKey],
@@ -26,7 +26,7 @@ export const toListChanges = <Item extends Titled>(
     list.rows ? { ...list, rows: list.rows.map((row) => (row.id === item.id ? { ...row, ...values } : row)) } : list,
 });
 
-export function useInlineChange<Item extends Titled, Change extends Partial<Item>>(
+export function useInlineChange<Item extends TitledItem, Change extends Partial<Item>>(
   listKey: Resource,
   send: (id: string, change: Change) => Promise<unknown>,
 ) {
@@ -36,7 +36,7 @@ export function useInlineChange<Item extends Titled, Change extends Partial<Item
     {
       onSuccess: ({ item, values, isUndo }) => {
         if (isUndo) return;
-        const before = Object.fromEntries(Object.keys(values).map((name) => [name, item[name as keyof Titled]]));
+        const before = Object.fromEntries(Object.keys(values).map((name) => [name, item[name as keyof TitledItem]]));
         undoToast(`«${item.title}»: ${describeChange(values)}`, () => mutate({ item, values: before, isUndo: true }));
       },
       onError: () => announce('No se ha podido guardar el cambio.'),

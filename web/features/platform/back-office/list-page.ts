@@ -1,5 +1,5 @@
 /** An item with the title by which messages and screen readers name it. */
-export interface Titled {
+export interface TitledItem {
   id: string;
   title: string;
 }

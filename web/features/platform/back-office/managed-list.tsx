@@ -20,7 +20,7 @@ import { FilterBar, useFold } from './filter-bar.tsx';
 import { toListChanges } from './inline-change.ts';
 import { sportTabs, useListFilters } from './list-filters.ts';
 import { ListLoader } from './list-loader.tsx';
-import type { ListPage, Titled } from './list-page.ts';
+import type { ListPage, TitledItem } from './list-page.ts';
 import { SavedViews } from './saved-views.tsx';
 import { useManagement } from './use-management.ts';
 
@@ -33,7 +33,7 @@ interface ListQuery<State> {
   clubIds?: string[];
 }
 
-export function ManagedList<Item extends Titled, State extends string = never, ExtraQuery extends object = object>({
+export function ManagedList<Item extends TitledItem, State extends string = never, ExtraQuery extends object = object>({
   name,
   listKey,
   title,

@@ -99,7 +99,7 @@ const readMs = 2_000;
 /** A club is mostly searched for itself. */
 const shownOrder: readonly SearchGroup[] = ['clubs', 'sportEvents', 'vods', 'clips'];
 
-type Found = NonNullable<ReturnType<typeof useSearch>['data']>;
+type SearchResult = NonNullable<ReturnType<typeof useSearch>['data']>;
 
 function Items({
   group,
@@ -107,7 +107,7 @@ function Items({
   isPage,
 }: {
   group: SearchGroup;
-  data: Found;
+  data: SearchResult;
   /** A page of the group alone. */
   isPage: boolean;
 }): ReactNode {

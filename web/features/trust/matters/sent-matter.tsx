@@ -5,9 +5,9 @@ import { formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { HideNow } from './hide-now.tsx';
-import type { MatterKind, Sent } from './use-matter-form.ts';
+import type { MatterKind, MatterReceipt } from './use-matter-form.ts';
 
-export function SentMatter({ sent, kind }: { sent: Sent; kind: MatterKind }) {
+export function SentMatter({ sent, kind }: { sent: MatterReceipt; kind: MatterKind }) {
   const { number, deadline, token, isFound } = sent;
   const hide = useMutation({
     mutationFn: async () => (await api('POST /public/matters/hide', { body: { token } })).data.matter,

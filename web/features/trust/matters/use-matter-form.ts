@@ -12,7 +12,7 @@ import { formatDuration } from '../../../lib/format.ts';
 import { focusField } from '../../people/accounts/focus-field.ts';
 
 export type MatterKind = 'OBJECTION' | 'REPORT';
-export type Sent = Answer<'POST /public/matters'>['data'];
+export type MatterReceipt = Answer<'POST /public/matters'>['data'];
 
 export interface MatterValues {
   page: string;
@@ -47,7 +47,7 @@ export function useMatterForm(kind: MatterKind) {
   const [errors, setErrors] = useState<MatterErrors>({});
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorText | string>();
-  const [sent, setSent] = useState<Sent>();
+  const [sent, setSent] = useState<MatterReceipt>();
   // Every attempt has the same id: sending again after a lost response opens no second matter.
   const attempt = useRef(ulid());
 
