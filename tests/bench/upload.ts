@@ -21,9 +21,10 @@ export async function upload(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-bench-upload-'));
   try {
     const [short, long] = [join(folder, 'short.mp4'), join(folder, 'long.mp4')];
-    const noise = ['-vf', 'noise=alls=12:allf=t', '-b:v', '8M', '-maxrate', '8M', '-bufsize', '8M', '-g', '60'];
-    await makeClip(short, { seconds: 60, size: '1920x1080', rate: 30, output: noise });
     // With the index at the end, as cameras write it.
+    const noise = ['-vf', 'noise=alls=12:allf=t', '-g', '60', '-movflags', '-faststart'];
+    const rate = ['-b:v', '8M', '-maxrate', '8M', '-bufsize', '8M'];
+    await makeClip(short, { seconds: 60, size: '1920x1080', rate: 30, output: [...noise, ...rate] });
     await runFfmpeg(['-stream_loop', '89', '-i', short, '-c', 'copy', '-y', long]);
     const platform = await startBenchPlatform();
     try {
