@@ -179,10 +179,13 @@ function checkLinks(): string[] {
     sources.flatMap(([, text]) => [...text.matchAll(/\b(?:paths|all)\.(\w+)/g)].map(([, name]) => name)),
   );
   return [
-    ...Object.keys(pages)
+    ...Object.entries<Page>(pages)
       // `buy` serves older links.
-      .filter((name) => name !== 'buy' && !linked.has(name))
-      .map((name) => `shared/domain/pages.ts: nothing links to the page ${name}, by paths.${name}`),
+      .filter(([name]) => name !== 'buy' && !linked.has(name))
+      .map(([name, page]) => {
+        const file = isStaffPage(page) ? 'web/app/back-office-pages.ts' : 'shared/domain/pages.ts';
+        return `${file}: nothing links to the page ${name}, by paths.${name}`;
+      }),
     ...sources
       .filter(([, text]) => /\benvironment\('WEB_ORIGIN'\)\}\/(?!api\/|sitemap)/.test(text))
       .map(([file]) => `${file}: write links to pages with pageUrl(paths.…)`),
