@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { BooleanInput, requiredText, type Sport, text } from '../contract/schema.ts';
+import { findSeason } from './competition.ts';
 import { foldText } from './fold-text.ts';
 import { fromWallTime } from './madrid-time.ts';
 import { type AgeCategory, ageCategories, type TeamLetter, teamLetters } from './match.ts';
@@ -96,8 +97,8 @@ export const Fixture = z
         venue: campo,
         scheduledStartDate: start.toISOString(),
         scheduledFinishDate: new Date(start.getTime() + minutos * 60_000).toISOString(),
-        /** Year in which the season begins, in August; tells equal fixtures of different seasons apart. */
-        season: fecha.month >= 8 ? fecha.year : fecha.year - 1,
+        /** Tells equal fixtures of different seasons apart. */
+        season: findSeason(start.toISOString()),
       };
     },
   );

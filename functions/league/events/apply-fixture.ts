@@ -3,10 +3,10 @@
  * a repeated line changes nothing, even concurrently; one with another date or venue reschedules the event.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { findSeason } from '../../../shared/domain/competition.ts';
 import { takesPlace } from '../../../shared/domain/event-state.ts';
 import type { Fixture, FixtureLine } from '../../../shared/domain/fixtures.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
-import { toWallTime } from '../../../shared/domain/madrid-time.ts';
 import { matchTitle, type TeamLetter } from '../../../shared/domain/match.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
@@ -160,11 +160,9 @@ const toEventKey = (event: StoredEvent): string =>
 type Identity = Pick<Fixture, 'season' | 'sport' | 'category' | 'competition' | 'matchday' | 'homeTeam' | 'awayTeam'>;
 
 function toIdentity({ sport, category, competition, matchday, scheduledStartDate, ...event }: StoredEvent): Identity {
-  const { year, month } = toWallTime(new Date(scheduledStartDate));
-  const season = month >= 8 ? year : year - 1;
   const { homeTeam = null, awayTeam = null } = event;
   return {
-    season,
+    season: findSeason(scheduledStartDate),
     sport,
     category: category ?? null,
     competition: competition ?? null,

@@ -1,5 +1,6 @@
 /** Dates and times as spreadsheets write them. */
 import { expect, test } from 'vitest';
+import { findSeason } from '../../../shared/domain/competition.ts';
 import { Fixture } from '../../../shared/domain/fixtures.ts';
 
 const start = (fecha: string, hora: string) => {
@@ -35,3 +36,12 @@ test.each([
   ['7/3/2099', '18:30:30', 'La hora no es válida: 18:30'],
   ['7/3/2099', '6:30 PM', 'La hora no es válida: 18:30'],
 ])('[D-MATCH-5] refuses %s %s', (date, time, reason) => expect(start(date, time)).toBe(reason));
+
+test.each(['2099-06-30', '2099-07-01', '2099-07-31', '2099-08-01'])(
+  '[D-MATCH-5] puts %s into the season whose table shows it',
+  (fecha) => {
+    const { season, scheduledStartDate } = Fixture.parse({ fecha, hora: '00:30', local: 'A', visitante: 'B' });
+    expect(season).toBe(findSeason(scheduledStartDate));
+    expect(season).toBe(fecha < '2099-07-01' ? 2098 : 2099);
+  },
+);
