@@ -166,6 +166,31 @@ describe('[F-MONEY-3] nobody pays twice:', () => {
       ['a'],
     ],
     ['a failed month alone waits for its card', [one('a', 'PT_MONTHLY', 1, 'past_due')], [], []],
+    ['a trial counts as running', [one('a', 'PT_MONTHLY', 1), one('b', 'PT_MONTHLY', 2, 'trialing')], [], ['a']],
+    [
+      'a month stays beside a season that has ended',
+      [one('a', 'PT_MONTHLY', 1)],
+      [charge({ pass: { product: 'PT_SEASON', club: null, until: inDays(0) } })],
+      [],
+    ],
+    [
+      'a month stays beside the pass of a club',
+      [one('a', 'PT_MONTHLY', 1)],
+      [charge({ pass: { product: 'PT_CLUB_PASS', club, until: inDays(200) } })],
+      [],
+    ],
+    [
+      'a failed month ends with a season',
+      [one('a', 'PT_MONTHLY', 1, 'past_due'), one('b', 'PT_FAMILY', 1, 'past_due')],
+      [charge({})],
+      ['a'],
+    ],
+    [
+      'one that never began is left alone',
+      [one('a', 'PT_MONTHLY', 1, 'incomplete_expired'), one('b', 'PT_FAMILY', 2)],
+      [],
+      [],
+    ],
     ['an ended month is left alone', [one('a', 'PT_MONTHLY', 1, 'canceled'), one('b', 'PT_FAMILY', 2)], [], []],
   ])('%s', (_, subscriptions, charges, ended) => expect(listSuperseded(subscriptions, charges, now)).toEqual(ended));
 });
