@@ -43,6 +43,7 @@ describe('a caller', () => {
     ['CLUB_STAFF', null, false, false, false, false],
     ['REGULAR_SUBSCRIBER', null, false, false, true, false],
     ['REGULAR_BASIC', null, false, false, true, false],
+    ['REGULAR_BASIC', 'a', false, false, true, false],
   ] as const)('%s of the club %s: admin, club staff, viewer, manages an item of a', (role, clubId, ...expected) => {
     const user = buildUser(role, { clubId });
     expect([isAdmin(user), isClubStaff(user), isViewer(user), manages({ user }, { clubIds: ['a'] })]).toEqual(expected);
@@ -66,14 +67,27 @@ describe('a caller', () => {
   test('with a scorer link has another kind of token than a session', () => {
     const secret = 'x'.repeat(43);
     expect(isScorerToken(`mesa.01KB.${secret}`)).toBe(true);
-    for (const token of [`01KB.${secret}`, `mesa.01KB.${secret}x`, `mesa..${secret}`, `mesa.01KB.${secret}\n`, ''])
+    for (const token of [
+      `01KB.${secret}`,
+      `xmesa.01KB.${secret}`,
+      `mesa.01KB.${secret}x`,
+      `mesa..${secret}`,
+      `mesa.01KB.${secret}\n`,
+      '',
+    ])
       expect(isScorerToken(token)).toBe(false);
   });
 
   test('[G-PHONE-1] with a camera link has another kind of token than a scorer', () => {
     const secret = 'x'.repeat(43);
     expect(isCameraToken(`camara.01KB.${secret}`)).toBe(true);
-    for (const token of [`mesa.01KB.${secret}`, `camara.01KB.${secret}x`, `camara..${secret}`, ''])
+    for (const token of [
+      `mesa.01KB.${secret}`,
+      `xcamara.01KB.${secret}`,
+      `camara.01KB.${secret}x`,
+      `camara..${secret}`,
+      '',
+    ])
       expect(isCameraToken(token)).toBe(false);
     expect(isScorerToken(`camara.01KB.${secret}`)).toBe(false);
   });
