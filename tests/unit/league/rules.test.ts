@@ -9,6 +9,7 @@ import {
   isOfClub,
   type StoredEvent,
   toClubFields,
+  withEdit,
 } from '../../../functions/league/events/rules.ts';
 import {
   applyScore,
@@ -41,6 +42,37 @@ describe('a match', () => {
       homeTeam: null,
     });
     expect(toClubFields(sides, ['a', 'b'])).toEqual({ clubIds: ['a', 'b'], homeClubId: 'a', awayClubId: 'b' });
+  });
+
+  const sides = { homeClubId: 'a', awayClubId: 'b', homeTeam: 'A', awayTeam: 'B' } as const;
+  test.each([
+    ['another club at home', { homeClubId: 'c' }, [null, 'B']],
+    ['another club away', { awayClubId: 'c' }, ['A', null]],
+    ['the same clubs', { homeClubId: 'a', awayClubId: 'b' }, ['A', 'B']],
+    ['another club with its team', { homeClubId: 'c', homeTeam: 'D' as const }, ['D', 'B']],
+    ['no club', { title: 'Otro' }, ['A', 'B']],
+  ])('by an edit of %s has the teams %3$j', (_, edit, teams) => {
+    const { homeTeam, awayTeam } = withEdit(event(sides), edit);
+    expect([homeTeam, awayTeam]).toEqual(teams);
+    expect(withEdit(event(), edit).awayTeam).toBeUndefined();
+  });
+
+  test('keeps the date from which it was postponed, and opens again by another state', () => {
+    const [first, second] = ['2026-11-29T10:00:00.000Z', '2026-12-06T10:00:00.000Z'];
+    const planned = event({ scheduledStartDate: first, state: 'SCHEDULED', closedAt: first });
+    const postponed = withEdit(planned, { state: 'POSTPONED', scheduledStartDate: second });
+    expect(postponed).toMatchObject({ postponedFrom: first, closedAt: null });
+    expect(withEdit(postponed, { scheduledStartDate: '2026-12-13T10:00:00.000Z' }).postponedFrom).toBe(first);
+    expect(withEdit(postponed, { state: 'SCHEDULED' }).postponedFrom).toBeNull();
+    expect(withEdit(planned, { title: 'Otro' }).closedAt).toBe(first);
+    expect(withEdit(event({ state: 'SCHEDULED' }), { state: 'LIVE' })).not.toHaveProperty('closedAt');
+  });
+
+  test('has an audience only while it is for families', () => {
+    const families = withEdit(event(), { audience: 'FAMILIES' });
+    expect(families.audience).toBe('FAMILIES');
+    expect(withEdit(families, { title: 'Otro' }).audience).toBe('FAMILIES');
+    expect(withEdit(families, { audience: 'EVERYBODY' })).not.toHaveProperty('audience');
   });
 
   test.each([

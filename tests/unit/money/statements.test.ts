@@ -108,6 +108,41 @@ describe('[F-MONEY-4] a statement', () => {
     expect(second).toMatchObject({ carried: {}, rows: [{ clubId: 'sauce', payments: 2, net: 272, share: 109 }] });
   });
 
+  test('gives plans nothing for a club without a shown match, and lists rows by club, plan and match', () => {
+    const lines = [
+      line('month', null, { net: 300 }),
+      line('event', 'z'),
+      line('event', 'match'),
+      line('club', 'sauce'),
+    ];
+    const clubsByMatch = new Map([
+      ['match', ['sauce', 'norte']],
+      ['z', ['sauce']],
+    ]);
+    // Weights in another order than the clubs' names.
+    const matchCounts = new Map([
+      ['sauce', 1],
+      ['norte', 2],
+      ['unseen', 0],
+    ] as const);
+    expect(
+      compute(lines, { clubsByMatch, matchCounts }).rows.map((row) => [
+        row.clubId,
+        row.plan,
+        row.of,
+        row.title,
+        row.net,
+      ]),
+    ).toEqual([
+      ['norte', 'event', 'match', 'match', 68],
+      ['norte', 'month', null, '', 200],
+      ['sauce', 'club', 'sauce', 'sauce', 136],
+      ['sauce', 'event', 'match', 'match', 68],
+      ['sauce', 'event', 'z', 'z', 136],
+      ['sauce', 'month', null, '', 100],
+    ]);
+  });
+
   test('has every cent of its lines once, whatever was paid and went back', () => {
     const anyLine = fc
       .record({
@@ -139,6 +174,7 @@ test.each([
   [-100, [1, 2], [-33, -67]],
   [0, [3, 1], [0, 0]],
   [1, [1, 5], [0, 1]],
+  [1, [1, 1], [1, 0]],
 ])('divides %i by %j', (total, weights, parts) => expect(allocate(total, weights)).toEqual(parts));
 
 describe('a line', () => {
@@ -172,6 +208,11 @@ describe('a line', () => {
     const pass = issued({ sold: { plan: 'club', clubId: 'sauce' } });
     expect(toStatementLine(ledger(), pass)).toMatchObject({ plan: 'club', of: 'sauce' });
     expect(toStatementLine(ledger(), issued({ sold: {} }))).toMatchObject({ plan: 'month', of: null });
+    for (const plan of planNames) {
+      const sold = issued({ sold: { plan, clubId: 'sauce', sportEventId: 'match' } });
+      const of = { event: 'match', club: 'sauce' }[plan as string] ?? null;
+      expect(toStatementLine(ledger(), sold)).toMatchObject({ plan, of });
+    }
   });
 
   test('has the VAT of the rectifying invoice that it made due', () => {
@@ -187,6 +228,11 @@ describe('a line', () => {
       return toStatementLine(back, issued({ rectifications: parts })).vat;
     });
     expect(vats.reduce((sum, vat) => sum + vat, 0)).toBe(-35);
+    // 66 of 199 cents contain 11 of VAT, but 35 are issued and 23 belong to the other 133.
+    const back = { amount: -66, fee: 0, sourceId: 're_0' };
+    const [refunded, reversed] = [ledger({ ...back, kind: 'REFUND' }), ledger({ ...back, kind: 'DISPUTE_REVERSAL' })];
+    const readVat = (of: LedgerLine) => toStatementLine(of, issued({ rectifications: parts })).vat;
+    expect([readVat(refunded), readVat(reversed), readVat({ ...refunded, amount: -67 })]).toEqual([-12, -11, -12]);
     const disputed = ledger({ kind: 'DISPUTE', amount: -199, fee: 2000, sourceId: 'dp_1' });
     expect(toStatementLine(disputed, issued())).toMatchObject({ vat: -35, net: -2164 });
   });

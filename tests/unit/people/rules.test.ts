@@ -1,6 +1,13 @@
 /** Rules of accounts and of televisions. */
 import { describe, expect, test } from 'vitest';
-import { claims, createUserItem, isUnclaimed, toPublicUser } from '../../../functions/people/accounts/rules.ts';
+import {
+  claims,
+  createUserItem,
+  findLoginError,
+  isUnclaimed,
+  toClosedFields,
+  toPublicUser,
+} from '../../../functions/people/accounts/rules.ts';
 import { isOver, mayUseTelevision, nameDevice, toExpiry } from '../../../functions/people/televisions/rules.ts';
 import type { StoredUser } from '../../../functions/platform/auth/rules.ts';
 import { codeMinutes } from '../../../shared/contract/televisions.ts';
@@ -43,7 +50,75 @@ describe('an account', () => {
     );
     expect(shown).toMatchObject({ hasPassword: false, hasFamilies: true, acceptsMarketing: false, hidesResults: null });
     expect(JSON.stringify(shown)).not.toMatch(/199|cus_1|alevin/);
-    expect(toPublicUser(buildUser('REGULAR_BASIC'))).not.toHaveProperty('hasFamilies');
+    expect(shown.sportEvents).toEqual([{ id: 'e', title: 'Derbi', sport: 'SOCCER', until: '2027' }]);
+    const plain = toPublicUser(buildUser('REGULAR_BASIC', { passes: [], families: [] }));
+    expect(plain).toMatchObject({ hasPassword: true, declinesClubs: false });
+    for (const name of ['hasFamilies', 'passes']) expect(plain).not.toHaveProperty(name);
+    const passes = [{ product: 'PT_SEASON' as const, club: null, from: '2026', until: '2027' }];
+    expect(toPublicUser(buildUser('REGULAR_BASIC', { passes, declinesClubs: true }))).toMatchObject({
+      passes,
+      declinesClubs: true,
+    });
+  });
+});
+
+describe('a login with the right password', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const range = (days: number) => ({
+    from: '2026-01-01T00:00:00Z',
+    to: new Date(now + days * 86_400_000).toISOString(),
+  });
+  const former = { externalId: 'x', partnerSubscription: range(0), emailConfirmedAt: null };
+  const until = range(9).to;
+  test.each<[string, Parameters<typeof buildUser>, string | undefined]>([
+    ['a viewer', ['REGULAR_BASIC'], undefined],
+    ['an account that is closed', ['ADMIN', toClosedFields(now)], 'SR4006'],
+    ['staff of a club', ['CLUB_STAFF', { clubId: 'a' }], undefined],
+    ['staff without a club', ['CLUB_STAFF', { clubId: null }], 'SR4006'],
+    ['a viewer whose partner ended now', ['REGULAR_BASIC', former], 'SSN4003'],
+    ['a customer of the partner', ['REGULAR_BASIC', { ...former, partnerSubscription: range(9) }], undefined],
+    ['somebody whom the partner never knew', ['REGULAR_BASIC', { ...former, externalId: null }], undefined],
+    ['a customer without a subscription', ['REGULAR_BASIC', { ...former, partnerSubscription: null }], undefined],
+    [
+      'a former customer with a match',
+      ['REGULAR_BASIC', { ...former, purchases: [{ id: 'e', title: '', sport: 'SOCCER', until }] }],
+      undefined,
+    ],
+    [
+      'a former customer with a pass',
+      ['REGULAR_BASIC', { ...former, passes: [{ product: 'PT_CLUB_PASS', club: null, from: '', until }] }],
+      undefined,
+    ],
+    [
+      'a former customer with both',
+      [
+        'REGULAR_BASIC',
+        {
+          ...former,
+          purchases: [{ id: 'e', title: '', sport: 'SOCCER', until }],
+          passes: [{ product: 'PT_CLUB_PASS', club: null, from: '', until }],
+        },
+      ],
+      undefined,
+    ],
+    [
+      'a former customer with a card to mend',
+      ['REGULAR_BASIC', { ...former, subscription: { provider: 'stripe', ...range(-1) } }],
+      undefined,
+    ],
+    [
+      'a former customer who pays by card',
+      ['REGULAR_BASIC', { ...former, subscription: { provider: 'stripe', ...range(9) } }],
+      undefined,
+    ],
+    ['a former customer who is staff now', ['CLUB_STAFF', { ...former, clubId: 'a' }], undefined],
+  ])('of %s: %3$s', (_, [role, fields], expected) =>
+    expect(findLoginError(buildUser(role, fields), now)).toBe(expected),
+  );
+
+  test('is open to a former customer who subscribes, and ends what began before an account was closed', () => {
+    expect(findLoginError(buildUser('REGULAR_BASIC', former), now, true)).toBeUndefined();
+    expect(toClosedFields(now)).toEqual({ disabled: true, sessionsValidFrom: '2026-11-20T12:00:00.000Z' });
   });
 });
 
