@@ -8,6 +8,7 @@ import {
   describeResult,
   describeSignal,
   describeTurns,
+  describeVideo,
   isMailed,
   listFreshGoals,
 } from '../../../functions/reach/alerts/rules.ts';
@@ -48,23 +49,40 @@ const goal = (fields: Partial<LoggedAction> = {}) =>
 describe('an alert', () => {
   const moved = (state: StoredEvent['state'] = 'SCHEDULED') =>
     ({ at: start, before: { state } }) as Parameters<typeof describeTurns>[1];
-  const kinds = (messages: AlertMessage[]) => messages.map(({ kind }) => kind);
-
   test('notifies of the start and the end of a match once, and of nothing in an old one', () => {
     const live = match({ state: 'LIVE' });
-    expect(describeTurns(live, moved(), undefined, start)).toMatchObject([
-      { kind: 'STARTS', until: start + 15 * minute, title: 'Empieza Derbi' },
+    expect(describeTurns(live, moved(), undefined, start)).toEqual([
+      {
+        eventId: live.id,
+        kind: 'STARTS',
+        what: 'STARTS',
+        until: start + 15 * minute,
+        title: 'Empieza Derbi',
+        body: 'El partido ya ha empezado.',
+      },
     ]);
+    // A day after its planned end, an ended match is still news.
+    expect(describeTurns(live, moved(), undefined, start + 25.5 * 60 * minute)).toHaveLength(1);
     expect(describeTurns(live, moved('LIVE'), undefined, start)).toEqual([]);
     expect(describeTurns(live, moved(), undefined, start + 26 * 60 * minute)).toEqual([]);
-    expect(kinds(describeTurns(match({ state: 'FINISHED' }), moved('LIVE'), undefined, start))).toEqual(['ENDS']);
+    const ended = match({ state: 'FINISHED' });
+    expect(describeTurns(ended, moved('LIVE'), undefined, start)).toEqual([
+      {
+        eventId: ended.id,
+        kind: 'ENDS',
+        what: 'ENDS',
+        until: start + 180 * minute,
+        title: 'Ha terminado Derbi',
+        body: 'El partido ha terminado.',
+      },
+    ]);
     expect(describeTurns(match({ state: 'CANCELLED' }), moved('LIVE'), undefined, start)).toEqual([]);
   });
 
   test('of the end has a text without the result, for who hides it', () => {
     const [ends] = describeTurns(match({ state: 'FINISHED' }), moved('LIVE'), { title: 'Final', body: '2 – 1' }, start);
-    expect(ends).toMatchObject({ title: 'Final', body: '2 – 1', quiet: { title: 'Ha terminado Derbi' } });
-    expect(JSON.stringify(ends?.quiet)).not.toContain('2 – 1');
+    const quiet = { title: 'Ha terminado Derbi', body: 'Entra cuando quieras: aquí no te contamos el resultado.' };
+    expect(ends).toMatchObject({ title: 'Final', body: '2 – 1', quiet });
   });
 
   test.each<[string, number, Partial<StoredEvent>, boolean]>([
@@ -73,9 +91,45 @@ describe('an alert', () => {
     ['after the planned end', 90 * minute, {}, false],
     ['of a match whose start was logged', minute, { state: 'LIVE' }, false],
     ['of a cancelled match', minute, { state: 'CANCELLED' }, false],
+    ['of a match that has ended', minute, { state: 'FINISHED' }, false],
   ])('of the picture %s is sent: %i ms after the start', (_, after, fields, expected) =>
     expect(describePicture(match(fields), start, start + after) !== undefined).toBe(expected),
   );
+
+  test('of a picture says since when it can be seen', () => {
+    const event = match({ signal: { since: iso(start + 20 * minute), stoppedAt: null, lostAt: iso(start) } });
+    expect(describePicture(event, start + minute, start + 2 * minute)).toEqual({
+      eventId: event.id,
+      kind: 'STARTS',
+      what: 'STARTS',
+      until: start + 16 * minute,
+      title: 'Empieza Derbi',
+      body: 'Ya se puede ver en directo.',
+    });
+    expect(describePicture(event, start - minute, start)?.until).toBe(start + 15 * minute);
+    expect(describeSignal({ ...event, state: 'LIVE' }, start + 21 * minute)).toEqual({
+      eventId: event.id,
+      kind: 'SIGNAL',
+      what: `SIGNAL#${iso(start + 20 * minute)}`,
+      until: start + 35 * minute,
+      title: 'Vuelve a verse Derbi',
+      body: 'Ya hay imagen: se ve en directo.',
+    });
+  });
+
+  test('of a recording is sent for two weeks after the match', () => {
+    const event = match();
+    const last = start + 90 * minute + 14 * 24 * 60 * minute;
+    expect(describeVideo(event, last + 1)).toBeUndefined();
+    expect(describeVideo(event, last)).toEqual({
+      eventId: event.id,
+      kind: 'VIDEO',
+      what: 'VIDEO',
+      until: last + 12 * 60 * minute,
+      title: 'Ya se puede ver Derbi',
+      body: 'El video del partido está publicado.',
+    });
+  });
 
   test.each<[string, Partial<StoredEvent>, number, boolean]>([
     [
@@ -136,10 +190,17 @@ describe('an alert', () => {
 
   test('of a goal names who scored, of an own goal the others', () => {
     const score = { home: 1, away: 0 };
-    expect(describeGoal(match(), goal(), score, sides)).toMatchObject({
+    const event = match();
+    expect(describeGoal(event, goal(), score, sides)).toEqual({
+      eventId: event.id,
+      kind: 'GOALS',
+      what: 'GOALS#g',
+      until: start + 2 * minute,
+      goal: 'g',
       title: '¡Gol de CD Sauce!',
       body: 'CD Sauce 1 – 0 UD Norte',
     });
+    expect(describeGoal(event, goal({ side: 'AWAY' }), score, sides).title).toBe('¡Gol de UD Norte!');
     expect(describeGoal(match(), goal({ kind: 'OWN_GOAL' }), score, sides).title).toBe('¡Gol de UD Norte!');
     expect(describeGoal(match(), goal(), score, undefined).title).toBe('¡Gol en Derbi!');
     expect(describeResult({ title: 'Derbi' }, score, undefined)).toBe('Derbi: 1 – 0');
