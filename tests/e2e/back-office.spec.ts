@@ -1,7 +1,7 @@
 /** The back office's cameras, and its warning of unsaved changes. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { clubId } from './support/platform.ts';
+import { clubId, createClub } from './support/platform.ts';
 import { phone } from './support/screens.ts';
 import { expect, nightly, test } from './support/test.ts';
 
@@ -63,9 +63,11 @@ test(
 test('warns of unsaved changes before Back or a link', async ({ page, logInAs }) => {
   await logInAs('ADMIN');
   // Other tests create clubs, and a page of the list shows twelve.
+  const club = `CD ${ulid()}`;
+  await createClub(club);
   await page.goto('/clubs/manage');
-  await page.getByRole('searchbox', { name: 'Buscar clubes' }).fill('CD Sauce');
-  await page.getByRole('link', { name: 'CD Sauce', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Buscar clubes' }).fill(club);
+  await page.getByRole('link', { name: club, exact: true }).click();
   const name = page.getByRole('textbox', { name: 'Nombre' });
   await name.fill('CD Sauce B');
   await page.goBack();
