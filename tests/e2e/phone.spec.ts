@@ -11,10 +11,8 @@ const open = (page: Page) => page.getByRole('button', { name: 'Activar la cámar
 const start = (page: Page) => page.getByRole('button', { name: 'Emitir en directo' });
 const onAir = (page: Page) => page.getByText(/^EN DIRECTO \d/);
 const inReserve = (page: Page) => page.getByText(/^EN RESERVA \d/);
-/**
- * The response to a segment's report says whether viewers see the phone; it is late on a machine that encodes for two.
- */
-const afterReport = { timeout: 30_000 };
+/** A machine that encodes for two is slow to open a camera, and a phone learns by a report whether viewers see it. */
+const whenBusy = { timeout: 30_000 };
 const settled = (page: Page) => page.getByText('Todo subido', { exact: true });
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -67,7 +65,7 @@ async function broadcastThrough(
   try {
     let page = await phone.open(link);
     await open(page).click();
-    await start(page).click();
+    await start(page).click(whenBusy);
     await expect(onAir(page)).toBeVisible();
     await sleep(3_000 + 2_000 * random());
     for (const viewer of viewers) await watch(viewer, phone);
@@ -167,9 +165,9 @@ test('[G-PHONE-1] a volunteer is live two taps after the link, and ends by a que
     await expect(page.getByText(/^\d+,\d Mb\/s$/)).toBeVisible();
     await expect(page.getByText('Pon el móvil en horizontal: así se ve todo el campo.')).toBeVisible();
     await expectAccessible(page);
-    await start(page).click();
+    await start(page).click(whenBusy);
     await page.getByRole('button', { name: 'Cancelar' }).click();
-    await start(page).click();
+    await start(page).click(whenBusy);
     await expect(onAir(page)).toBeVisible();
     await page.setViewportSize({ width: 844, height: 390 });
     await expect(page.getByText(/^Pon el móvil en horizontal/)).toHaveCount(0);
@@ -223,14 +221,14 @@ test('[G-PHONE-5] staff choose among two phones, one relieves the other, and vie
     for (const phone of phones) {
       const page = await phone.open(link);
       await open(page).click();
-      await start(page).click();
+      await start(page).click(whenBusy);
       await expect(page.getByText(/^EN (DIRECTO|RESERVA) \d/)).toBeVisible();
       pages.push(page);
     }
     const [first, second] = pages as [Page, Page];
-    await expect(inReserve(second)).toBeVisible(afterReport);
+    await expect(inReserve(second)).toBeVisible(whenBusy);
     await expect(second.getByText(/^En reserva: se ve otro móvil/)).toBeVisible();
-    await expect(onAir(first)).toBeVisible(afterReport);
+    await expect(onAir(first)).toBeVisible(whenBusy);
     const [one = '', other = ''] = phones.map(({ publishers }) => publishers[0]);
 
     const viewer = await device();
@@ -244,16 +242,16 @@ test('[G-PHONE-5] staff choose among two phones, one relieves the other, and vie
     await staff.getByRole('button', { name: 'Mostrar Móvil 2' }).click();
     await waitForSegment(viewer, other);
     await expectPlaying(viewer);
-    await expect(onAir(second)).toBeVisible(afterReport);
-    await expect(inReserve(first)).toBeVisible(afterReport);
+    await expect(onAir(second)).toBeVisible(whenBusy);
+    await expect(inReserve(first)).toBeVisible(whenBusy);
 
     // The shown phone loses its line: the other takes over by itself, after 20 s without a picture.
     await phones[1].setLine(false);
     await waitForSegment(viewer, one);
     await expectPlaying(viewer);
-    await expect(onAir(first)).toBeVisible(afterReport);
+    await expect(onAir(first)).toBeVisible(whenBusy);
     await phones[1].setLine(true);
-    await expect(inReserve(second)).toBeVisible(afterReport);
+    await expect(inReserve(second)).toBeVisible(whenBusy);
     await end(first);
     await waitForSegment(viewer, other);
     await expectPlaying(viewer);
