@@ -41,6 +41,8 @@ export type Predicate<Row, Filter> = (filter: Filter) => (row: Row) => boolean;
 
 /** Limit of all cached results together, in rows. */
 const maxCachedRows = 500_000;
+/** Added for each result: searches that find nothing differ without end. */
+const rowsPerResult = 500;
 
 export class ListQueries<Row extends SearchedRow> {
   readonly #order: RowOrder<Row>;
@@ -74,7 +76,7 @@ export class ListQueries<Row extends SearchedRow> {
         : this.find({ ...filter, search: undefined }, predicate).filter(
             (row) => hasWords(this.#toSearchable(row), words) || hasWords(texts?.get(row) ?? '', words),
           );
-    this.#cachedRows += found.length;
+    this.#cachedRows += found.length + rowsPerResult;
     if (this.#cachedRows > maxCachedRows) this.#forgetResults();
     const results = this.#results.get(predicate) ?? new Map();
     this.#results.set(predicate, results.set(key, found));

@@ -72,6 +72,16 @@ test('returns the same array until a row changes, by which a list knows that its
   expect(rows.find({ ordered: true }, matchesOrdered)).not.toBe(found);
 });
 
+test('forgets results once there are a thousand, also of searches that find nothing', () => {
+  const rows = new ListQueries<Row>([], { compare: compareRenderOrder });
+  const matchAll = () => () => true;
+  const first = rows.find({ search: 'x' }, matchAll);
+  for (let number = 0; number < 900; number += 1) rows.find({ search: `x${number}` }, matchAll);
+  expect(rows.find({ search: 'x' }, matchAll)).toBe(first);
+  for (let number = 900; number < 1_100; number += 1) rows.find({ search: `x${number}` }, matchAll);
+  expect(rows.find({ search: 'x' }, matchAll)).not.toBe(first);
+});
+
 test('keeps earlier results unchanged', () => {
   const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], {
     compare: compareRenderOrder,
