@@ -136,6 +136,7 @@ export class PhonePage {
     this.#isOpening = true;
     this.#repairedAt = performance.now();
     this.#hasChanged = false;
+    this.#update();
     try {
       const stream = await this.#camera.open(deviceId ?? this.#camera.deviceId);
       this.#problem = undefined;
@@ -268,6 +269,7 @@ export class PhonePage {
       notices,
       advice: this.#advice,
       isResumed: this.#isResumed,
+      isOpening: this.#isOpening,
       countdown: Math.max(0, Math.ceil((this.#countdownEnd - now) / 1_000)),
       elapsedMs: now - this.#liveSince,
       until: formatUntil(status?.match?.validUntil),

@@ -39,6 +39,8 @@ export interface ViewState {
   elapsedMs: number;
   /** True if a killed page was live. */
   isResumed: boolean;
+  /** True while the browser asks for permission and the camera starts, which takes seconds. */
+  isOpening: boolean;
   /** End of the time in which kept segments may be sent. */
   until: string | undefined;
 }
@@ -178,7 +180,7 @@ export class PhoneView {
     this.black.show(worst?.text ?? `${label} · ${formatElapsed(elapsedMs)}`);
   }
 
-  #showMatch({ screen, status, advice, isResumed, until }: ViewState): void {
+  #showMatch({ screen, status, advice, isResumed, isOpening, until }: ViewState): void {
     const match = status?.match?.match;
     if (match) {
       document.title = describeTab(match.title, document.hidden ? (status?.waiting.ms ?? 0) : 0);
@@ -201,7 +203,8 @@ export class PhoneView {
           ? `Emisión terminada. Si cierras esta página, vuelve a abrirla${until ? ` antes del ${until}` : ''} para subir lo que queda.`
           : 'Emisión terminada. Ya puedes cerrar la página.',
     };
-    setText(this.#lead, texts[screen]);
+    const isAsking = isOpening && screen === 'welcome';
+    setText(this.#lead, isAsking ? 'Si el móvil te pregunta, permite usar la cámara y el micrófono.' : texts[screen]);
     const rest = waiting > 0 ? `Quedan ${formatLength(waiting)} por subir` : 'Todo subido';
     const isEmpty = screen === 'welcome' && this.#shownCrests === '';
     setText(this.#state, screen === 'rest' ? rest : isEmpty ? 'Aquí verás tu cámara' : '');
@@ -230,17 +233,19 @@ export class PhoneView {
     );
   }
 
-  #showButtons({ screen, status, isResumed }: ViewState): void {
+  #showButtons({ screen, status, isResumed, isOpening: isCameraOpening }: ViewState): void {
     const isTrying = status?.ability !== 'yes';
     const isRefused = status?.connection === 'login' || status?.connection === 'gone';
-    const key = [screen, isTrying, isRefused, isResumed].join();
+    const isOpening = isCameraOpening && (screen === 'welcome' || screen === 'rest');
+    const key = [screen, isTrying, isRefused, isResumed, isOpening].join();
     if (key === this.#shownButtons) return;
     this.#shownButtons = key;
     replaceChildren(this.#buttons, ...this.#createButtons(screen, isResumed));
     const main = this.#buttons.querySelector('button');
     const isStart = screen === 'ready';
-    if (main) main.disabled = (isStart && isTrying) || (isRefused && (isStart || screen === 'welcome'));
+    if (main) main.disabled = isOpening || (isStart && isTrying) || (isRefused && (isStart || screen === 'welcome'));
     if (main && isStart && isTrying) setText(main, 'Probando la cámara…');
+    if (main && isOpening) setText(main, 'Abriendo la cámara…');
     const path = location.pathname;
     if (status?.connection === 'login')
       this.#buttons.append(createLink(`/login?redirectTo=${encodeURIComponent(path)}`, 'Entrar'));
