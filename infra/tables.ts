@@ -18,7 +18,12 @@ export interface TableSpec {
    * `{name*}` for any text. `npm run check` compares the statements with the export, the jobs and their grants.
    */
   items: Record<string, 'none' | Personal>;
+  /** The end of the items that belong to a club, after `DELETE /live/clubs/{id}`; `none` if no kind of them does. */
+  ofClubs: 'none' | OfClubs;
 }
+
+/** Either a job that handles `ClubDeleted` ends them, or they are `kept` for a reason, or some are kept. */
+export type OfClubs = { job: string; kept?: string } | { kept: string };
 
 /** An item that is about a person who has an account. */
 export interface Personal {
@@ -51,6 +56,7 @@ const passing: Personal = { export: 'a state of minutes', erase: 'expires' };
 export const tables: TableSpec[] = [
   {
     name: 'users',
+    ofClubs: { job: 'close-staff' },
     items: {
       'USER#{id} / USER': {
         export: [
@@ -76,6 +82,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'sessions',
+    ofClubs: 'none',
     ttl: 'expiresAt',
     items: {
       'USER#{id} / SESSION#{hash}': { export: ['sessions'], erase: 'expires' },
@@ -93,6 +100,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'clubs',
+    ofClubs: { kept: 'favourites, which name a club that is not found any more' },
     items: {
       ...list,
       'USER#{id} / FAVOURITE#{club}': { export: ['favoriteClubs'], erase: 'account' },
@@ -102,17 +110,24 @@ export const tables: TableSpec[] = [
   // The rules of a competition's tables, and the rulings of its season, stand beside the list.
   {
     name: 'events',
+    ofClubs: { kept: 'matches, which other clubs play too' },
     items: { ...list, 'COMPETITION#{key*} / SETTINGS': 'none', 'COMPETITION#{key*} / RULINGS#{slug}': 'none' },
   },
-  { name: 'vods', items: { ...list, 'KEY#{kind}#{id} / {generation}': 'none' } },
-  { name: 'content', items: list },
-  { name: 'ads', items: list },
+  {
+    name: 'vods',
+    ofClubs: { kept: 'recordings of matches, which other clubs play too' },
+    items: { ...list, 'KEY#{kind}#{id} / {generation}': 'none' },
+  },
+  { name: 'content', ofClubs: 'none', items: list },
+  { name: 'ads', ofClubs: { kept: 'films, which admins made for the matches of clubs' }, items: list },
   {
     name: 'staff',
+    ofClubs: { job: 'close-staff' },
     items: personalList({ export: ['staff'], erase: { job: 'close-staff' } }),
   },
   {
     name: 'broadcasts',
+    ofClubs: { kept: 'cameras, which admins assign to other clubs' },
     items: {
       ...list,
       'SLUG#{slug} / POINTER': 'none',
@@ -128,6 +143,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'moments',
+    ofClubs: { kept: 'they stay with their recording' },
     items: {
       'VOD#{id} / CLUB#{club}#{moment}': 'none',
       'VOD#{id} / ACTION#{action}': 'none',
@@ -136,6 +152,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'clips',
+    ofClubs: { kept: 'they stay with their recording' },
     items: {
       ...personalList(clip),
       // Equal cuts share a clip; those of viewers end with the user's id.
@@ -147,6 +164,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'scores',
+    ofClubs: 'none',
     ttl: 'expiresAt',
     items: {
       '{event} / ACTION#{id}': 'none',
@@ -160,6 +178,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'messages',
+    ofClubs: 'none',
     ttl: 'expiresAt',
     items: {
       'MESSAGE#{day} / {id}': { export: 'sent without an account', erase: 'expires' },
@@ -174,6 +193,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'purchases',
+    ofClubs: { kept: 'statements, six years' },
     ttl: 'expiresAt',
     items: {
       'USER#{id} / CHECKOUT#{product*}': { export: 'the address of an open payment page', erase: 'expires' },
@@ -229,6 +249,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'library',
+    ofClubs: 'none',
     ttl: 'expiresAt',
     items: {
       // The video is the id of a recording, or {id}#contentvideos.
@@ -237,10 +258,11 @@ export const tables: TableSpec[] = [
     },
   },
   // Applied events of the payment provider.
-  { name: 'stripe-events', ttl: 'expiresAt', items: { 'EVENT#{id} / HANDLED': 'none' } },
+  { name: 'stripe-events', ofClubs: 'none', ttl: 'expiresAt', items: { 'EVENT#{id} / HANDLED': 'none' } },
   // Broadcasts of phones: who sends, and which segments have arrived.
   {
     name: 'segments',
+    ofClubs: 'none',
     ttl: 'expiresAt',
     items: {
       'DEVICE#{event}#{device} / PUBLISHER': 'none',
@@ -253,6 +275,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'uploads',
+    ofClubs: 'none',
     items: {
       // An open or finished upload of a large file.
       '{id} / UPLOAD': 'none',
@@ -269,6 +292,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'leases',
+    ofClubs: 'none',
     ttl: 'expiresAt',
     items: {
       // The lease of a screen; the first one has no number.
@@ -281,6 +305,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'views',
+    ofClubs: 'none',
     items: {
       // Viewers of an item and the parts that they watched, counted only; plays by visitors.
       '{item}#{shard} / USER#{id}': { export: ['watched'], erase: { kept: 'a count, by an id that is gone' } },
@@ -290,6 +315,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'alerts',
+    ofClubs: { job: 'forget-alerts' },
     ttl: 'expiresAt',
     items: {
       'USER#{id} / FOLLOW#{kind}#{id}': alert,
@@ -308,10 +334,12 @@ export const tables: TableSpec[] = [
   // Each matter is deleted three years after its last step.
   {
     name: 'matters',
+    ofClubs: { kept: 'three years' },
     items: personalList({ export: ['matters'], erase: { job: 'detach-matters', kept: 'the matter, three years' } }),
   },
   {
     name: 'audit',
+    ofClubs: { kept: 'entries never change' },
     ttl: 'expiresAt',
     indexes: [
       { name: 'by-item', pk: 'item', sk: 'at' },
@@ -323,6 +351,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'rights',
+    ofClubs: { job: 'forget-families', kept: 'statements and contracts, which prove what was allowed' },
     ttl: 'expiresAt',
     items: {
       // Statements of image rights by team and by competition, and the history of a statement or a club's contract.
@@ -338,6 +367,7 @@ export const tables: TableSpec[] = [
   },
   {
     name: 'quality',
+    ofClubs: 'none',
     ttl: 'expiresAt',
     items: {
       // Sums in progress, and final ones.

@@ -11,11 +11,20 @@ type PublicWrite = {
   [Key in ContractKey]: Key extends `GET ${string}` ? never : Contract[Key]['access'] extends 'public' ? Key : never;
 }[ContractKey];
 
+/** Calls of anybody with an account or a link that add something each time. */
+type UserPost = {
+  [Key in ContractKey]: Key extends `POST ${string}`
+    ? Contract[Key]['access'] extends 'viewer' | 'scorer' | 'phone'
+      ? Key
+      : never
+    : never;
+}[ContractKey];
+
 /**
- * True for calls that count towards the limit. The compiler asks for a decision about every public endpoint that
- * writes.
+ * True for calls that count towards the limit. The compiler asks for a decision about every public endpoint that writes,
+ * and every one by which users add something.
  */
-const isLimited: Record<PublicWrite, boolean> & Partial<Record<ContractKey, boolean>> = {
+const isLimited: Record<PublicWrite | UserPost, boolean> & Partial<Record<ContractKey, boolean>> = {
   'POST /session/login': true,
   'POST /users': true,
   'POST /users/by-email': true,
@@ -45,6 +54,21 @@ const isLimited: Record<PublicWrite, boolean> & Partial<Record<ContractKey, bool
   // Their functions limit these calls by network.
   'POST /session/televisions': false,
   'POST /vods/{id}/free-moment': false,
+  // Their functions limit these calls by account.
+  'POST /vods/{id}/own-clips': false,
+  'POST /family-invitations/{token}': false,
+  'POST /users/me/televisions/find': false,
+  'POST /users/me/televisions': false,
+  'POST /users/me/calendar': false,
+  // One invoice for each payment of the account.
+  'POST /users/me/invoices': false,
+  // Holders of a match's link, whose actions and bytes are counted by match.
+  'POST /sportevents/{id}/score/actions': false,
+  'POST /sportevents/{id}/phone/probe': false,
+  'POST /sportevents/{id}/phone/publishers': false,
+  'POST /sportevents/{id}/phone/uploads': false,
+  'POST /sportevents/{id}/phone/segments': false,
+  'POST /sportevents/{id}/phone/end': false,
 };
 
 export const limitedByAddress = (Object.keys(isLimited) as ContractKey[]).filter((key) => isLimited[key]);

@@ -9,6 +9,7 @@ import { findPersonalProblems, findUnstatedKeys } from '../runner/personal-items
 const fields = ['alerts'] as const;
 const alerts: TableSpec = {
   name: 'alerts',
+  ofClubs: { job: 'forget-notes' },
   items: { 'USER#{id} / SETTINGS': { export: ['alerts'], erase: { job: 'forget-alerts' } } },
 };
 const job = (name: string, table: string, domainEvent = 'AccountDeleted') =>
@@ -17,11 +18,15 @@ const job = (name: string, table: string, domainEvent = 'AccountDeleted') =>
     on: { domainEvents: [domainEvent] },
     grants: { tables: { [table]: ['DeleteItem'] } },
   }) as unknown as JobFunction;
-const jobs = [job('forget-alerts', 'alerts'), job('forget-notes', 'library', 'ClubDeleted')];
+const jobs = [job('forget-alerts', 'alerts'), job('forget-notes', 'alerts', 'ClubDeleted')];
 const accounts = { tables: { alerts: ['Query'] } } as const;
 const check = (more: Partial<Parameters<typeof findPersonalProblems>[0]> = {}) =>
   findPersonalProblems({ tables: [alerts], fields, jobs, accounts, ...more });
-const noteTable = (note: Personal): TableSpec => ({ name: 'library', items: { '{event} / NOTE#{user}': note } });
+const noteTable = (note: Personal): TableSpec => ({
+  name: 'library',
+  ofClubs: 'none',
+  items: { '{event} / NOTE#{user}': note },
+});
 
 test('[A-ENT-1] accepts items that are exported and erased', () => {
   expect(check()).toEqual([]);
@@ -52,6 +57,21 @@ test('[A-ENT-1] names a field that no item carries, and a job that erases what n
   ]);
   expect(check({ jobs: [...jobs, job('forget-more', 'library')] })).toEqual([
     'infra/tables.ts: no item states that forget-more erases it, though it handles AccountDeleted',
+  ]);
+});
+
+test.each<[string, TableSpec['ofClubs'], string]>([
+  ['has no job', { job: 'forget-alerts' }, 'no job forget-alerts handles ClubDeleted'],
+  ['is not changed by its job', { job: 'forget-notes' }, 'forget-notes may not change it'],
+])('[A-ENT-1] names a table of items of clubs that %s', (_, ofClubs, problem) => {
+  expect(
+    check({ tables: [alerts, { ...noteTable({ export: 'nowhere', erase: { kept: 'by law' } }), ofClubs }] }),
+  ).toEqual([`infra/tables.ts: library: ${problem}`]);
+});
+
+test('[A-ENT-1] names a job of deleted clubs that no table states', () => {
+  expect(check({ jobs: [...jobs, job('forget-more', 'alerts', 'ClubDeleted')] })).toEqual([
+    'infra/tables.ts: no table states that forget-more ends items of a deleted club',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 import type { JobFunction } from '../../infra/function-spec.ts';
 import type { Grants } from '../../infra/grants.ts';
 import { splitItemKey, toKeyPattern } from '../../infra/item-kinds.ts';
-import type { Personal, TableSpec } from '../../infra/tables.ts';
+import type { OfClubs, Personal, TableSpec } from '../../infra/tables.ts';
 
 interface Stated {
   tables: readonly TableSpec[];
@@ -24,8 +24,12 @@ export function findPersonalProblems({ tables, fields, jobs, accounts }: Stated)
     ...fields
       .filter((field) => !carried.has(field))
       .map((field) => `infra/tables.ts: no item states the field ${field} of the export`),
+    ...tables.flatMap(({ name, ofClubs }) => findClubProblems(name, ofClubs, jobs)),
     ...jobs
-      .filter((job) => handlesDeletion(job) && writes(job.grants) && !erasing.has(job.name))
+      .filter((job) => handles('ClubDeleted', job) && !tables.some(({ ofClubs }) => namesJob(ofClubs, job.name)))
+      .map(({ name }) => `infra/tables.ts: no table states that ${name} ends items of a deleted club`),
+    ...jobs
+      .filter((job) => handles('AccountDeleted', job) && writes(job.grants) && !erasing.has(job.name))
       .map(({ name }) => `infra/tables.ts: no item states that ${name} erases it, though it handles AccountDeleted`),
     ...kinds.flatMap(({ table, key, ...personal }) =>
       findProblems(table, personal, { jobs, accounts }).map(
@@ -50,7 +54,7 @@ function findProblems(
       return accounts.tables?.[name]?.includes('DeleteItem') ? [] : ['people/accounts may not delete it'];
     if (!('job' in erase)) return [];
     const job = jobs.find((one) => one.name === erase.job);
-    if (!job || !handlesDeletion(job)) return [`no job ${erase.job} handles AccountDeleted`];
+    if (!job || !handles('AccountDeleted', job)) return [`no job ${erase.job} handles AccountDeleted`];
     const action = erase.kept ? 'PutItem' : 'DeleteItem';
     return job.grants.tables?.[name]?.includes(action) ? [] : [`${erase.job} has no grant ${action} on it`];
   }
@@ -58,7 +62,21 @@ function findProblems(
 
 const readActions = ['Query', 'GetItem', 'BatchGetItem'] as const;
 
-const handlesDeletion = ({ on }: JobFunction) => 'domainEvents' in on && on.domainEvents.includes('AccountDeleted');
+const namesJob = (ofClubs: 'none' | OfClubs, name: string) =>
+  typeof ofClubs === 'object' && 'job' in ofClubs && ofClubs.job === name;
+
+function findClubProblems(name: TableSpec['name'], ofClubs: 'none' | OfClubs, jobs: readonly JobFunction[]): string[] {
+  if (ofClubs === 'none' || !('job' in ofClubs)) return [];
+  const job = jobs.find((one) => one.name === ofClubs.job && handles('ClubDeleted', one));
+  if (!job) return [`infra/tables.ts: ${name}: no job ${ofClubs.job} handles ClubDeleted`];
+  const actions = job.grants.tables?.[name] ?? [];
+  return actions.some((action) => /^(Delete|Put|Update)Item$/.test(action))
+    ? []
+    : [`infra/tables.ts: ${name}: ${job.name} may not change it`];
+}
+
+const handles = (event: 'AccountDeleted' | 'ClubDeleted', { on }: JobFunction) =>
+  'domainEvents' in on && on.domainEvents.includes(event);
 
 const writes = ({ tables = {} }: Grants) =>
   Object.values(tables).some((actions) => actions.some((action) => action === 'DeleteItem' || action === 'PutItem'));
