@@ -7,7 +7,6 @@ import { root } from '../../../infra/local/config.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
 import { toExitCode } from '../../../infra/toolchain/exit-status.ts';
 import { prepareMachine } from '../../support/machine.ts';
-import { photographPairs } from './pairs.ts';
 
 const folder = process.env.SCREENS_FOLDER ?? join(root, '.local/screens');
 const usage = `npm run screens [-- <part of a name>]
@@ -15,21 +14,13 @@ const usage = `npm run screens [-- <part of a name>]
 Takes a picture of every screen in each state at both sizes, or of those whose name fits ("calendar"), into
 .local/screens (SCREENS_FOLDER), and lays them out on one page, index.html.
 
-  --before <address> --after <address>  instead, from two products that run there (npm start of two versions), the
-                                        main screens in pairs, small, into web/docs; with part of a file's name
-                                        ("ver-un-video") those alone; without --before, the stored former halves stay
   --help  this text`;
 
 const {
-  values: { before, after },
   words: [wanted = ''],
-} = readArguments(usage, { before: { type: 'string' }, after: { type: 'string' } }, 1);
+} = readArguments(usage, {}, 1);
 
 await prepareMachine();
-if (after) {
-  console.log(await photographPairs(before, after, wanted));
-  process.exit(0);
-}
 await mkdir(folder, { recursive: true });
 const child = spawn(
   join(root, 'node_modules/.bin/playwright'),

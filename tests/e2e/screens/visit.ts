@@ -3,10 +3,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { demoPassword } from '../../../infra/local/config.ts';
 import { findChromium } from '../../support/machine.ts';
 
-export async function startBrowser(camera: string[] = []): Promise<Browser> {
+export async function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? (await findChromium()),
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', ...camera],
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
   });
 }
 
@@ -72,12 +72,4 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
   );
-}
-
-/** Opens the home page and answers its first-visit questions. */
-export async function settleIn(page: Page): Promise<void> {
-  await page.goto('/home');
-  await waitUntilIdle(page);
-  const refusal = page.getByRole('button', { name: 'No tengo club' });
-  if (await refusal.count()) await refusal.click();
 }
