@@ -1,21 +1,17 @@
 /** /aceptar-invitacion?token=…: an invited person chooses name and password, and becomes club staff. */
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { passwordHint } from '../../shared/domain/limits.ts';
-import {
-  type AcceptanceForm,
-  type AcceptanceProblem,
-  validateAcceptance,
-} from '../features/people/accounts/acceptance.ts';
+import { passwordMinLength } from '../../shared/domain/limits.ts';
+import { isBlank } from '../../shared/domain/visible-text.ts';
+import { NewPassword } from '../features/people/accounts/new-password.tsx';
 import { rememberSignup } from '../features/people/accounts/signup-credentials.ts';
-import { ApiError, api, type ErrorText, errorText } from '../lib/api.ts';
+import { ApiError, api, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
+import { type Problems, useFields } from '../lib/use-fields.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toaster.tsx';
@@ -61,37 +57,24 @@ function InvalidInvitation() {
 
 function Accept({ token, email, clubName }: { token: string; email: string; clubName: string }) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<AcceptanceProblem>();
-  const [failure, setFailure] = useState<ErrorText>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const filled = Object.fromEntries(new FormData(event.currentTarget)) as unknown as AcceptanceForm;
-    const problems = validateAcceptance(filled);
-    setProblem(problems);
-    setFailure(undefined);
-    if (problems) {
-      const field = event.currentTarget.elements.namedItem(problems.field);
-      if (field instanceof HTMLElement) field.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await api('POST /club-staff-invitations/{token}/accept', {
-        params: { token },
-        body: { name: filled.name.trim(), password: filled.password },
-      });
-      toast.success('Cuenta activada. Ya puedes iniciar sesión.');
-      rememberSignup({ username: email, password: filled.password });
-      navigate(paths.login);
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
-  }
-
-  const getError = (field: keyof AcceptanceForm) => (problem?.field === field ? problem.text : undefined);
+  const form = useFields({
+    empty: { name: '', password: '', confirmation: '' },
+    validate,
+    send: async ({ name, password }) => {
+      try {
+        await api('POST /club-staff-invitations/{token}/accept', {
+          params: { token },
+          body: { name: name.trim(), password },
+        });
+        toast.success('Cuenta activada. Ya puedes iniciar sesión.');
+        rememberSignup({ username: email, password });
+        navigate(paths.login);
+        return undefined;
+      } catch (error) {
+        return errorText(error);
+      }
+    },
+  });
   return (
     <div className="mx-auto flex w-full max-w-110 flex-col gap-6 px-4 py-10 sm:py-14">
       <div>
@@ -102,37 +85,32 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
         </p>
       </div>
       <div role="alert" className="empty:hidden">
-        {failure && (
+        {form.failure && (
           <p className="rounded-md border border-danger bg-surface p-4 text-small font-medium text-danger">
-            <FailureText text={failure} />
+            <FailureText text={form.failure} />
           </p>
         )}
       </div>
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
-        {/* Password managers store the password under this email. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <TextInput label="Nombre" name="name" required maxLength={100} autoComplete="name" error={getError('name')} />
-        <PasswordInput
-          label="Contraseña"
-          name="password"
-          required
-          maxLength={256}
-          autoComplete="new-password"
-          hint={passwordHint}
-          error={getError('password')}
-        />
-        <PasswordInput
-          label="Repite la contraseña"
-          name="confirmation"
-          required
-          maxLength={256}
-          autoComplete="new-password"
-          error={getError('confirmation')}
-        />
-        <Button type="submit" busy={busy}>
+      <form {...form.attributes}>
+        <TextInput label="Nombre" required maxLength={100} autoComplete="name" {...form.field('name')} />
+        <NewPassword form={form} email={email} />
+        <Button type="submit" busy={form.phase !== 'editing'}>
           Activar mi cuenta
         </Button>
       </form>
     </div>
   );
+}
+
+interface Acceptance {
+  name: string;
+  password: string;
+  confirmation: string;
+}
+
+function validate({ name, password, confirmation }: Acceptance): Problems<Acceptance> | undefined {
+  if (isBlank(name)) return { name: 'Por favor, introduce tu nombre' };
+  if (password === '') return { password: 'Por favor, introduce una contraseña' };
+  if (password.length < passwordMinLength) return { password: 'La contraseña debe tener al menos 8 caracteres' };
+  return password === confirmation ? undefined : { confirmation: 'Las contraseñas no coinciden' };
 }

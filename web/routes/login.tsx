@@ -114,7 +114,6 @@ export default function LoginPage() {
         <PasswordInput
           label="Contraseña"
           name="password"
-          maxLength={256}
           defaultValue={known?.password}
           error={missing.password}
           onInput={() => setMissing({})}

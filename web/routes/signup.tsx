@@ -1,22 +1,20 @@
 /** /signup: two steps; the benefits depend on `source`. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { AccountLayout, Benefits, FormNotice, Steps } from '../features/people/accounts/account-layout.tsx';
 import {
   emptyBasic,
   emptySecurity,
-  type Problem,
   validateBasic,
   validateSecurity,
 } from '../features/people/accounts/account-validation.ts';
-import { focusField } from '../features/people/accounts/focus-field.ts';
 import { signUp } from '../features/people/accounts/sign-up.ts';
 import { BasicStep, SecurityStep } from '../features/people/accounts/steps.tsx';
-import type { ErrorText } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
 import { useDelayedNavigate } from '../lib/use-delayed-navigate.ts';
+import { useFields } from '../lib/use-fields.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -27,30 +25,20 @@ export default function SignupPage() {
   const source = query.get('source');
   const later = useDelayedNavigate();
   const [step, setStep] = useState(0);
-  const [basic, setBasic] = useState(emptyBasic);
-  const [club, setClub] = useState<{ id: string; name: string }>();
-  const [security, setSecurity] = useState(emptySecurity);
-  const [problem, setProblem] = useState<Problem>();
-  const [failure, setFailure] = useState<ErrorText | string>();
-  const [phase, setPhase] = useState<'editing' | 'sending' | 'done'>('editing');
+  const form = useFields({
+    empty: { ...emptyBasic, ...emptySecurity },
+    validate: step === 0 ? validateBasic : validateSecurity,
+    next: step === 0 ? () => setStep(1) : undefined,
+    send: async (values) => {
+      const failed = await signUp(values);
+      if (!failed) later(toLoginPath(query));
+      return failed;
+    },
+  });
+  const isDone = form.phase === 'done';
 
   if (session.loading) return <PageSpinner />;
-  if (session.isLoggedIn && phase !== 'done') return <Navigate to={getHomePath(source, session.user?.role)} replace />;
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const problems = step === 0 ? validateBasic(basic) : validateSecurity(security);
-    setProblem(problems);
-    setFailure(undefined);
-    if (problems) return focusField(form, problems.field);
-    if (step === 0) return setStep(1);
-    setPhase('sending');
-    const failed = await signUp(basic, security);
-    setFailure(failed);
-    setPhase(failed ? 'editing' : 'done');
-    if (!failed) later(toLoginPath(query));
-  }
+  if (session.isLoggedIn && !isDone) return <Navigate to={getHomePath(source, session.user?.role)} replace />;
 
   const benefits = getBenefits(source);
   return (
@@ -61,9 +49,9 @@ export default function SignupPage() {
     >
       <Steps names={['Tus datos', 'Seguridad']} current={step} />
       <FormNotice
-        problem={failure}
+        problem={form.failure}
         success={
-          phase === 'done' && (
+          isDone && (
             <>
               Cuenta creada con éxito. Ya puedes iniciar sesión.{' '}
               <Link to={toLoginPath(query)} className="font-semibold underline underline-offset-4">
@@ -73,26 +61,16 @@ export default function SignupPage() {
           )
         }
       />
-      {phase !== 'done' && (
-        <form
-          noValidate
-          className="flex flex-col gap-5"
-          onSubmit={submit}
-          ref={prepareCaptcha}
-          onInput={() => setProblem(undefined)}
-        >
-          {step === 0 ? (
-            <BasicStep values={basic} onChange={setBasic} problem={problem} club={club} onClub={setClub} />
-          ) : (
-            <SecurityStep values={security} onChange={setSecurity} problem={problem} email={basic.email} />
-          )}
+      {!isDone && (
+        <form {...form.attributes} ref={prepareCaptcha}>
+          {step === 0 ? <BasicStep form={form} /> : <SecurityStep form={form} email={form.values.email} />}
           <div className="flex flex-wrap gap-3">
             {step === 1 && (
               <Button kind="secondary" onClick={() => setStep(0)}>
                 Atrás
               </Button>
             )}
-            <Button type="submit" className="grow" busy={phase === 'sending'}>
+            <Button type="submit" className="grow" busy={form.phase === 'sending'}>
               {step === 0 ? 'Continuar' : 'Crear cuenta'}
             </Button>
           </div>

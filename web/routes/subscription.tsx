@@ -2,7 +2,7 @@
  * /subscription: collects the data that a payment needs. New users sign up here; users with an account add what is
  * missing.
  */
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { isPass } from '../../shared/domain/plans.ts';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
@@ -14,19 +14,18 @@ import {
   type Contact,
   emptyBasic,
   emptySecurity,
-  type Problem,
   validateBasic,
   validateContact,
   validateSecurity,
 } from '../features/people/accounts/account-validation.ts';
-import { toContact } from '../features/people/accounts/contact-values.ts';
-import { focusField } from '../features/people/accounts/focus-field.ts';
-import { signUp, toContactBody } from '../features/people/accounts/sign-up.ts';
+import { toContact, toContactBody } from '../features/people/accounts/contact-values.ts';
+import { signUp } from '../features/people/accounts/sign-up.ts';
 import { BasicStep, ContactStep, SecurityStep } from '../features/people/accounts/steps.tsx';
-import { api, type ErrorText } from '../lib/api.ts';
+import { api } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { toSafePath, withQuery } from '../lib/safe-path.ts';
+import { useFields } from '../lib/use-fields.ts';
 import { useGoBack } from '../lib/use-go-back.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -69,29 +68,21 @@ function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () 
   const { refresh } = useSession();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const [contact, setContact] = useState(known);
-  const [problem, setProblem] = useState<Problem>();
-  const [failure, setFailure] = useState<ErrorText | string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const problems = validateContact(contact);
-    setProblem(problems);
-    setFailure(undefined);
-    if (problems) return focusField(event.currentTarget, problems.field);
-    setBusy(true);
-    try {
-      await api('PATCH /users/me', { body: toContactBody(contact) });
-      onSaved();
-      navigate(toPaymentPath(query), { replace: true });
-      await refresh();
-    } catch (error) {
-      setFailure(describeAccountError(error));
-      setBusy(false);
-    }
-  }
-
+  const form = useFields({
+    empty: known,
+    validate: validateContact,
+    send: async (contact) => {
+      try {
+        await api('PATCH /users/me', { body: toContactBody(contact) });
+        onSaved();
+        navigate(toPaymentPath(query), { replace: true });
+        await refresh();
+        return undefined;
+      } catch (error) {
+        return describeAccountError(error);
+      }
+    },
+  });
   return (
     <AccountLayout
       title="Tus datos de facturación"
@@ -99,10 +90,10 @@ function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () 
       aside={<Aside query={query} />}
     >
       <Order query={query} />
-      <FormNotice problem={failure} />
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
-        <ContactStep values={contact} onChange={setContact} problem={problem} />
-        <Button type="submit" busy={busy}>
+      <FormNotice problem={form.failure} />
+      <form {...form.attributes}>
+        <ContactStep form={form} />
+        <Button type="submit" busy={form.phase === 'sending'}>
           Continuar
         </Button>
       </form>
@@ -115,50 +106,33 @@ function NewUser() {
   const navigate = useNavigate();
   const goBack = useGoBack(toSafePath(query.get('redirectUrl')) ?? paths.home);
   const [step, setStep] = useState(0);
-  const [basic, setBasic] = useState(emptyBasic);
-  const [club, setClub] = useState<{ id: string; name: string }>();
-  const [contact, setContact] = useState(toContact(undefined));
-  const [security, setSecurity] = useState(emptySecurity);
-  const [problem, setProblem] = useState<Problem>();
-  const [failure, setFailure] = useState<ErrorText | string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const checks = [() => validateBasic(basic), () => validateContact(contact), () => validateSecurity(security)];
-    const problems = checks[step]?.();
-    setProblem(problems);
-    setFailure(undefined);
-    if (problems) return focusField(event.currentTarget, problems.field);
-    if (step < 2) return setStep(step + 1);
-    setBusy(true);
-    const failed = await signUp(basic, security, contact);
-    setBusy(false);
-    if (failed) return setFailure(failed);
-    // The login comes first, because a payment needs a session.
-    navigate(withQuery(paths.login, { source: 'signup', redirectTo: toPaymentPath(query) }), { replace: true });
-  }
+  const form = useFields({
+    empty: { ...emptyBasic, ...toContact(undefined), ...emptySecurity },
+    validate: (values) => [validateBasic, validateContact, validateSecurity][step]?.(values),
+    next: step < 2 ? () => setStep(step + 1) : undefined,
+    send: async (values) => {
+      const failed = await signUp(values, values);
+      // The login comes first, because a payment needs a session.
+      if (!failed)
+        navigate(withQuery(paths.login, { source: 'signup', redirectTo: toPaymentPath(query) }), { replace: true });
+      return failed;
+    },
+  });
 
   return (
     <AccountLayout title="Crea tu cuenta" intro="Tres pasos y a ver el partido." aside={<Aside query={query} />}>
       <Order query={query} />
       <Steps names={['Tus datos', 'Contacto', 'Seguridad']} current={step} />
-      <FormNotice problem={failure} />
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={submit}
-        ref={prepareCaptcha}
-        onInput={() => setProblem(undefined)}
-      >
-        {step === 0 && <BasicStep values={basic} onChange={setBasic} problem={problem} club={club} onClub={setClub} />}
-        {step === 1 && <ContactStep values={contact} onChange={setContact} problem={problem} />}
-        {step === 2 && <SecurityStep values={security} onChange={setSecurity} problem={problem} email={basic.email} />}
+      <FormNotice problem={form.failure} />
+      <form {...form.attributes} ref={prepareCaptcha}>
+        {step === 0 && <BasicStep form={form} />}
+        {step === 1 && <ContactStep form={form} />}
+        {step === 2 && <SecurityStep form={form} email={form.values.email} />}
         <div className="flex flex-wrap gap-3">
           <Button kind="secondary" onClick={() => (step === 0 ? goBack() : setStep(step - 1))}>
             Atrás
           </Button>
-          <Button type="submit" className="grow" busy={busy}>
+          <Button type="submit" className="grow" busy={form.phase === 'sending'}>
             {step === 2 ? 'Ir al pago' : 'Continuar'}
           </Button>
         </div>

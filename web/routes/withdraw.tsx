@@ -2,24 +2,25 @@
  * /desistir: withdraws from an order in two steps, with or without a session. It is not the end of a subscription's
  * renewal, which the account has.
  */
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { WithdrawalView } from '../../shared/contract/orders.ts';
 import { EmailField } from '../../shared/domain/account-forms.ts';
 import { formatPrice } from '../../shared/domain/price-text.ts';
 import { describeOutcome } from '../../shared/domain/withdrawal-text.ts';
 import { FormNotice } from '../features/people/accounts/account-layout.tsx';
-import { findIssue, type Problem } from '../features/people/accounts/account-validation.ts';
-import { focusField } from '../features/people/accounts/focus-field.ts';
+import { findIssue } from '../features/people/accounts/account-validation.ts';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
-import { api, type ErrorText, errorText } from '../lib/api.ts';
+import { api, errorText } from '../lib/api.ts';
 import { useConfig } from '../lib/config-context.tsx';
 import { formatLongDate, formatTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
+import { type Fields, useFields } from '../lib/use-fields.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { EmailInput, TextInput } from '../ui/text-input.tsx';
 
 export default function WithdrawPage() {
   const { withdrawalLabel } = useConfig();
@@ -34,34 +35,36 @@ export default function WithdrawPage() {
 
 function Withdrawal({ knownEmail }: { knownEmail: string }) {
   const [query] = useSearchParams();
-  const [order, setOrder] = useState({ email: knownEmail, number: query.get('recibo') ?? '' });
   const [withdrawal, setWithdrawal] = useState<WithdrawalView>();
-  const [failure, setFailure] = useState<ErrorText>();
-  const [busy, setBusy] = useState(false);
-
-  async function ask(path: 'POST /public/withdrawal/preview' | 'POST /public/withdrawal') {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setWithdrawal((await api(path, { body: order })).data);
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
-  }
-
+  const form = useFields<Order>({
+    empty: { email: knownEmail, number: query.get('recibo') ?? '' },
+    validate: ({ email, number }) =>
+      findIssue('email', EmailField, email) ??
+      (number.trim() ? undefined : { number: 'Escribe el número de tu recibo' }),
+    send: async (order) => {
+      confirming.reset();
+      try {
+        setWithdrawal((await api('POST /public/withdrawal/preview', { body: order })).data);
+        return undefined;
+      } catch (error) {
+        return errorText(error);
+      }
+    },
+  });
+  const confirming = useMutation({
+    mutationFn: () => api('POST /public/withdrawal', { body: form.values }),
+    onSuccess: ({ data }) => setWithdrawal(data),
+  });
   return (
     <>
-      <FormNotice problem={failure} />
-      {!withdrawal && (
-        <Search order={order} onChange={setOrder} busy={busy} onFind={() => ask('POST /public/withdrawal/preview')} />
-      )}
+      <FormNotice problem={confirming.error ? errorText(confirming.error) : form.failure} />
+      {!withdrawal && <Search form={form} />}
       {withdrawal && !withdrawal.withdrawnAt && (
         <Confirm
           withdrawal={withdrawal}
-          busy={busy}
+          busy={confirming.isPending}
           onBack={() => setWithdrawal(undefined)}
-          onConfirm={() => ask('POST /public/withdrawal')}
+          onConfirm={() => confirming.mutate()}
         />
       )}
       {withdrawal?.withdrawnAt && <Done withdrawal={withdrawal} at={withdrawal.withdrawnAt} />}
@@ -69,59 +72,31 @@ function Withdrawal({ knownEmail }: { knownEmail: string }) {
   );
 }
 
-function Search({
-  order,
-  busy,
-  onChange,
-  onFind,
-}: {
-  order: { email: string; number: string };
-  busy: boolean;
-  onChange: (order: { email: string; number: string }) => void;
-  onFind: () => void;
-}) {
-  const [problem, setProblem] = useState<Problem>();
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const missing = order.number.trim() ? undefined : { field: 'number', text: 'Escribe el número de tu recibo' };
-    const wrong = findIssue('email', EmailField, order.email) ?? missing;
-    setProblem(wrong);
-    if (wrong) return focusField(event.currentTarget, wrong.field);
-    onFind();
-  }
-  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined);
+interface Order {
+  email: string;
+  number: string;
+}
+
+function Search({ form: { attributes, field, phase } }: { form: Fields<Order> }) {
   return (
     <>
       <p>
         Tienes 14 días desde que compraste para desistir sin dar explicaciones. Dinos de qué compra: antes de
         confirmarlo verás qué te devolvemos. No necesitas entrar en tu cuenta.
       </p>
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          required
-          autoComplete="email"
-          maxLength={254}
-          value={order.email}
-          error={errorOf('email')}
-          onChange={(event) => onChange({ ...order, email: event.target.value })}
-        />
+      <form {...attributes}>
+        <EmailInput required {...field('email')} />
         <TextInput
           label="Número de recibo"
-          name="number"
           required
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
           hint="Está en el email del recibo y en tu cuenta, en «Pagos y recibos»."
-          value={order.number}
-          error={errorOf('number')}
-          onChange={(event) => onChange({ ...order, number: event.target.value })}
+          {...field('number')}
         />
-        <Button type="submit" busy={busy} className="self-start">
+        <Button type="submit" busy={phase === 'sending'} className="self-start">
           Continuar
         </Button>
       </form>

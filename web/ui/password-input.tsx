@@ -11,6 +11,7 @@ export function PasswordInput({ label, required, hint, error, ...rest }: TextInp
         <div className="relative">
           <input
             autoComplete="current-password"
+            maxLength={256}
             {...rest}
             {...control}
             type={shown ? 'text' : 'password'}

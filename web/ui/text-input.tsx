@@ -13,3 +13,16 @@ export function TextInput({ label, required, hint, error, className, ...rest }: 
     </Field>
   );
 }
+
+export const EmailInput = (props: Partial<TextInputProps>) => (
+  <TextInput
+    label="Email"
+    type="email"
+    inputMode="email"
+    autoComplete="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={254}
+    {...props}
+  />
+);

@@ -54,7 +54,6 @@ export default function AdminProfilePage() {
         <h2 className="mt-2 text-lead">Cambiar contraseña</h2>
         <PasswordInput
           label="Contraseña actual"
-          maxLength={256}
           error={errors.oldPassword?.message}
           {...form.register('oldPassword', {
             validate: (old) => old !== '' || 'La contraseña actual es requerida para cambiar la contraseña',
@@ -63,7 +62,6 @@ export default function AdminProfilePage() {
         <PasswordInput
           label="Nueva contraseña"
           autoComplete="new-password"
-          maxLength={256}
           hint={`${passwordHint} Las demás sesiones abiertas se cerrarán.`}
           error={errors.newPassword?.message}
           {...form.register('newPassword', {

@@ -136,7 +136,6 @@ function LiveProfile({ profile, reload }: { profile: Profile; reload: () => Prom
         <h2 className="mt-2 text-lead">Cambiar contraseña</h2>
         <PasswordInput
           label="Contraseña actual"
-          maxLength={256}
           error={errors.oldPassword?.message}
           {...form.register('oldPassword', {
             validate: (old, { newPassword }) =>
@@ -146,7 +145,6 @@ function LiveProfile({ profile, reload }: { profile: Profile; reload: () => Prom
         <PasswordInput
           label="Nueva contraseña"
           autoComplete="new-password"
-          maxLength={256}
           hint="Déjala vacía para no cambiarla."
           error={errors.newPassword?.message}
           {...form.register('newPassword', {

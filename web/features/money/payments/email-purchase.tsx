@@ -1,19 +1,19 @@
 /** Buys with only an email address: creates an account and its session, so that the payment can begin. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmailField } from '../../../../shared/domain/account-forms.ts';
 import { ApiError, api, type ErrorText, errorText } from '../../../lib/api.ts';
 import { CaptchaError, describeMissingCaptcha, getCaptchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
+import { useFields } from '../../../lib/use-fields.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { EmailInput } from '../../../ui/text-input.tsx';
 import { describeAccountError } from '../../people/accounts/account-errors.ts';
 import { FormNotice } from '../../people/accounts/account-layout.tsx';
-import { findIssue, type Problem, validateTerms } from '../../people/accounts/account-validation.ts';
-import { focusField } from '../../people/accounts/focus-field.ts';
+import { findIssue, validateTerms } from '../../people/accounts/account-validation.ts';
 import { TermsByPaying, TermsCheckbox } from '../../people/accounts/terms.tsx';
 import { giveConsent } from './order-consent.ts';
 import { ConsentCheckbox, missingConsent } from './order-summary.tsx';
@@ -35,80 +35,59 @@ export function EmailPurchase({
   onEntered?: () => void;
 }) {
   const session = useSession();
-  const [email, setEmail] = useState('');
-  const [terms, setTerms] = useState(false);
-  const [agreed, setAgreed] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const [failure, setFailure] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
+  /** Set once the address belongs to an account, which has been sent a link. */
+  const [mailed, setMailed] = useState<ErrorText>();
   const loginPath = withQuery(paths.login, { redirectTo: toPaymentPath(query) });
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const problems =
+  const { values, set, errors, field, attributes, failure, phase } = useFields({
+    empty: { email: '', terms: false, consent: false },
+    validate: ({ email, terms, consent }) =>
       findIssue('email', EmailField, email) ??
       (isBrief ? undefined : validateTerms(terms)) ??
-      (agreed ? undefined : missingConsent);
-    setProblem(problems);
-    setFailure(undefined);
-    if (problems) return focusField(event.currentTarget, problems.field);
-    setBusy(true);
-    try {
-      const token = await getCaptchaToken('signup');
-      const { data } = await api('POST /users/by-email', {
-        body: { email, acceptTerms: true, captchaToken: token, platform: 'web' },
-      });
-      // The session is a long one, because the account has no password for another login.
-      giveConsent(query);
-      session.enter(data, true);
-      onEntered?.();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  }
-
-  const getError = (field: string) => (problem?.field === field ? problem.text : undefined);
-  const isMailed = failure instanceof ApiError && failure.code === 'SR4093';
+      (consent ? undefined : { consent: missingConsent }),
+    send: async ({ email }) => {
+      try {
+        const captchaToken = await getCaptchaToken('signup');
+        const { data } = await api('POST /users/by-email', {
+          body: { email, acceptTerms: true, captchaToken, platform: 'web' },
+        });
+        // The session is a long one, because the account has no password for another login.
+        giveConsent(query);
+        session.enter(data, true);
+        onEntered?.();
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'SR4093')) return describeError(error, loginPath);
+        setMailed(errorText(error));
+        return undefined;
+      }
+    },
+  });
   return (
     <>
-      <FormNotice
-        problem={failure && !isMailed ? describeError(failure, loginPath) : undefined}
-        success={isMailed && <FailureText text={errorText(failure)} />}
-      />
-      {isMailed ? (
-        <Button kind="secondary" onClick={() => setFailure(undefined)}>
+      <FormNotice problem={failure} success={mailed && <FailureText text={mailed} />} />
+      {mailed ? (
+        <Button kind="secondary" onClick={() => setMailed(undefined)}>
           Usar otro email
         </Button>
       ) : (
-        <form
-          noValidate
-          className="flex flex-col gap-5"
-          onSubmit={submit}
-          ref={prepareCaptcha}
-          onInput={() => setProblem(undefined)}
-        >
-          <TextInput
-            label="Email"
-            name="email"
-            type="email"
+        <form {...attributes} ref={prepareCaptcha}>
+          <EmailInput
             required
             data-focus={isBrief || undefined}
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
             hint="Ahora no necesitas contraseña: con el email que te enviaremos podrás elegir una."
-            value={email}
-            error={getError('email')}
-            onChange={(event) => setEmail(event.target.value)}
+            {...field('email')}
           />
-          {!isBrief && <TermsCheckbox checked={terms} error={getError('terms')} onChange={setTerms} />}
-          <ConsentCheckbox query={query} checked={agreed} error={getError('consent')} onChange={setAgreed} />
+          {!isBrief && (
+            <TermsCheckbox checked={values.terms} error={errors.terms} onChange={(terms) => set({ terms })} />
+          )}
+          <ConsentCheckbox
+            query={query}
+            checked={values.consent}
+            error={errors.consent}
+            onChange={(consent) => set({ consent })}
+          />
           {isBrief && <TermsByPaying />}
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={phase === 'sending'}>
             {action}
           </Button>
         </form>

@@ -59,4 +59,4 @@ export function ConsentCheckbox({
   );
 }
 
-export const missingConsent = { field: 'consent', text: 'Marca la casilla para ir al pago' };
+export const missingConsent = 'Marca la casilla para ir al pago';

@@ -1,4 +1,4 @@
-/** Validates the account forms by the shared schemas; each function returns the first problem. */
+/** Validates the account forms by the shared schemas; each function returns the text of the first wrong field. */
 import type * as z from 'zod';
 import {
   AddressFields,
@@ -7,18 +7,14 @@ import {
   NewPassword,
   PhoneField,
 } from '../../../../shared/domain/account-forms.ts';
+import type { Problems } from '../../../lib/use-fields.ts';
 
-export interface Problem {
-  field: string;
-  text: string;
-}
-
-/** `clubId` is an id, '' for no preference, or undefined before a choice. */
+/** `club` is null for no preference, and undefined before a choice. */
 export interface Basic {
   name: string;
   surname: string;
   email: string;
-  clubId: string | undefined;
+  club: { id: string; name: string } | null | undefined;
 }
 
 export interface Contact {
@@ -36,42 +32,41 @@ export interface Security {
   terms: boolean;
 }
 
-export const emptyBasic: Basic = { name: '', surname: '', email: '', clubId: undefined };
+export const emptyBasic: Basic = { name: '', surname: '', email: '', club: undefined };
 export const emptySecurity: Security = { password: '', confirmation: '', marketing: false, terms: false };
 
-export function validateBasic(values: Basic): Problem | undefined {
-  return (
-    findFirstIssue(BasicFields, values) ??
-    (values.clubId === undefined ? toProblem('clubId', 'Por favor, selecciona un club') : undefined)
-  );
+export const validateBasic = (values: Basic): Problems<Basic> | undefined =>
+  findFirstIssue(BasicFields, values) ??
+  (values.club === undefined ? { club: 'Por favor, selecciona un club' } : undefined);
+
+export const validateContact = ({ phone, documentId, ...address }: Contact): Problems<Contact> | undefined =>
+  findIssue('phone', PhoneField, phone) ??
+  findIssue('documentId', DocumentField, documentId) ??
+  findFirstIssue(AddressFields, address);
+
+export const validateSecurity = (values: Security): Problems<Security> | undefined =>
+  validateNewPassword(NewPassword, values) ?? validateTerms(values.terms);
+
+export const validateNewPassword = (
+  schema: z.ZodType,
+  { password, confirmation }: Pick<Security, 'password' | 'confirmation'>,
+): Problems<Security> | undefined =>
+  findIssue('password', schema, password) ??
+  (password === confirmation ? undefined : { confirmation: 'Las contraseñas no coinciden' });
+
+export const validateTerms = (terms: boolean): { terms: string } | undefined =>
+  terms ? undefined : { terms: 'Debes aceptar los términos y condiciones' };
+
+export function findIssue<Field extends string>(
+  field: Field,
+  schema: z.ZodType,
+  value: unknown,
+): Partial<Record<Field, string>> | undefined {
+  const issue = schema.safeParse(value).error?.issues[0];
+  return issue && ({ [field]: issue.message } as Record<Field, string>);
 }
 
-export function validateContact({ phone, documentId, ...address }: Contact): Problem | undefined {
-  return (
-    findIssue('phone', PhoneField, phone) ??
-    findIssue('documentId', DocumentField, documentId) ??
-    findFirstIssue(AddressFields, address)
-  );
-}
-
-export function validateSecurity({ password, confirmation, terms }: Security): Problem | undefined {
-  const wrong = findIssue('password', NewPassword, password);
-  if (wrong) return wrong;
-  if (password !== confirmation) return toProblem('confirmation', 'Las contraseñas no coinciden');
-  return validateTerms(terms);
-}
-
-export const validateTerms = (terms: boolean): Problem | undefined =>
-  terms ? undefined : toProblem('terms', 'Debes aceptar los términos y condiciones');
-
-export function findIssue(field: string, schema: z.ZodType, value: unknown): Problem | undefined {
-  const { error } = schema.safeParse(value);
-  return error?.issues[0] && toProblem(field, error.issues[0].message);
-}
-
-function findFirstIssue(schema: z.ZodType, values: unknown): Problem | undefined {
+function findFirstIssue<Values>(schema: z.ZodType, values: Values): Problems<Values> | undefined {
   const issue = schema.safeParse(values).error?.issues[0];
-  return issue && toProblem(String(issue.path.at(-1) ?? ''), issue.message);
+  return issue && ({ [String(issue.path.at(-1) ?? '')]: issue.message } as Problems<Values>);
 }
-
-const toProblem = (field: string, text: string): Problem => ({ field, text });

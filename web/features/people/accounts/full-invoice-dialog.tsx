@@ -1,6 +1,5 @@
 /** Asks for name, tax number and address of an invoice that replaces the simplified one. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { InvoiceBuyer } from '../../../../shared/contract/invoices.ts';
 import type { Payment } from '../../../../shared/contract/payments.ts';
 import type { User } from '../../../../shared/contract/user.ts';
@@ -8,6 +7,7 @@ import { isValidId } from '../../../../shared/domain/spanish-id.ts';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { readAgain } from '../../../lib/query-keys.ts';
+import { type Problems, useFields } from '../../../lib/use-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -15,58 +15,52 @@ import { FormNotice } from './account-layout.tsx';
 import { toContact } from './contact-values.ts';
 import { showSuccess } from './success-toast.ts';
 
-type Field = keyof InvoiceBuyer;
-
 export function FullInvoiceDialog({ payment, user, onClose }: { payment: Payment; user: User; onClose: () => void }) {
-  const [values, setValues] = useState<InvoiceBuyer>(() => toBuyer(user));
   const queries = useQueryClient();
-  const [problem, setProblem] = useState<{ field: Field; text: string }>();
-  const asking = useMutation({
-    mutationFn: (buyer: InvoiceBuyer) => api('POST /users/me/invoices', { body: { payment: payment.id, ...buyer } }),
-    onSuccess: async () => {
-      await readAgain(queries, ['payments']);
-      showSuccess('Tu factura está lista');
-      onClose();
+  const { attributes, field, failure, phase } = useFields<InvoiceBuyer>({
+    empty: () => toBuyer(user),
+    validate,
+    send: async (buyer) => {
+      try {
+        await api('POST /users/me/invoices', { body: { payment: payment.id, ...buyer } });
+        await readAgain(queries, ['payments']);
+        showSuccess('Tu factura está lista');
+        onClose();
+        return undefined;
+      } catch (error) {
+        return errorText(error, 'No se ha podido hacer la factura');
+      }
     },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const problem = findProblem(values);
-    setProblem(problem);
-    if (problem) event.currentTarget.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus();
-    else asking.mutate(values);
-  }
-
-  const input = (field: Field, label: string, autoComplete: string, hint?: string) => (
-    <TextInput
-      label={label}
-      name={field}
-      required
-      autoComplete={autoComplete}
-      maxLength={field === 'address' ? 200 : 120}
-      value={values[field]}
-      {...(hint && { hint })}
-      error={problem?.field === field ? problem.text : undefined}
-      onChange={({ target }) => setValues({ ...values, [field]: target.value })}
-    />
-  );
   return (
     <Dialog title="Factura con tu NIF" onClose={onClose} sheet>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit} onInput={() => setProblem(undefined)}>
+      <form {...attributes} className="flex flex-col gap-4">
         <p className="text-small text-muted">
           Sustituye a la factura simplificada de «{payment.title}». Revisa los datos: una vez hecha, no se puede
           cambiar.
         </p>
-        {input('name', 'Nombre o razón social', 'name')}
-        {input('taxId', 'NIF', 'off', 'DNI, NIE o NIF de la empresa')}
-        {input('address', 'Dirección completa', 'street-address')}
-        <FormNotice problem={asking.error ? errorText(asking.error, 'No se ha podido hacer la factura') : undefined} />
+        <TextInput label="Nombre o razón social" required autoComplete="name" maxLength={120} {...field('name')} />
+        <TextInput
+          label="NIF"
+          required
+          autoComplete="off"
+          maxLength={120}
+          hint="DNI, NIE o NIF de la empresa"
+          {...field('taxId')}
+        />
+        <TextInput
+          label="Dirección completa"
+          required
+          autoComplete="street-address"
+          maxLength={200}
+          {...field('address')}
+        />
+        <FormNotice problem={failure} />
         <div className="flex justify-end gap-3">
           <Button kind="secondary" onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" busy={asking.isPending}>
+          <Button type="submit" busy={phase === 'sending'}>
             Hacer la factura
           </Button>
         </div>
@@ -85,9 +79,9 @@ function toBuyer(user: User): InvoiceBuyer {
   };
 }
 
-function findProblem({ name, taxId, address }: InvoiceBuyer): { field: Field; text: string } | undefined {
-  if (isBlank(name)) return { field: 'name', text: 'Escribe el nombre o la razón social' };
-  if (!isValidId(taxId)) return { field: 'taxId', text: 'Escribe un NIF válido, como 12345678Z o B12345674' };
-  if (isBlank(address)) return { field: 'address', text: 'Escribe la dirección completa' };
+function validate({ name, taxId, address }: InvoiceBuyer): Problems<InvoiceBuyer> | undefined {
+  if (isBlank(name)) return { name: 'Escribe el nombre o la razón social' };
+  if (!isValidId(taxId)) return { taxId: 'Escribe un NIF válido, como 12345678Z o B12345674' };
+  if (isBlank(address)) return { address: 'Escribe la dirección completa' };
   return undefined;
 }

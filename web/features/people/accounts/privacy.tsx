@@ -96,7 +96,6 @@ export function Privacy() {
                 label="Tu contraseña"
                 name="password"
                 autoComplete="current-password"
-                maxLength={256}
                 value={password}
                 error={failure}
                 onChange={(event) => {

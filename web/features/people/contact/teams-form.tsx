@@ -1,40 +1,28 @@
-import { type FormEvent, useState } from 'react';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
+import { useFields } from '../../../lib/use-fields.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { EmailInput, TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { sendTeamsMessage, type TeamsMessage, validateContactDetails } from './teams-message.ts';
-import { useMessageForm } from './use-message-form.ts';
 
 const empty: TeamsMessage = { name: '', email: '', phone: '', message: '' };
 
 export function TeamsForm() {
-  const { values, setErrors, clear, field } = useMessageForm(empty);
-  const [busy, setBusy] = useState(false);
+  const { values, submit, field, phase } = useFields({
+    empty,
+    validate,
+    send: async (message, clear) => {
+      if (await sendTeamsMessage(message)) clear();
+      return undefined;
+    },
+  });
+  const busy = phase === 'sending';
   const ready = !isBlank(values.name) && !isBlank(values.message);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const problems = validate(values);
-    setErrors(problems);
-    if (Object.keys(problems).length > 0) return;
-    setBusy(true);
-    if (await sendTeamsMessage(values)) clear();
-    setBusy(false);
-  }
-
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit} ref={prepareCaptcha}>
       <TextInput label="Nombre" required autoComplete="name" maxLength={200} {...field('name')} />
-      <TextInput
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        {...field('email')}
-      />
+      <EmailInput {...field('email')} />
       <TextInput label="Teléfono" type="tel" inputMode="tel" autoComplete="tel" maxLength={30} {...field('phone')} />
       <Textarea label="Mensaje" required rows={5} maxLength={5000} {...field('message')} />
       <div className="flex flex-wrap items-center gap-4">

@@ -1,36 +1,27 @@
 /** The landing page's contact form, with separate fields for first and last name. */
-import { type FormEvent, useState } from 'react';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
+import { type Problems, useFields } from '../../../lib/use-fields.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { EmailInput, TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { focusField } from '../../people/accounts/focus-field.ts';
 import { sendTeamsMessage, validateContactDetails } from '../../people/contact/teams-message.ts';
-import { useMessageForm } from '../../people/contact/use-message-form.ts';
 
 const empty = { firstName: '', lastName: '', email: '', phone: '', message: '' };
 type Values = typeof empty;
-type Errors = Partial<Record<keyof Values, string>>;
 
 export function ContactForm({ onUse }: { onUse: () => void }) {
-  const { values, setErrors, clear, field } = useMessageForm(empty);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const problems = validate(values);
-    setErrors(problems);
-    const first = Object.keys(problems)[0];
-    if (first) return focusField(form, first);
-    setBusy(true);
-    const { firstName, lastName, email, phone, message } = values;
-    const name = `${firstName.trim()} ${lastName.trim()}`;
-    // The form does not require a message, but the API does.
-    if (await sendTeamsMessage({ name, email, phone, message: message.trim() || '(sin mensaje)' })) clear();
-    setBusy(false);
-  }
+  const { submit, field, phase } = useFields({
+    empty,
+    validate,
+    send: async ({ firstName, lastName, email, phone, message }, clear) => {
+      const name = `${firstName.trim()} ${lastName.trim()}`;
+      // The form does not require a message, but the API does.
+      if (await sendTeamsMessage({ name, email, phone, message: message.trim() || '(sin mensaje)' })) clear();
+      return undefined;
+    },
+  });
+  const busy = phase === 'sending';
 
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit} ref={prepareCaptcha} onFocus={onUse}>
@@ -39,15 +30,7 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
         <TextInput label="Apellidos" required autoComplete="family-name" maxLength={100} {...field('lastName')} />
       </div>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          {...field('email')}
-        />
+        <EmailInput required {...field('email')} />
         <TextInput
           label="Teléfono"
           type="tel"
@@ -67,7 +50,7 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
 }
 
 /** Returns all missing fields; if none is missing, those with a wrong format. */
-function validate(values: Values): Errors {
+function validate(values: Values): Problems<Values> {
   const missing = (Object.keys(required) as (keyof typeof required)[]).filter((name) => isBlank(values[name]));
   if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, required[name]]));
   return validateContactDetails(values);

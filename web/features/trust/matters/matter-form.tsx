@@ -4,23 +4,19 @@ import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { EmailInput, TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { YesNo } from '../../../ui/yes-no.tsx';
 import { PageField } from './page-field.tsx';
 import { SentMatter } from './sent-matter.tsx';
-import { asksAboutMinor, type MatterKind, type MatterValues, useMatterForm } from './use-matter-form.ts';
+import { asksAboutMinor, type MatterKind, useMatterForm } from './use-matter-form.ts';
 
 export function MatterForm({ kind }: { kind: MatterKind }) {
-  const { values, errors, busy, failure, sent, set, submit } = useMatterForm(kind);
+  const { values, errors, phase, failure, sent, set, submit, field } = useMatterForm(kind);
   if (sent) return <SentMatter sent={sent} kind={values.reason === 'MINOR' ? 'OBJECTION' : kind} />;
   const isObjection = kind === 'OBJECTION';
-  const field = (name: Exclude<keyof MatterValues, 'minor' | 'page'>) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  });
+  const busy = phase === 'sending';
+
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit} ref={prepareCaptcha}>
       <PageField value={values.page} error={errors.page} onChange={(page) => set({ page })} />
@@ -62,14 +58,10 @@ export function MatterForm({ kind }: { kind: MatterKind }) {
         {...field('message')}
       />
       <TextInput label="Tu nombre" required autoComplete="name" maxLength={200} {...field('name')} />
-      <TextInput
+      <EmailInput
         label="Tu email"
         hint="Te contestaremos aquí. No se lo daremos al club."
         required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
         {...field('email')}
       />
       <TextInput label="Tu teléfono" type="tel" inputMode="tel" autoComplete="tel" maxLength={30} {...field('phone')} />

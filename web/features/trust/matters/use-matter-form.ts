@@ -1,15 +1,15 @@
 /** State, validation and sending of the forms for objections and reports. */
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ulid } from 'ulid';
 import type { matterReasons, relations } from '../../../../shared/contract/matters.ts';
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { cutsPattern } from '../../../../shared/domain/withdrawn.ts';
-import { type Answer, api, type ErrorText, withRequestId } from '../../../lib/api.ts';
+import { type Answer, api, withRequestId } from '../../../lib/api.ts';
 import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import { focusField } from '../../people/accounts/focus-field.ts';
+import { type Problems, useFields } from '../../../lib/use-fields.ts';
 
 export type MatterKind = 'OBJECTION' | 'REPORT';
 export type MatterReceipt = Answer<'POST /public/matters'>['data'];
@@ -28,65 +28,48 @@ export interface MatterValues {
   message: string;
 }
 
-type MatterErrors = Partial<Record<keyof MatterValues, string>>;
-
 export function useMatterForm(kind: MatterKind) {
   const [query] = useSearchParams();
-  const [values, setValues] = useState<MatterValues>(() => ({
-    page: query.get('pagina') ?? '',
-    about: '',
-    moment: toMoment(query.get('segundo')),
-    reason: kind === 'OBJECTION' ? 'MINOR' : '',
-    relation: kind === 'OBJECTION' ? 'GUARDIAN' : 'OTHER',
-    minor: undefined,
-    name: '',
-    email: '',
-    phone: '',
-    message: '',
-  }));
-  const [errors, setErrors] = useState<MatterErrors>({});
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorText | string>();
   const [sent, setSent] = useState<MatterReceipt>();
   // Every attempt has the same id: sending again after a lost response opens no second matter.
   const attempt = useRef(ulid());
-
-  const set = (change: Partial<MatterValues>) => {
-    setValues({ ...values, ...change });
-    setErrors({ ...errors, ...Object.fromEntries(Object.keys(change).map((name) => [name, undefined])) });
-  };
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const problems = validate(values);
-    setErrors(problems);
-    const [first] = Object.keys(problems);
-    if (first) return focusField(form, first);
-    setBusy(true);
-    setFailure(undefined);
-    const { moment, reason, minor, ...rest } = values;
-    try {
-      const captchaToken = await getCaptchaToken('contact');
-      const said = { kind, reason: reason || 'OTHER', minor: asksAboutMinor(values) && minor === true } as const;
-      const cuts = values.page === query.get('pagina') ? query.get('cortes') : null;
-      const seen = { second: toSecond(moment), ...(cuts !== null && cutsPattern.test(cuts) && { cuts: cuts }) };
-      const body = { ...rest, ...said, attempt: attempt.current, ...seen };
-      setSent((await api('POST /public/matters', { body: { ...body, captchaToken } })).data);
-    } catch (error) {
-      const text = 'No se ha podido enviar. Vuelve a intentarlo.';
-      setFailure(error instanceof CaptchaError ? error.message : withRequestId(error, text));
-    }
-    setBusy(false);
-  }
-
-  return { values, errors, busy, failure, sent, set, submit };
+  const form = useFields<MatterValues>({
+    empty: () => ({
+      page: query.get('pagina') ?? '',
+      about: '',
+      moment: toMoment(query.get('segundo')),
+      reason: kind === 'OBJECTION' ? 'MINOR' : '',
+      relation: kind === 'OBJECTION' ? 'GUARDIAN' : 'OTHER',
+      minor: undefined,
+      name: '',
+      email: '',
+      phone: '',
+      message: '',
+    }),
+    validate,
+    send: async (values) => {
+      const { moment, reason, minor, ...rest } = values;
+      try {
+        const captchaToken = await getCaptchaToken('contact');
+        const said = { kind, reason: reason || 'OTHER', minor: asksAboutMinor(values) && minor === true } as const;
+        const cuts = values.page === query.get('pagina') ? query.get('cortes') : null;
+        const seen = { second: toSecond(moment), ...(cuts !== null && cutsPattern.test(cuts) && { cuts: cuts }) };
+        const body = { ...rest, ...said, attempt: attempt.current, ...seen };
+        setSent((await api('POST /public/matters', { body: { ...body, captchaToken } })).data);
+        return undefined;
+      } catch (error) {
+        const text = 'No se ha podido enviar. Vuelve a intentarlo.';
+        return error instanceof CaptchaError ? error.message : withRequestId(error, text);
+      }
+    },
+  });
+  return { ...form, sent };
 }
 
 /** An objection, or a report with the same reason: both hide the item first. */
 export const asksAboutMinor = ({ reason }: Pick<MatterValues, 'reason'>) => reason === 'MINOR';
 
-function validate(values: MatterValues): MatterErrors {
+function validate(values: MatterValues): Problems<MatterValues> {
   const { page, about, moment, reason, minor, name, email, message } = values;
   return {
     ...(isBlank(page) && isBlank(about) && { about: 'Dinos de qué página, equipo o partido se trata' }),
