@@ -1,5 +1,4 @@
 /** /registro: all changes with the people who made them, with filters in the URL, and as a CSV file. */
-import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { groupActs } from '../../../shared/domain/audit-acts.ts';
 import { auditKindTexts } from '../../../shared/domain/audit-texts.ts';
@@ -15,7 +14,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ManageSkeleton } from '../../ui/manage-list.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { useAct } from '../../ui/use-act.ts';
 
 const kinds = Object.entries(auditKindTexts).map(([value, label]) => ({ value, label }));
 
@@ -23,10 +22,7 @@ export default function AuditPage() {
   const [address, setAddress] = useSearchParams();
   const query = readQuery(address);
   const audit = useAudit(query);
-  const saving = useMutation({
-    mutationFn: () => saveAudit(query),
-    onError: (error) => toast.error(errorText(error, 'No se ha podido preparar el archivo')),
-  });
+  const saving = useAct({ send: () => saveAudit(query), failure: 'No se ha podido preparar el archivo' });
   const set = (name: string, value: string) =>
     setAddress(
       (before) => {

@@ -1,10 +1,10 @@
 /** /facturas: the invoices of a month with their sums, and the records for the tax agency. */
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { InvoiceView } from '../../../shared/contract/invoices.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { capitalise, formatCount, formatDay } from '../../lib/format.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { saveTable } from '../../lib/save-table.ts';
@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, RowText } from '../../ui/manage-list.tsx';
 import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { useAct } from '../../ui/use-act.ts';
 
 export default function InvoicesPage() {
   const [wanted, choose] = useFilter('mes');
@@ -30,9 +30,9 @@ export default function InvoicesPage() {
     placeholderData: keepPreviousData,
   });
   const data = list.data;
-  const saving = useMutation({
-    mutationFn: (kind: 'csv' | 'xml') => saveRecords(kind, data?.month ?? ''),
-    onError: (error) => toast.error(errorText(error, 'No se ha podido preparar el archivo')),
+  const saving = useAct({
+    send: (kind: 'csv' | 'xml') => saveRecords(kind, data?.month ?? ''),
+    failure: 'No se ha podido preparar el archivo',
   });
   const months = [...new Set([...(data ? [data.month] : []), ...(data?.months ?? [])])];
   return (
@@ -157,9 +157,9 @@ const columns: Column<InvoiceView>[] = [
 ];
 
 function PdfButton({ invoice: { id, number } }: { invoice: InvoiceView }) {
-  const saving = useMutation({
-    mutationFn: () => saveDownload(`/live/invoices/${id}/pdf`, {}, `${number}.pdf`),
-    onError: (error) => toast.error(errorText(error, 'No se ha podido descargar la factura')),
+  const saving = useAct({
+    send: () => saveDownload(`/live/invoices/${id}/pdf`, {}, `${number}.pdf`),
+    failure: 'No se ha podido descargar la factura',
   });
   return (
     <button

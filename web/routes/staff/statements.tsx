@@ -1,5 +1,5 @@
 /** /liquidaciones: what each club earns in a month, from every payment and refund; a month is closed once. */
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StatementView } from '../../../shared/contract/statements.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
@@ -7,9 +7,8 @@ import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { planTexts, writePercent } from '../../../shared/domain/statement.ts';
 import { SharesDialog } from '../../features/money/statements/shares-dialog.tsx';
 import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { capitalise, formatLongDate } from '../../lib/format.ts';
-import { readAgain } from '../../lib/query-keys.ts';
 import { saveTable } from '../../lib/save-table.ts';
 import { useFilter } from '../../lib/use-page.ts';
 import { useSession } from '../../session/session.tsx';
@@ -19,7 +18,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, RowText } from '../../ui/manage-list.tsx';
 import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { useAct } from '../../ui/use-act.ts';
 
 type Row = StatementView['rows'][number] & { id: string };
 
@@ -36,14 +35,14 @@ export default function StatementsPage() {
   });
   const data = statement.data;
   const isClosed = data?.closedAt != null;
-  const saving = useMutation({
-    mutationFn: ({ what, row }: { what: 'figures' | 'lines'; row?: Row }) =>
+  const saving = useAct({
+    send: ({ what, row }: { what: 'figures' | 'lines'; row?: Row }) =>
       saveTable(
         '/statements/csv',
         { month: data?.month, what, plan: row?.plan, of: row?.of ?? undefined },
         `${what === 'lines' ? 'transacciones' : 'liquidacion'}-${data?.month}.csv`,
       ),
-    onError: (error) => toast.error(errorText(error, 'No se ha podido preparar el archivo')),
+    failure: 'No se ha podido preparar el archivo',
   });
   const ownColumns = createColumns((row) => saving.mutate({ what: 'lines', row }));
   const columns = isLiveUser
@@ -110,16 +109,13 @@ export default function StatementsPage() {
 }
 
 function CloseButton({ month }: { month: string }) {
-  const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
-  const closing = useMutation({
-    mutationFn: () => api('POST /live/statements', { body: { month } }),
-    onSuccess: async () => {
-      await readAgain(queries, ['statements']);
-      toast.success('El mes está cerrado');
-      setIsAsked(false);
-    },
-    onError: (error) => toast.error(errorText(error, 'No se ha podido cerrar el mes')),
+  const closing = useAct({
+    send: () => api('POST /live/statements', { body: { month } }),
+    success: 'El mes está cerrado',
+    failure: 'No se ha podido cerrar el mes',
+    stale: ['statements'],
+    onDone: () => setIsAsked(false),
   });
   return (
     <>

@@ -1,11 +1,9 @@
 /** /compras-sin-ver: matches with buyers that cannot be watched, with the sum paid for them. */
-import { useMutation } from '@tanstack/react-query';
 import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { type UnseenState, unseenReasonTexts, unseenStates, unseenStateTexts } from '../../../shared/domain/unseen.ts';
 import { saveUnseenPurchases, useUnseenPurchases } from '../../features/money/unseen/queries.ts';
 import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
-import { errorText } from '../../lib/api.ts';
 import { capitalise, formatCount, formatDateTime, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFilter, usePage } from '../../lib/use-page.ts';
@@ -15,17 +13,14 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, RowText } from '../../ui/manage-list.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { useAct } from '../../ui/use-act.ts';
 
 export default function UnseenPurchasesPage() {
   const [chosen, choose] = useFilter('estado');
   const state = unseenStates.find((each) => each === chosen);
   const pages = usePage();
   const list = useUnseenPurchases(state, pages.page);
-  const saving = useMutation({
-    mutationFn: () => saveUnseenPurchases(state),
-    onError: (error) => toast.error(errorText(error, 'No se ha podido preparar el archivo')),
-  });
+  const saving = useAct({ send: () => saveUnseenPurchases(state), failure: 'No se ha podido preparar el archivo' });
   const data = list.data;
   return (
     <>

@@ -1,12 +1,11 @@
 /** The pictures of a match that run now, and the buttons by which staff choose the one that viewers see. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MatchFeed } from '../../../../shared/contract/phone.ts';
-import { api, errorText } from '../../../lib/api.ts';
-import { readAgain } from '../../../lib/query-keys.ts';
+import { api } from '../../../lib/api.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/form-layout.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 
 /** Milliseconds between polls: a phone begins or falls silent at any moment of a match. */
 const pollIntervalMs = 5_000;
@@ -33,14 +32,11 @@ export function MatchFeeds({ eventId }: { eventId: string }) {
 }
 
 export function FeedChoice({ eventId, feeds }: { eventId: string; feeds: readonly MatchFeed[] }) {
-  const queries = useQueryClient();
-  const showing = useMutation({
-    mutationFn: (source: string) => api('POST /sportevents/{id}/feed', { params: { id: eventId }, body: { source } }),
-    onSuccess: ({ message }) => {
-      toast.success(message ?? 'Los espectadores ven ahora esta cámara');
-    },
-    onError: (error) => toast.error(errorText(error, 'No se ha podido cambiar de cámara')),
-    onSettled: () => readAgain(queries, ['feeds', 'live', 'today']),
+  const showing = useAct({
+    send: (source: string) => api('POST /sportevents/{id}/feed', { params: { id: eventId }, body: { source } }),
+    success: ({ message }) => message ?? 'Los espectadores ven ahora esta cámara',
+    failure: 'No se ha podido cambiar de cámara',
+    stale: ['feeds', 'live', 'today'],
   });
   return (
     <ul className="flex flex-col gap-1">

@@ -1,14 +1,11 @@
 /** A source's airtime, which staff extend by one tap, and end once it is on air. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SourceTime as Time } from '../../../../shared/contract/ingest.ts';
 import { airtimeNoticeMs } from '../../../../shared/domain/airtime.ts';
-import { errorText } from '../../../lib/api.ts';
-import { readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { EndAirtime } from './end-airtime.tsx';
 import { decideSourceTime } from './queries.ts';
 
@@ -21,14 +18,11 @@ interface SourceTimeProps {
 
 export function SourceTime({ cameraId, slug, live, time }: SourceTimeProps) {
   const [isEnding, setEnding] = useState(false);
-  const queries = useQueryClient();
-  const deciding = useMutation({
-    mutationFn: (isOn: boolean) => decideSourceTime(cameraId, isOn),
-    onSuccess: ({ message }) => {
-      toast.success(message ?? 'Hecho');
-      void readAgain(queries, ['ingest-health', 'camera', 'cameras']);
-    },
-    onError: (error) => toast.error(errorText(error, 'No se ha podido cambiar')),
+  const deciding = useAct({
+    send: (isOn: boolean) => decideSourceTime(cameraId, isOn),
+    success: ({ message }) => message ?? 'Hecho',
+    failure: 'No se ha podido cambiar',
+    stale: ['ingest-health', 'camera', 'cameras'],
   });
   // A stage that does not enforce airtime only warns about a picture outside it.
   if (!time.isEnforced && (time.isOpen || !live)) return null;

@@ -1,13 +1,11 @@
 /** The ingest address and stream key, key renewal, and instructions for OBS and phones. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { type Resource, readAgain } from '../../../lib/query-keys.ts';
+import type { Resource } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { renewStreamKey } from './queries.ts';
 
 export function StreamAccess({
@@ -34,15 +32,12 @@ export function StreamAccess({
 }
 
 function RenewKey({ cameraId, stale }: { cameraId: string | undefined; stale: Resource }) {
-  const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const renewing = useMutation({
-    mutationFn: () => renewStreamKey(cameraId),
-    onSuccess: ({ message }) => {
-      toast.success(message ?? 'Clave renovada');
-      readAgain(queries, [stale]);
-    },
-    onError: (error) => toast.error(errorText(error, 'No se ha podido renovar la clave')),
+  const renewing = useAct({
+    send: () => renewStreamKey(cameraId),
+    success: ({ message }) => message ?? 'Clave renovada',
+    failure: 'No se ha podido renovar la clave',
+    stale: [stale],
   });
   return (
     <div>

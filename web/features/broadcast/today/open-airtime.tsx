@@ -1,13 +1,10 @@
 /** Until when viewers see a camera, and the button that opens it or goes on, for the staff at the match. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TodayMatch } from '../../../../shared/contract/today.ts';
 import { airtimeNoticeMs } from '../../../../shared/domain/airtime.ts';
-import { errorText } from '../../../lib/api.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { decideSourceTime } from '../ingest/queries.ts';
 
 interface Props {
@@ -17,14 +14,11 @@ interface Props {
 }
 
 export function OpenAirtime({ camera: { id, time }, title, now }: Props) {
-  const queries = useQueryClient();
-  const opening = useMutation({
-    mutationFn: () => decideSourceTime(id, true),
-    onSuccess: async ({ message }) => {
-      toast.success(message ?? 'La cámara emite para todos');
-      await readAgain(queries, ['today']);
-    },
-    onError: (error) => toast.error(errorText(error, 'No se ha podido emitir')),
+  const opening = useAct({
+    send: () => decideSourceTime(id, true),
+    success: ({ message }) => message ?? 'La cámara emite para todos',
+    failure: 'No se ha podido emitir',
+    stale: ['today'],
   });
   const endsSoon = time.until !== null && Date.parse(time.until) - now <= airtimeNoticeMs;
   const text = time.isOpen ? 'Seguir emitiendo' : 'Emitir ahora';

@@ -1,18 +1,16 @@
 /** The form of a new promotion code; the provider enforces what it says. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ulid } from 'ulid';
 import { type NewPromotionCode, promotedPlans } from '../../../../shared/contract/plans.ts';
 import { nameProduct, plans } from '../../../../shared/domain/plans.ts';
 import { api, errorText } from '../../../lib/api.ts';
-import { readAgain } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { searchManagedClubs } from '../../platform/back-office/use-management.ts';
 import { type CodeProblem, type CodeTexts, checkCode } from './check-code.ts';
 
@@ -142,20 +140,18 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
 }
 
 function useCreateCode(onCreated: () => void) {
-  const queries = useQueryClient();
   // Sending the same form again after a lost response creates no second code.
   const attempt = useRef({ content: '', id: '' });
-  return useMutation({
-    mutationFn: (code: Omit<NewPromotionCode, 'id'>) => {
+  return useAct({
+    send: (code: Omit<NewPromotionCode, 'id'>) => {
       const content = JSON.stringify(code);
       if (attempt.current.content !== content) attempt.current = { content, id: ulid() };
       return api('POST /live/promotion-codes', { body: { id: attempt.current.id, ...code } });
     },
-    onSuccess: async (_, { code }) => {
-      await readAgain(queries, ['promotion-codes']);
-      toast.success(`El código ${code} ya se puede usar`);
-      onCreated();
-    },
+    success: (_, { code }) => `El código ${code} ya se puede usar`,
+    failure: null,
+    stale: ['promotion-codes'],
+    onDone: onCreated,
   });
 }
 

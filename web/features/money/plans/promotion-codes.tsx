@@ -1,18 +1,16 @@
 /** The provider's promotion codes, newest first; an active one can be switched off. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PromotionCode, PromotionState } from '../../../../shared/contract/plans.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { formatCount, formatLastDay } from '../../../lib/format.ts';
-import { readAgain } from '../../../lib/query-keys.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { type Column, ManageList, ManageSkeleton, RowText } from '../../../ui/manage-list.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { usePromotionCodes } from './queries.ts';
 
 export function PromotionCodes() {
@@ -49,15 +47,12 @@ export function PromotionCodes() {
 }
 
 function EndDialog({ code, onClose }: { code: string; onClose: () => void }) {
-  const queries = useQueryClient();
-  const ending = useMutation({
-    mutationFn: () => api('DELETE /live/promotion-codes/{code}', { params: { code } }),
-    onSuccess: async () => {
-      await readAgain(queries, ['promotion-codes']);
-      toast.success(`El código ${code} ya no vale`);
-      onClose();
-    },
-    onError: (error) => toast.error(errorText(error, 'No se ha podido desactivar')),
+  const ending = useAct({
+    send: () => api('DELETE /live/promotion-codes/{code}', { params: { code } }),
+    success: `El código ${code} ya no vale`,
+    failure: 'No se ha podido desactivar',
+    stale: ['promotion-codes'],
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

@@ -1,15 +1,14 @@
 /** The percentages of a club by plan; an empty field takes the stage's. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ClubShares } from '../../../../shared/contract/statements.ts';
 import { type PlanName, planNames, planTexts, writePercent } from '../../../../shared/domain/statement.ts';
-import { api, errorText } from '../../../lib/api.ts';
-import { readAgain } from '../../../lib/query-keys.ts';
+import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 
 export function SharesDialog({ club, onClose }: { club: { id: string; name: string }; onClose: () => void }) {
   const params = { clubId: club.id };
@@ -44,7 +43,6 @@ function SharesForm({
   version: number;
   onClose: () => void;
 }) {
-  const queries = useQueryClient();
   const [texts, setTexts] = useState(
     () =>
       Object.fromEntries(
@@ -52,15 +50,13 @@ function SharesForm({
       ) as Texts,
   );
   const [wrong, setWrong] = useState<PlanName>();
-  const saving = useMutation({
-    mutationFn: (chosen: ClubShares) =>
-      api('PUT /live/clubs/{clubId}/shares', { params: { clubId }, body: { shares: chosen, version } }),
-    onSuccess: async () => {
-      await readAgain(queries, ['statements', 'club-shares']);
-      toast.success('Porcentajes guardados');
-      onClose();
-    },
-    onError: (error) => toast.error(errorText(error, 'No se han podido guardar')),
+  const saving = useAct({
+    send: (shares: ClubShares) =>
+      api('PUT /live/clubs/{clubId}/shares', { params: { clubId }, body: { shares, version } }),
+    success: 'Porcentajes guardados',
+    failure: 'No se han podido guardar',
+    stale: ['statements', 'club-shares'],
+    onDone: onClose,
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

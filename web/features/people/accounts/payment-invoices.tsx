@@ -1,12 +1,10 @@
 /** The invoices of a payment, and the way to one with a tax number. */
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { InvoiceLink } from '../../../../shared/contract/invoices.ts';
 import type { Payment } from '../../../../shared/contract/payments.ts';
 import type { User } from '../../../../shared/contract/user.ts';
-import { errorText } from '../../../lib/api.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
-import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 
 const FullInvoiceDialog = lazy(() =>
   import('./full-invoice-dialog.tsx').then((module) => ({ default: module.FullInvoiceDialog })),
@@ -45,9 +43,9 @@ export function PaymentInvoices({ payment, user }: { payment: Payment; user: Use
 }
 
 function InvoiceButton({ invoice: { id, number, kind }, title }: { invoice: InvoiceLink; title: string }) {
-  const saving = useMutation({
-    mutationFn: () => saveDownload(`/users/me/invoices/${id}/pdf`, {}, `${number}.pdf`),
-    onError: (error) => toast.error(errorText(error, 'No se ha podido descargar la factura')),
+  const saving = useAct({
+    send: () => saveDownload(`/users/me/invoices/${id}/pdf`, {}, `${number}.pdf`),
+    failure: 'No se ha podido descargar la factura',
   });
   return (
     <button type="button" className={linkLook} disabled={saving.isPending} onClick={() => saving.mutate()}>

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { showSuccess } from './success-toast.ts';
 
 export function Privacy() {
@@ -21,25 +21,22 @@ export function Privacy() {
   const isViewer = session.user?.role === 'REGULAR_BASIC' || session.user?.role === 'REGULAR_SUBSCRIBER';
 
   const accepts = session.user?.acceptsMarketing ?? false;
-  async function setMarketing(acceptMarketing: boolean) {
-    try {
+  const choosing = useAct({
+    send: async (acceptMarketing: boolean) => {
       await api('PATCH /users/me', { body: { acceptMarketing } });
       await session.refresh();
-      showSuccess(acceptMarketing ? 'Te escribiremos con las novedades' : 'Ya no te escribiremos con novedades');
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  }
+    },
+    onDone: (_, accepts) =>
+      showSuccess(accepts ? 'Te escribiremos con las novedades' : 'Ya no te escribiremos con novedades'),
+  });
 
-  async function download() {
-    try {
+  const saving = useAct({
+    send: async () => {
       const [{ data }, { data: paid }] = await Promise.all([api('GET /users/me/data'), api('GET /users/me/payments')]);
       const content = JSON.stringify({ ...data, ...paid }, null, 2);
       saveFile(new Blob([content], { type: 'application/json' }), 'mis-datos-cantera-tv.json');
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  }
+    },
+  });
 
   async function remove(event: FormEvent) {
     event.preventDefault();
@@ -59,7 +56,7 @@ export function Privacy() {
         <Checkbox
           label="Quiero recibir novedades y ofertas por email"
           checked={accepts}
-          onChange={(event) => setMarketing(event.target.checked)}
+          onChange={(event) => choosing.mutate(event.target.checked)}
         />
       )}
       <p className="text-small text-muted">
@@ -68,7 +65,7 @@ export function Privacy() {
         importes y las fechas de tus pagos.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button kind="secondary" onClick={download}>
+        <Button kind="secondary" onClick={() => saving.mutate()}>
           Descargar mis datos
         </Button>
         {isViewer && (

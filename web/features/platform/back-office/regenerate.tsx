@@ -1,12 +1,11 @@
 /** Encrypts a video again, with a new key; a failed one is processed again. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MediaStatus } from '../../../../shared/contract/schema.ts';
-import { errorText } from '../../../lib/api.ts';
-import { type Resource, readAgain } from '../../../lib/query-keys.ts';
+import type { Resource } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { isProcessing } from './processing-status.ts';
 
 export function Regenerate({
@@ -23,16 +22,14 @@ export function Regenerate({
   send: () => Promise<unknown>;
   staleKeys: readonly Resource[];
 }) {
-  const queries = useQueryClient();
-  const regeneration = useMutation({
-    mutationFn: send,
-    onSuccess: () => {
+  const regeneration = useAct({
+    send,
+    failure: 'Error al regenerar los segmentos',
+    stale: staleKeys,
+    onDone: () =>
       toast.success('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.', {
         duration: 4000,
-      });
-      void readAgain(queries, staleKeys);
-    },
-    onError: (error) => toast.error(errorText(error, 'Error al regenerar los segmentos')),
+      }),
   });
   return (
     <Panel title="Segmentos cifrados">

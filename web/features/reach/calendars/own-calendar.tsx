@@ -1,8 +1,8 @@
 /** Subscription to the matches of the user's clubs by a secret address, which the user can renew and revoke. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { api, errorText, toApiAddress } from '../../../lib/api.ts';
+import { api, toApiAddress } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -10,39 +10,29 @@ import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { readMessage, useAct } from '../../../ui/use-act.ts';
 
 export function OwnCalendar() {
   const { user } = useSession();
-  const queries = useQueryClient();
-  const queryKey = ['own-calendar', user?.id] as const;
   const link = useQuery({
-    queryKey,
+    queryKey: ['own-calendar', user?.id],
     queryFn: async ({ signal }) => (await api('GET /users/me/calendar', { signal })).data.calendar,
   });
   /** The address just created, which cannot be read again later. */
   const [address, setAddress] = useState<URL>();
   const [asking, setAsking] = useState<'renew' | 'end'>();
-  const settled = {
-    onError: (error: unknown) => toast.error(errorText(error)),
-    onSettled: () => {
-      setAsking(undefined);
-      return queries.invalidateQueries({ queryKey });
-    },
-  };
-  const renew = useMutation({
-    mutationFn: () => api('POST /users/me/calendar'),
-    onSuccess: ({ data: { token } }) =>
+  const stale = ['own-calendar'] as const;
+  const renew = useAct({
+    send: () => api('POST /users/me/calendar'),
+    stale,
+    onDone: ({ data: { token } }) =>
       setAddress(new URL(toApiAddress('/calendars/mine/{token}', { token }), location.href)),
-    ...settled,
   });
-  const end = useMutation({
-    mutationFn: () => api('DELETE /users/me/calendar'),
-    onSuccess: ({ message }) => {
-      setAddress(undefined);
-      if (message) toast.success(message);
-    },
-    ...settled,
+  const end = useAct({
+    send: () => api('DELETE /users/me/calendar'),
+    success: readMessage,
+    stale,
+    onDone: () => setAddress(undefined),
   });
 
   if (link.isLoadingError) return <LoadFailure error={link.error} />;
@@ -99,7 +89,9 @@ export function OwnCalendar() {
           confirm={asking === 'renew' ? 'Renovar' : 'Desactivar'}
           busy={renew.isPending || end.isPending}
           onCancel={() => setAsking(undefined)}
-          onConfirm={() => (asking === 'renew' ? renew : end).mutate()}
+          onConfirm={() =>
+            (asking === 'renew' ? renew : end).mutate(undefined, { onSettled: () => setAsking(undefined) })
+          }
         >
           {asking === 'renew'
             ? 'La de ahora dejará de funcionar: tendrás que suscribirte de nuevo en cada dispositivo.'

@@ -1,9 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ManagedClip } from '../../../../shared/contract/clip.ts';
-import { api, errorText } from '../../../lib/api.ts';
-import { readAgain } from '../../../lib/query-keys.ts';
+import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { readMessage, useAct } from '../../../ui/use-act.ts';
 
 /** The source of clips: a recording, or a live with the start of its broadcast. */
 export type ClipSource = { vodId: string } | { slug: string; startedAt: string };
@@ -43,38 +42,25 @@ export interface FreeCut {
 }
 
 export function useClipChanges(source: ClipSource) {
-  const queries = useQueryClient();
-  const settled = {
-    onSuccess: ({ message }: { message?: string }) => {
-      if (message) toast.success(message);
-    },
-    onError: (error: unknown) => toast.error(errorText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: toQueryKey(source) }),
-  };
+  const shared = { success: readMessage, stale: ['clips'] } as const;
   return {
-    cut: useMutation({
-      mutationFn: (body: NewClip) => cutClip(source, body),
-      ...settled,
-    }),
-    summarise: useMutation({
-      mutationFn: ({ vodId, ...body }: { vodId: string; clubId?: string }) =>
+    cut: useAct({ send: (body: NewClip) => cutClip(source, body), ...shared }),
+    summarise: useAct({
+      send: ({ vodId, ...body }: { vodId: string; clubId?: string }) =>
         api('POST /vods/{id}/summary', { params: { id: vodId }, body }),
-      ...settled,
+      ...shared,
     }),
-    giveAway: useMutation({
-      mutationFn: ({ vodId, start }: { vodId: string; start: number }) =>
+    giveAway: useAct({
+      send: ({ vodId, start }: { vodId: string; start: number }) =>
         api('POST /vods/{id}/free-moments', { params: { id: vodId }, body: { start } }),
-      ...settled,
+      ...shared,
     }),
-    change: useMutation({
-      mutationFn: ({ id, ...body }: { id: string; version: number; visible?: boolean; title?: string }) =>
+    change: useAct({
+      send: ({ id, ...body }: { id: string; version: number; visible?: boolean; title?: string }) =>
         api('PATCH /clips/{id}', { params: { id }, body }),
-      ...settled,
+      ...shared,
     }),
-    remove: useMutation({
-      mutationFn: (id: string) => api('DELETE /clips/{id}', { params: { id } }),
-      ...settled,
-    }),
+    remove: useAct({ send: (id: string) => api('DELETE /clips/{id}', { params: { id } }), ...shared }),
   };
 }
 
@@ -107,21 +93,16 @@ export function useViewerClips(vodId: string | undefined) {
 }
 
 export const useCutViewerClip = (vodId: string) =>
-  useViewerClipMutation(({ title, start, seconds }: FreeCut) =>
-    api('POST /vods/{id}/own-clips', { params: { id: vodId }, body: { title, start, seconds } }),
-  );
+  useAct({
+    send: ({ title, start, seconds }: FreeCut) =>
+      api('POST /vods/{id}/own-clips', { params: { id: vodId }, body: { title, start, seconds } }),
+    success: readMessage,
+    stale: [viewerClipsKey],
+  });
 
 export const useDeleteViewerClip = () =>
-  useViewerClipMutation((id: string) => api('DELETE /users/me/clips/{id}', { params: { id } }));
-
-function useViewerClipMutation<Input>(send: (input: Input) => Promise<{ message?: string }>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: ({ message }) => {
-      if (message) toast.success(message);
-    },
-    onError: (error) => toast.error(errorText(error)),
-    onSettled: () => readAgain(queries, [viewerClipsKey]),
+  useAct({
+    send: (id: string) => api('DELETE /users/me/clips/{id}', { params: { id } }),
+    success: readMessage,
+    stale: [viewerClipsKey],
   });
-}

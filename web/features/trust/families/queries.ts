@@ -1,11 +1,11 @@
 /** Queries of 'Solo familias': a club's links and people, the invitation, and the user's matches. */
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { FamilyMember } from '../../../../shared/contract/families.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { AgeCategory } from '../../../../shared/domain/match.ts';
 import { api } from '../../../lib/api.ts';
-import { readAgain } from '../../../lib/query-keys.ts';
+import { useAct } from '../../../ui/use-act.ts';
 
 const families = 'families';
 
@@ -24,22 +24,20 @@ export interface FamilyTeamChoice {
   season: number;
 }
 
-export function useNewCode() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: FamilyTeamChoice) => (await api('POST /families/codes', { body })).data.url,
-    onSuccess: () => cache.invalidateQueries({ queryKey: [families, 'club'] }),
+export const useNewCode = () =>
+  useAct({
+    send: async (body: FamilyTeamChoice) => (await api('POST /families/codes', { body })).data.url,
+    failure: null,
+    stale: [families],
   });
-}
 
-export function useFamilyDecision({ id }: Pick<FamilyMember, 'id'>) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (state: 'CONFIRMED' | 'REFUSED' | 'REVOKED') =>
+export const useFamilyDecision = ({ id }: Pick<FamilyMember, 'id'>) =>
+  useAct({
+    send: (state: 'CONFIRMED' | 'REFUSED' | 'REVOKED') =>
       api('POST /families/members/{id}/decision', { params: { id }, body: { state } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: [families, 'club'] }),
+    failure: null,
+    stale: [families],
   });
-}
 
 export const useFamilyInvitation = (token: string, userId: string | undefined) =>
   useQuery({
@@ -47,13 +45,12 @@ export const useFamilyInvitation = (token: string, userId: string | undefined) =
     queryFn: async ({ signal }) => (await api('GET /family-invitations/{token}', { params: { token }, signal })).data,
   });
 
-export function useFamilyRequest(token: string) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => api('POST /family-invitations/{token}', { params: { token } }),
-    onSuccess: () => readAgain(cache, [families]),
+export const useFamilyRequest = (token: string) =>
+  useAct({
+    send: () => api('POST /family-invitations/{token}', { params: { token } }),
+    failure: null,
+    stale: [families],
   });
-}
 
 export const useFamilyMatches = (userId: string | undefined) =>
   useQuery({

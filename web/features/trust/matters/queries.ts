@@ -1,9 +1,9 @@
 /** Queries of matters, and what staff do with one: decide, undo the decision, appeal. */
 
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer as MatterAnswer } from '../../../../shared/contract/matters.ts';
 import { type Answer, api } from '../../../lib/api.ts';
-import { readAgain } from '../../../lib/query-keys.ts';
+import { useAct } from '../../../ui/use-act.ts';
 
 export type ListedMatter = Answer<'GET /matters'>['data']['matters'][number];
 
@@ -33,10 +33,11 @@ export type MatterAction =
 
 export function useMatterAction(id: string) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (action: MatterAction) => (await send(id, action)).data.matter,
-    onSuccess: (matter) => cache.setQueryData(matterQuery(id).queryKey, matter),
-    onSettled: () => readAgain(cache, ['matters']),
+  return useAct({
+    send: async (action: MatterAction) => (await send(id, action)).data.matter,
+    failure: null,
+    stale: ['matters'],
+    onDone: (matter) => cache.setQueryData(matterQuery(id).queryKey, matter),
   });
 }
 

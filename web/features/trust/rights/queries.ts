@@ -1,12 +1,12 @@
 /** Queries of image rights: what matches lack, and the statements of clubs and competitions. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CompetitionStatement, TeamStatement } from '../../../../shared/contract/rights.ts';
 import { contractVersion, type Purpose, statementVersion } from '../../../../shared/domain/image-rights.ts';
 import { api } from '../../../lib/api.ts';
 import { openExternal } from '../../../lib/external-navigation.ts';
-import { readAgain } from '../../../lib/query-keys.ts';
 import { sendForm } from '../../../lib/send-form.ts';
+import { useAct } from '../../../ui/use-act.ts';
 
 /** First part of all keys of this file, because a statement may change the data of any. */
 const rights = 'rights';
@@ -51,9 +51,8 @@ export type Statement = TeamStatement | CompetitionStatement;
 
 /** Saves the changed statements one after the other; those saved before a failure stay. */
 export function useSaveStatements(clubId: string | undefined) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (changes: readonly { statement: Statement; purposes: Purpose[] }[]) => {
+  return useAct({
+    send: async (changes: readonly { statement: Statement; purposes: Purpose[] }[]) => {
       for (const { statement, purposes } of changes) {
         const { sport, season, version } = statement;
         const common = { sport, season, purposes, version };
@@ -70,36 +69,33 @@ export function useSaveStatements(clubId: string | undefined) {
           });
       }
     },
-    onSettled: () => readAgain(cache, [rights]),
+    failure: null,
+    stale: [rights],
   });
 }
 
-export function useContract(clubId: string) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => api('POST /rights/contract', { body: { clubId, version: contractVersion } }),
-    onSuccess: () => readAgain(cache, [rights]),
+export const useContract = (clubId: string) =>
+  useAct({
+    send: () => api('POST /rights/contract', { body: { clubId, version: contractVersion } }),
+    failure: null,
+    stale: [rights],
   });
-}
 
-export function useDocumentUpload(id: string) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (file: File) => {
+export const useDocumentUpload = (id: string) =>
+  useAct({
+    send: (file: File) => {
       const form = new FormData();
       form.append('documentFile', file);
       return sendForm('POST /rights/statements/{id}/document', { id }, form, () => undefined);
     },
-    onSuccess: () => readAgain(cache, [rights]),
+    failure: null,
+    stale: [rights],
   });
-}
 
 /** Opens the document, whose address is valid for a minute; the browser saves the file without leaving the page. */
-export function useDocument(id: string) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async () =>
-      openExternal((await api('GET /rights/statements/{id}/document', { params: { id } })).data.url),
-    onSuccess: () => cache.invalidateQueries({ queryKey: [rights, 'history', id] }),
+export const useDocument = (id: string) =>
+  useAct({
+    send: async () => openExternal((await api('GET /rights/statements/{id}/document', { params: { id } })).data.url),
+    failure: null,
+    stale: [rights],
   });
-}

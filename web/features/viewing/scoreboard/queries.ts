@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, errorText } from '../../../lib/api.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
 import { choosePollMs } from '../../../lib/shared-answers.ts';
-import { toast } from '../../../ui/toaster.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { scoreQuery } from '../../league/events/use-score.ts';
 
 /** Milliseconds; equals the edge's cache lifetime. */
@@ -28,15 +28,14 @@ export function useRunningScore(eventId: string | undefined) {
 
 export function useMatchStart(vodId: string) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (seconds: number) => api('POST /vods/{id}/start', { params: { id: vodId }, body: { seconds } }),
-    onSuccess: ({ data, message }) => {
+  return useAct({
+    send: (seconds: number) => api('POST /vods/{id}/start', { params: { id: vodId }, body: { seconds } }),
+    success: ({ message }) => message ?? 'El marcador va ya con el video',
+    onDone: ({ data }) => {
       queries.setQueryData(timelineQuery(vodId).queryKey, data);
       // The server derives the moments asynchronously.
       setTimeout(() => queries.invalidateQueries({ queryKey: ['vod-moments', vodId] }), momentsDelayMs);
-      toast.success(message ?? 'El marcador va ya con el video');
     },
-    onError: (error) => toast.error(errorText(error)),
   });
 }
 

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedCompetition } from '../../../../../shared/contract/competitions.ts';
@@ -6,14 +5,13 @@ import { formatSeason } from '../../../../../shared/domain/competition.ts';
 import { ageCategoryNames } from '../../../../../shared/domain/match.ts';
 import { sportName } from '../../../../../shared/domain/sport-name.ts';
 import { type TableRules, tieRules } from '../../../../../shared/domain/standings.ts';
-import { api, errorText } from '../../../../lib/api.ts';
+import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { readAgain } from '../../../../lib/query-keys.ts';
 import { StatusPill } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
-import { toast } from '../../../../ui/toaster.tsx';
+import { useAct } from '../../../../ui/use-act.ts';
 import { tieNames } from '../rules-text.ts';
 import { RulingsForm } from './rulings-form.tsx';
 
@@ -21,18 +19,13 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
   const { key, name, sport, rules, version, tables } = competition;
   const [edit, setEdit] = useState<Partial<TableRules>>({});
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const queries = useQueryClient();
   const values = { ...rules, ...edit };
   const isChanged = (Object.keys(edit) as (keyof TableRules)[]).some((field) => edit[field] !== rules[field]);
-  const save = useMutation({
-    mutationFn: () => api('PATCH /live/competitions/{key}', { params: { key }, body: { ...values, version } }),
-    onSuccess: ({ message }) => {
-      setEdit({});
-      toast.success(message ?? 'Reglas guardadas');
-    },
-    onError: (error) => toast.error(errorText(error)),
-    // A conflict refetches too, so that the user sees the other change before saving again.
-    onSettled: () => readAgain(queries, ['managed-competitions']),
+  const save = useAct({
+    send: () => api('PATCH /live/competitions/{key}', { params: { key }, body: { ...values, version } }),
+    success: ({ message }) => message ?? 'Reglas guardadas',
+    stale: ['managed-competitions'],
+    onDone: () => setEdit({}),
   });
   return (
     <li className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4">

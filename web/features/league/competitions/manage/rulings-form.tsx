@@ -1,17 +1,17 @@
 /** The rulings about one table: points taken from clubs, and matches that count as forfeited. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedTable } from '../../../../../shared/contract/competitions.ts';
 import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { forfeitScore } from '../../../../../shared/domain/standings.ts';
-import { api, errorText } from '../../../../lib/api.ts';
+import { api } from '../../../../lib/api.ts';
 import { formatLongDate } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { QueryLoader } from '../../../../ui/query-loader.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
-import { toast } from '../../../../ui/toaster.tsx';
+import { useAct } from '../../../../ui/use-act.ts';
 
 export function RulingsForm({ slug, label, sport }: { slug: string; label: string; sport: Sport }) {
   const table = useQuery(tableQuery(slug));
@@ -47,15 +47,10 @@ function Loaded({ slug, label, sport, table }: { slug: string; label: string; sp
   const queries = useQueryClient();
   const body = { penalties: penalties.map(withoutKey), forfeits: forfeits.map(withoutKey), version } as const;
   const isChanged = JSON.stringify(body) !== JSON.stringify({ ...rulings, version });
-  const save = useMutation({
-    mutationFn: () => api('PUT /live/tables/{slug}', { params: { slug }, body }),
-    onSuccess: ({ message, data }) => {
-      toast.success(message ?? 'Clasificación guardada');
-      queries.setQueryData(tableQuery(slug).queryKey, data.table);
-    },
-    onError: (error) => {
-      toast.error(errorText(error));
-    },
+  const save = useAct({
+    send: () => api('PUT /live/tables/{slug}', { params: { slug }, body }),
+    success: ({ message }) => message ?? 'Clasificación guardada',
+    onDone: ({ data }) => queries.setQueryData(tableQuery(slug).queryKey, data.table),
   });
   const toNames = (match: ManagedTable['matches'][number]) =>
     [match.homeId, match.awayId].map((id) => ({

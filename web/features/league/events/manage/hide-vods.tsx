@@ -3,14 +3,12 @@
  * admins can change.
  */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedEvent } from '../../../../../shared/contract/sport-event.ts';
-import { api, errorText } from '../../../../lib/api.ts';
-import { readAgain } from '../../../../lib/query-keys.ts';
+import { api } from '../../../../lib/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { toast } from '../../../../ui/toaster.tsx';
+import { useAct } from '../../../../ui/use-act.ts';
 import { useManagement } from '../../../platform/back-office/use-management.ts';
 import { useManagedEvent } from './queries.ts';
 
@@ -106,19 +104,14 @@ function VodsDialog({ event, onClose }: { event: ManagedEvent; onClose: () => vo
   );
 }
 
-function useHideVods(event: ManagedEvent) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      api('PATCH /live/sportevents/{id}', {
-        params: { id: event.id },
-        body: { visible: false, hideVods: true, version: event.version },
-      }),
-    onSuccess: () => toast.success('Videos ocultos'),
-    onError: (error) => toast.error(errorText(error, 'Error al ocultar los videos')),
-    onSettled: () => readAgain(queries, ['managed-event', 'managed-vods', 'managed-vod']),
+const useHideVods = ({ id, version }: ManagedEvent) =>
+  useAct({
+    send: () =>
+      api('PATCH /live/sportevents/{id}', { params: { id }, body: { visible: false, hideVods: true, version } }),
+    success: 'Videos ocultos',
+    failure: 'Error al ocultar los videos',
+    stale: ['managed-event', 'managed-vods', 'managed-vod'],
   });
-}
 
 const formatHideAction = (count: number) => (count === 1 ? 'Ocultar el video' : `Ocultar los ${count} videos`);
 

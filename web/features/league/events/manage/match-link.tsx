@@ -2,7 +2,7 @@
  * Links by which anybody helps at one match without an account: 'Enlace de anotador' keeps its score, 'Enlace de cámara'
  * broadcasts it from a phone. Each is shown once, as a QR code and for sharing.
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api, errorText } from '../../../../lib/api.ts';
 import { formatKickOff } from '../../../../lib/format.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { CopyField } from '../../../../ui/copy-field.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { FailureText } from '../../../../ui/failure-text.tsx';
-import { toast } from '../../../../ui/toaster.tsx';
+import { useAct } from '../../../../ui/use-act.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('../../../../ui/qr-code.tsx')).QrCode }));
 
@@ -69,32 +69,20 @@ function MatchLink({ kind, eventId, title, size }: LinkProps & { kind: MatchLink
 }
 
 function LinkDialog({ kind, eventId, title, onClose }: LinkProps & { kind: MatchLinkKind; onClose: () => void }) {
-  const queries = useQueryClient();
-  const queryKey = ['match-link', kind.name, eventId] as const;
-  const [busy, setBusy] = useState(false);
   const [token, setToken] = useState<string>();
   const { data, error } = useQuery({
-    queryKey,
+    queryKey: ['match-link', kind.name, eventId],
     queryFn: ({ signal }) => kind.read(eventId, signal),
   });
 
-  async function runChange(work: () => Promise<unknown>) {
-    setBusy(true);
-    try {
-      await work();
-    } catch (failure) {
-      toast.error(errorText(failure));
-    } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey });
-    }
-  }
-  const createLink = () => runChange(async () => setToken((await kind.create(eventId)).token));
-  const revokeLink = () =>
-    runChange(async () => {
-      await kind.revoke(eventId);
-      setToken(undefined);
-    });
+  const stale = ['match-link'] as const;
+  const creating = useAct({
+    send: () => kind.create(eventId),
+    stale,
+    onDone: (created) => setToken(created.token),
+  });
+  const revoking = useAct({ send: () => kind.revoke(eventId), stale, onDone: () => setToken(undefined) });
+  const busy = creating.isPending || revoking.isPending;
 
   const link = data?.link;
   return (
@@ -104,12 +92,12 @@ function LinkDialog({ kind, eventId, title, onClose }: LinkProps & { kind: Match
       actions={
         <>
           {link && (
-            <Button kind="danger" disabled={busy} onClick={revokeLink}>
+            <Button kind="danger" disabled={busy} onClick={() => revoking.mutate()}>
               Anular enlace
             </Button>
           )}
           {data && !token && (
-            <Button disabled={busy} onClick={createLink}>
+            <Button disabled={busy} onClick={() => creating.mutate()}>
               {link ? 'Crear otro' : 'Crear enlace'}
             </Button>
           )}

@@ -1,12 +1,10 @@
 /** The publication state of a club's video, where admins decide about one that waits. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedVod } from '../../../../../shared/contract/vod.ts';
-import { api, errorText } from '../../../../lib/api.ts';
-import { readAgain } from '../../../../lib/query-keys.ts';
+import { api } from '../../../../lib/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../../ui/icon.tsx';
-import { toast } from '../../../../ui/toaster.tsx';
+import { useAct } from '../../../../ui/use-act.ts';
 import { useManagement } from '../../../platform/back-office/use-management.ts';
 
 /** Without `vod`, describes the video that is about to be uploaded. */
@@ -28,14 +26,11 @@ export function Publication({ vod }: { vod?: ManagedVod }) {
 }
 
 function Decision({ vod }: { vod: ManagedVod }) {
-  const queries = useQueryClient();
-  const deciding = useMutation({
-    mutationFn: (visible: boolean) => api('PATCH /live/vods/{id}', { params: { id: vod.id }, body: { visible } }),
-    onSuccess: (_answer, visible) => {
-      toast.success(visible ? 'Video publicado' : 'El video se queda oculto');
-      void readAgain(queries, ['managed-vod', 'managed-vods']);
-    },
-    onError: (error) => toast.error(errorText(error, 'Error al actualizar el Video')),
+  const deciding = useAct({
+    send: (visible: boolean) => api('PATCH /live/vods/{id}', { params: { id: vod.id }, body: { visible } }),
+    success: (_, visible) => (visible ? 'Video publicado' : 'El video se queda oculto'),
+    failure: 'Error al actualizar el Video',
+    stale: ['managed-vod', 'managed-vods'],
   });
   return (
     <div className="mt-3 flex flex-wrap gap-3">
