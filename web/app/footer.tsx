@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { managedSeller } from '../../shared/domain/seller.ts';
 import { useConfig } from '../lib/config-context.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useResultsSetting } from '../session/results-setting.ts';
 import { Logo } from './logo.tsx';
 
 // The footer is below the fold, so its parts may load after the page.
-const FooterParts = lazy(() => import('./footer-controls.tsx').then((module) => ({ default: module.FooterControls })));
+const FooterParts = lazyPart(async () => (await import('./footer-controls.tsx')).FooterControls);
 
 export function Footer() {
   const { social, withdrawalLabel, seller } = useConfig();
@@ -46,9 +46,7 @@ export function Footer() {
         </div>
         {/* This element has the height of the lazy part. */}
         <div className="flex min-h-39 w-full flex-col gap-4 sm:ml-auto sm:w-96">
-          <Suspense>
-            <FooterParts />
-          </Suspense>
+          <FooterParts />
         </div>
       </div>
       <p className="border-t border-line px-gutter py-4 text-note text-muted max-sm:py-3">

@@ -1,9 +1,10 @@
 /** Opens the command palette by Ctrl or ⌘ K, and by a button on touch screens. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 export function usePalette() {
   const [isOpen, setOpen] = useState(false);
@@ -19,11 +20,7 @@ export function usePalette() {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
-  const palette = isOpen && (
-    <Suspense>
-      <CommandPalette onClose={() => setOpen(false)} />
-    </Suspense>
-  );
+  const palette = isOpen && <CommandPalette onClose={() => setOpen(false)} />;
   return { palette, open: () => setOpen(true) };
 }
 

@@ -1,15 +1,16 @@
 import '../lib/history-listener.ts';
 import { type InvalidateQueryFilters, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigProvider } from '../lib/config-context.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { isTransient } from '../lib/load-errors.ts';
 import { onResultsHidden } from '../lib/results-visibility.ts';
 import { SessionProvider } from '../session/session.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const Connection = lazy(() => import('./connection-bar.tsx').then((module) => ({ default: module.ConnectionBar })));
+const Connection = lazyPart(async () => (await import('./connection-bar.tsx')).ConnectionBar);
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
@@ -23,9 +24,7 @@ export function Providers({ children }: { children: ReactNode }) {
             <SessionProvider>
               {children}
               <Toaster />
-              <Suspense>
-                <Connection />
-              </Suspense>
+              <Connection />
             </SessionProvider>
           </ConfigProvider>
         </QueryClientProvider>

@@ -1,9 +1,10 @@
 /** The layout of viewers' pages: navigation bar, page, footer, cookie banner, and the bottom bar on phones. */
 import './arrow-keys-loader.ts';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useConfig } from '../lib/config-context.tsx';
 import { useConsent } from '../lib/consent.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMedia } from '../lib/use-media.ts';
 import { useSession } from '../session/session.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -15,13 +16,13 @@ import { PageViews } from './page-views.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
 // Both are fixed and shift nothing, so they may load late.
-const BottomBar = lazy(() => import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })));
-const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((module) => ({ default: module.CookieBanner })));
+const BottomBar = lazyPart(async () => (await import('./bottom-bar.tsx')).BottomBar);
+const CookieBanner = lazyPart(async () => (await import('./cookie-banner.tsx')).CookieBanner);
 
 // Loads late, because most stages have no notice.
-const Notice = lazy(() => import('./notice.tsx').then((module) => ({ default: module.Notice })));
+const Notice = lazyPart(async () => (await import('./notice.tsx')).Notice);
 
-const ReturnedMail = lazy(() => import('./returned-mail.tsx').then((module) => ({ default: module.ReturnedMail })));
+const ReturnedMail = lazyPart(async () => (await import('./returned-mail.tsx')).ReturnedMail);
 
 export function ViewerLayout() {
   const { pathname } = useLocation();
@@ -41,16 +42,8 @@ export function ViewerLayout() {
       </a>
       <ScrollToTop />
       <NavBar />
-      {notice && (
-        <Suspense>
-          <Notice notice={notice} />
-        </Suspense>
-      )}
-      {user?.returnsMail && (
-        <Suspense>
-          <ReturnedMail email={user.email} />
-        </Suspense>
-      )}
+      {notice && <Notice notice={notice} />}
+      {user?.returnsMail && <ReturnedMail email={user.email} />}
       <main id="contenido-principal" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
         <ErrorBoundary page={pathname}>
           <Suspense fallback={<LoadingPage onChange={setLoading} />}>
@@ -62,10 +55,8 @@ export function ViewerLayout() {
       </main>
       {/* With an anchor in the address, a footer rendered too early would jump from above the anchor to below it. */}
       {!isLoading && <Footer />}
-      <Suspense>
-        {hasBar && isPhone && <BottomBar />}
-        {cookies === undefined && <CookieBanner />}
-      </Suspense>
+      {hasBar && isPhone && <BottomBar />}
+      {cookies === undefined && <CookieBanner />}
     </div>
   );
 }

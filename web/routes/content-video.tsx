@@ -1,5 +1,4 @@
 /** /content/{categoryId}/videos/{videoId}: a content video, open to everybody; its clubs and saving need a session. */
-import { lazy, Suspense } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../shared/contract/library.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
@@ -12,6 +11,7 @@ import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { cx } from '../lib/class-names.ts';
 import { formatLongDate } from '../lib/format.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
@@ -22,8 +22,8 @@ import { ActionRow } from '../ui/action-row.tsx';
 import { chooseCategoryLook } from '../ui/badge.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
-const AfterContent = lazy(() =>
-  import('../features/viewing/next/content-end-screen.tsx').then((module) => ({ default: module.ContentEndScreen })),
+const AfterContent = lazyPart(
+  async () => (await import('../features/viewing/next/content-end-screen.tsx')).ContentEndScreen,
 );
 
 export default function ContentVideoPage() {
@@ -48,11 +48,7 @@ export default function ContentVideoPage() {
           playback={video.playback}
           title={video.title}
           poster={video.thumbnail}
-          afterEnd={
-            <Suspense fallback={null}>
-              <AfterContent key={video.id} video={video} />
-            </Suspense>
-          }
+          afterEnd={<AfterContent key={video.id} video={video} />}
           {...stage}
         />
       }

@@ -1,5 +1,4 @@
 /** /evento/{id}: an event with its player, clubs, videos, clips and details. */
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { hasFullAccess } from '../features/league/events/can-watch.ts';
 import { EventActions } from '../features/reach/event/event-actions.tsx';
@@ -14,13 +13,12 @@ import { type LoadedEventView, useEventView } from '../features/reach/event/use-
 import { ReportLink } from '../features/trust/matters/report-link.tsx';
 import { besideLook } from '../features/viewing/playback/watch-layout.tsx';
 import { cx } from '../lib/class-names.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
-const MatchLog = lazy(() =>
-  import('../features/viewing/match-log/match-log.tsx').then((module) => ({ default: module.MatchLog })),
-);
+const MatchLog = lazyPart(async () => (await import('../features/viewing/match-log/match-log.tsx')).MatchLog);
 
 export default function EventPage() {
   const { id = '' } = useParams();
@@ -36,9 +34,7 @@ function Match({ view }: { view: LoadedEventView }) {
   const { event, choices, value, choose, isBeside, hasLog, score, revealLog } = view;
   const hasChoices = choices.length > 1 && value !== undefined;
   const log = hasLog && (
-    <Suspense fallback={null}>
-      <MatchLog event={event} score={score} reveal={revealLog} {...(view.isLiveStaged && { until: view.seenUntil })} />
-    </Suspense>
+    <MatchLog event={event} score={score} reveal={revealLog} {...(view.isLiveStaged && { until: view.seenUntil })} />
   );
   return (
     <div className={cx('mx-auto flex w-full flex-col gap-8 px-gutter sm:pt-8', isBeside ? besideLook : 'max-w-400')}>

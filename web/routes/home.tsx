@@ -10,6 +10,7 @@ import { useClubPromptDeclined } from '../features/reach/my-team/club-prompt.ts'
 import { MyTeamFrame } from '../features/reach/my-team/my-team-frame.tsx';
 import { Shelves } from '../features/viewing/library/shelves.tsx';
 import { useLives } from '../features/viewing/matches/queries.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { getStoredClubs } from '../lib/stored-clubs.ts';
 import { readSessionCookie } from '../session/session.tsx';
@@ -19,11 +20,12 @@ import { WhenNear } from '../ui/when-near.tsx';
 
 // The banner is needed only after a login or payment, which the query says; the cup, only while it is on air.
 const HomeBanner = lazy(async () => ({ default: (await import('../features/reach/home/home-banner.tsx')).HomeBanner }));
-const Supercopa = lazy(async () => ({ default: (await import('../features/reach/home/supercopa.tsx')).Supercopa }));
+const Supercopa = lazyPart(async () => (await import('../features/reach/home/supercopa.tsx')).Supercopa);
 // The row is below the fold, so it may load after the first screen.
-const LatestContent = lazy(async () => ({
-  default: (await import('../features/reach/home/latest-content.tsx')).LatestContent,
-}));
+const LatestContent = lazyPart(
+  async () => (await import('../features/reach/home/latest-content.tsx')).LatestContent,
+  <RailPlaceholder title="Contenido" />,
+);
 const MyTeam = lazy(async () => ({ default: (await import('../features/reach/my-team/my-team.tsx')).MyTeam }));
 
 const sports = ['SOCCER', 'BASKET'] as const;
@@ -62,9 +64,7 @@ export default function HomePage() {
 
       <CupOnAir />
       <WhenNear placeholder={<RailPlaceholder title="Contenido" />}>
-        <Suspense fallback={<RailPlaceholder title="Contenido" />}>
-          <LatestContent />
-        </Suspense>
+        <LatestContent />
       </WhenNear>
       {sports.map((sport) => (
         <WhenNear key={sport} placeholder={<RailPlaceholder title={sportName(sport)} />}>
@@ -98,9 +98,5 @@ function TodaysMatches() {
 function CupOnAir() {
   const { data: lives = [] } = useLives();
   const live = lives.find(({ isLive, slug }) => isLive && ['supercopa', 'supercopa2'].includes(slug));
-  return live ? (
-    <Suspense fallback={null}>
-      <Supercopa live={live} />
-    </Suspense>
-  ) : null;
+  return live ? <Supercopa live={live} /> : null;
 }

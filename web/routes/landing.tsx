@@ -1,11 +1,11 @@
 /** /: the landing page, with the product and its prices. */
-import { lazy, Suspense } from 'react';
 import { formatPrice } from '../../shared/domain/price-text.ts';
 import { LaterPlans, Plan } from '../features/money/payments/plans.tsx';
 import { HeroFrame } from '../features/reach/home/hero-frame.tsx';
 import { Contact } from '../features/reach/landing/contact.tsx';
 import { Devices } from '../features/reach/landing/devices.tsx';
 import { useConfig } from '../lib/config-context.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
 import { useAnchor } from '../lib/use-anchor.ts';
@@ -13,13 +13,11 @@ import { chooseButtonLook, LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
 // These parts show nothing until their data has arrived, so their code may load later.
-const ClubCrests = lazy(async () => ({
-  default: (await import('../features/reach/landing/club-crests.tsx')).ClubCrests,
-}));
-const HeroVideo = lazy(async () => ({ default: (await import('../features/reach/landing/hero-video.tsx')).HeroVideo }));
-const LatestMatches = lazy(async () => ({
-  default: (await import('../features/reach/landing/latest-matches.tsx')).LatestMatches,
-}));
+const ClubCrests = lazyPart(async () => (await import('../features/reach/landing/club-crests.tsx')).ClubCrests);
+const HeroVideo = lazyPart(async () => (await import('../features/reach/landing/hero-video.tsx')).HeroVideo);
+const LatestMatches = lazyPart(
+  async () => (await import('../features/reach/landing/latest-matches.tsx')).LatestMatches,
+);
 
 export default function LandingPage() {
   useAnchor();
@@ -27,11 +25,7 @@ export default function LandingPage() {
     <div className="flex flex-col gap-6 sm:gap-28">
       <HeroFrame
         picture="/landing/hero.webp"
-        background={
-          <Suspense>
-            <HeroVideo />
-          </Suspense>
-        }
+        background={<HeroVideo />}
         line="Fútbol y baloncesto de cantera"
         title="Tu hijo juega. Tú&nbsp;no te lo&nbsp;pierdes."
         text="Los partidos de tu club en directo, en el móvil o en la tele. Y si ese día trabajas, enteros en diferido."
@@ -42,15 +36,11 @@ export default function LandingPage() {
         <Prices />
       </HeroFrame>
       <div className="-mt-4 h-29 sm:-mt-20 sm:h-33">
-        <Suspense>
-          <ClubCrests />
-        </Suspense>
+        <ClubCrests />
       </div>
       <Platform />
       <Devices />
-      <Suspense>
-        <LatestMatches />
-      </Suspense>
+      <LatestMatches />
       <Options />
       <Partner />
       <ClubInvitation />

@@ -1,5 +1,4 @@
 /** /live/{slug}: a live with its player, or the plans. */
-import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { listSides } from '../../shared/domain/match.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
@@ -17,6 +16,7 @@ import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { capitalise, formatCount } from '../lib/format.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -26,14 +26,10 @@ import { ActionRow } from '../ui/action-row.tsx';
 import { StatusPill } from '../ui/badge.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
-const AfterLive = lazy(() =>
-  import('../features/viewing/next/live-end-screen.tsx').then((module) => ({ default: module.LiveEndScreen })),
-);
-const LiveLog = lazy(() =>
-  import('../features/viewing/match-log/live-log.tsx').then((module) => ({ default: module.LiveLog })),
-);
-const LiveStaffTools = lazy(() =>
-  import('../features/trust/withdrawals/live-staff-tools.tsx').then((module) => ({ default: module.LiveStaffTools })),
+const AfterLive = lazyPart(async () => (await import('../features/viewing/next/live-end-screen.tsx')).LiveEndScreen);
+const LiveLog = lazyPart(async () => (await import('../features/viewing/match-log/live-log.tsx')).LiveLog);
+const LiveStaffTools = lazyPart(
+  async () => (await import('../features/trust/withdrawals/live-staff-tools.tsx')).LiveStaffTools,
 );
 
 export default function LivePage() {
@@ -61,25 +57,17 @@ function Live({ view }: { view: LoadedLiveView }) {
   const isOffered = payment.state === 'none' && needsPlan(live.playback) && !idleNotice;
   const hasPaywall = isOffered && Boolean(sides);
   const log = event && !isHidden && (
-    <Suspense fallback={null}>
-      <LiveLog
-        event={event}
-        until={picture?.until ?? Number.POSITIVE_INFINITY}
-        startedAt={(showsPicture && watched.playback.fromStartUrl && watched.startedAt) || undefined}
-        playhead={playhead}
-      />
-    </Suspense>
+    <LiveLog
+      event={event}
+      until={picture?.until ?? Number.POSITIVE_INFINITY}
+      startedAt={(showsPicture && watched.playback.fromStartUrl && watched.startedAt) || undefined}
+      playhead={playhead}
+    />
   );
   return (
     <WatchLayout
       stage={<LiveStage {...{ view, sale, hasPaywall, idleNotice }} />}
-      over={
-        ended && (
-          <Suspense fallback={null}>
-            <AfterLive watched={{ itemKey: ended, event, clubIds: live.clubs.map((club) => club.id) }} />
-          </Suspense>
-        )
-      }
+      over={ended && <AfterLive watched={{ itemKey: ended, event, clubIds: live.clubs.map((club) => club.id) }} />}
       live={live.isLive}
       heading={
         !hasPaywall && (
@@ -116,14 +104,12 @@ function Live({ view }: { view: LoadedLiveView }) {
           {event && <MatchLinks event={event} />}
           {/* The panels of staff load late, so they come last. */}
           {cutsClips && watched.startedAt && (
-            <Suspense fallback={null}>
-              <LiveStaffTools
-                slug={watched.slug}
-                startedAt={watched.startedAt}
-                eventId={watched.sportEvent?.id}
-                date={() => playhead.current?.date()}
-              />
-            </Suspense>
+            <LiveStaffTools
+              slug={watched.slug}
+              startedAt={watched.startedAt}
+              eventId={watched.sportEvent?.id}
+              date={() => playhead.current?.date()}
+            />
           )}
         </>
       }

@@ -2,7 +2,7 @@
  * /profile: the account in sections, each with its own address. The list of sections is beside the section, or on
  * phones below the overview.
  */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import type { User } from '../../shared/contract/user.ts';
 import { MorePlans } from '../features/money/payments/more-plans.tsx';
@@ -18,6 +18,7 @@ import { Purchases } from '../features/people/accounts/purchases.tsx';
 import { ClubPasses, Subscription } from '../features/people/accounts/subscription.tsx';
 import { usePortalReturn } from '../features/people/accounts/use-portal-return.ts';
 import { cx } from '../lib/class-names.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -28,12 +29,14 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
-const AlertSettings = lazy(() =>
-  import('../features/reach/alerts/alert-settings.tsx').then((module) => ({ default: module.AlertSettings })),
+const AlertSettings = lazyPart(
+  async () => (await import('../features/reach/alerts/alert-settings.tsx')).AlertSettings,
+  <div className="min-h-80" />,
 );
 
-const OwnCalendar = lazy(() =>
-  import('../features/reach/calendars/own-calendar.tsx').then((module) => ({ default: module.OwnCalendar })),
+const OwnCalendar = lazyPart(
+  async () => (await import('../features/reach/calendars/own-calendar.tsx')).OwnCalendar,
+  <div className="min-h-32" />,
 );
 
 interface Part {
@@ -221,9 +224,7 @@ function PaymentData({ user }: { user: User }) {
 function Alerts() {
   return (
     <Section title="Avisos" isOnly>
-      <Suspense fallback={<div className="min-h-80" />}>
-        <AlertSettings />
-      </Suspense>
+      <AlertSettings />
     </Section>
   );
 }
@@ -231,9 +232,7 @@ function Alerts() {
 function Calendar() {
   return (
     <Section title="Calendario" isOnly>
-      <Suspense fallback={<div className="min-h-32" />}>
-        <OwnCalendar />
-      </Suspense>
+      <OwnCalendar />
     </Section>
   );
 }

@@ -3,9 +3,10 @@
  * is not renewed automatically, so that an unattended page stops polling.
  */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, api } from '../lib/api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { toSafePath } from '../lib/safe-path.ts';
 import { useSession } from '../session/session.tsx';
@@ -14,7 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner, Spinner } from '../ui/spinner.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(async () => (await import('../ui/qr-code.tsx')).QrCode);
 
 const pollIntervalMs = 3_000;
 
@@ -117,9 +118,7 @@ function Code({ code }: { code: string }) {
           <Step number={3}>Confírmalo en el móvil y listo</Step>
         </ol>
         <div className="mx-auto aspect-square w-[min(14rem,100%)] overflow-hidden rounded-md bg-[#fff] lg:w-72">
-          <Suspense>
-            <QrCode text={`${location.origin}${paths.television}#${code}`} label="Código QR para tu móvil" />
-          </Suspense>
+          <QrCode text={`${location.origin}${paths.television}#${code}`} label="Código QR para tu móvil" />
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-4 text-muted">

@@ -1,5 +1,4 @@
 /** /vods/{id}: a recording with its player, or the plans. */
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { listSides } from '../../shared/domain/match.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
@@ -21,16 +20,18 @@ import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { formatDuration, formatLongDate } from '../lib/format.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import { useSession } from '../session/session.tsx';
 import { ActionRow } from '../ui/action-row.tsx';
 
-const VodTools = lazy(() =>
-  import('../features/reach/vod/vod-tools.tsx').then((module) => ({ default: module.VodTools })),
+const VodTools = lazyPart(
+  async () => (await import('../features/reach/vod/vod-tools.tsx')).VodTools,
+  <span className="min-h-11 w-40" />,
 );
-const VodStaffTools = lazy(() =>
-  import('../features/trust/withdrawals/vod-staff-tools.tsx').then((module) => ({ default: module.VodStaffTools })),
+const VodStaffTools = lazyPart(
+  async () => (await import('../features/trust/withdrawals/vod-staff-tools.tsx')).VodStaffTools,
 );
 
 export default function VodPage() {
@@ -82,14 +83,12 @@ export default function VodPage() {
         <ActionRow
           more={
             <>
-              <Suspense fallback={<span className="min-h-11 w-40" />}>
-                <VodTools
-                  vod={vod}
-                  media={stage.media}
-                  keepsScore={event !== null && isStaffOf(event.clubs, session)}
-                  current={current}
-                />
-              </Suspense>
+              <VodTools
+                vod={vod}
+                media={stage.media}
+                keepsScore={event !== null && isStaffOf(event.clubs, session)}
+                current={current}
+              />
               <ReportLink cuts={playback.cuts ?? ''} />
             </>
           }
@@ -101,11 +100,7 @@ export default function VodPage() {
       aside={isBeside && beside}
     >
       {!isBeside && beside}
-      {isStaffOf(vod.clubs, session) && isSettled && (
-        <Suspense fallback={null}>
-          <VodStaffTools vod={vod} moments={moments} current={current} />
-        </Suspense>
-      )}
+      {isStaffOf(vod.clubs, session) && isSettled && <VodStaffTools vod={vod} moments={moments} current={current} />}
       {isSettled && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
     </WatchLayout>
   );

@@ -1,5 +1,4 @@
 /** /cameras/manage/{id}: edits a camera's event, stream key and mode, and deletes it. */
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -20,6 +19,7 @@ import { useEdit } from '../../features/platform/back-office/use-edit.ts';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { LivePreview } from '../../features/viewing/matches/live-preview.tsx';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
@@ -27,12 +27,10 @@ import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 
-const WithdrawnPanel = lazy(() =>
-  import('../../features/trust/withdrawals/withdrawn-panel.tsx').then((module) => ({ default: module.WithdrawnPanel })),
+const WithdrawnPanel = lazyPart(
+  async () => (await import('../../features/trust/withdrawals/withdrawn-panel.tsx')).WithdrawnPanel,
 );
-const LiveClips = lazy(() =>
-  import('../../features/viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),
-);
+const LiveClips = lazyPart(async () => (await import('../../features/viewing/live-clips/live-clips.tsx')).LiveClips);
 
 export default function EditCameraPage() {
   const { id = '' } = useParams();
@@ -161,7 +159,7 @@ function BroadcastClips({ camera }: { camera: Camera }) {
   if (!running?.event) return null;
   const sinceStart = () => Math.max(0, (Date.now() - Date.parse(running.startedAt)) / 1000);
   return (
-    <Suspense fallback={null}>
+    <>
       <LiveClips slug={camera.slug} startedAt={running.startedAt} eventId={running.event.id} />
       <WithdrawnPanel
         source={{ slug: camera.slug, startedAt: running.startedAt }}
@@ -169,6 +167,6 @@ function BroadcastClips({ camera }: { camera: Camera }) {
         thumbnailsUrl={undefined}
         current={sinceStart}
       />
-    </Suspense>
+    </>
   );
 }

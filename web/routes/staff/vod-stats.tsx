@@ -2,7 +2,7 @@
  * /vods/{id}/stats: a recording with its moments. Admins choose the club and see the audience; club staff edit their
  * own club's moments.
  */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Moment } from '../../../shared/contract/moments.ts';
 import type { ManagedVod } from '../../../shared/contract/vod.ts';
@@ -16,6 +16,7 @@ import { useManagedVod, vodTexts } from '../../features/recordings/vods/manage/q
 import { useVod } from '../../features/recordings/vods/queries.ts';
 import { Stage } from '../../features/viewing/playback/stage.tsx';
 import { formatDuration, formatLongDate } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ProblemDialog } from '../../player/overlays.tsx';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
@@ -24,9 +25,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 
-const ClipsPanel = lazy(() =>
-  import('../../features/recordings/clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })),
-);
+const ClipsPanel = lazyPart(async () => (await import('../../features/recordings/clips/clips-panel.tsx')).ClipsPanel);
 
 /** Milliseconds for which a moment is highlighted after a jump to it. */
 const highlightMs = 600;
@@ -121,15 +120,13 @@ function VodStats({ vod }: { vod: ManagedVod }) {
             />
           )}
         </section>
-        <Suspense fallback={null}>
-          <ClipsPanel
-            source={{ vodId: vod.id }}
-            duration={vod.duration}
-            moments={moments.data ?? []}
-            thumbnailsUrl={playable.data?.playback.thumbnailsUrl}
-            current={() => media.current?.currentTime ?? 0}
-          />
-        </Suspense>
+        <ClipsPanel
+          source={{ vodId: vod.id }}
+          duration={vod.duration}
+          moments={moments.data ?? []}
+          thumbnailsUrl={playable.data?.playback.thumbnailsUrl}
+          current={() => media.current?.currentTime ?? 0}
+        />
         {!isClubStaff && (
           <div className="min-w-0">
             <AudiencePanel vod={vod} moments={moments.data ?? []} />

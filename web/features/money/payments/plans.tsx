@@ -1,5 +1,5 @@
 /** The three plans: free for customers of the partner, one event, monthly. */
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { buyHash } from '../../../../shared/domain/pages.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
@@ -7,26 +7,20 @@ import { findSalesReopening } from '../../../../shared/domain/season.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatLastDay } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { useSession } from '../../../session/session.tsx';
 import { type ButtonKind, chooseButtonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { readPrice } from './match-price.ts';
-import type { MorePlans } from './more-plans.tsx';
 import { ReservationTerms } from './reservation-terms.tsx';
 import type { Sale } from './sale.ts';
 
-const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
-
-const LazyPlans = lazy(() => import('./more-plans.tsx').then((module) => ({ default: module.MorePlans })));
+const BuySheet = lazyPart(async () => (await import('./buy-sheet.tsx')).BuySheet);
 
 /** Below the first screen, so their code comes after it. */
-export const LaterPlans = (props: ComponentProps<typeof MorePlans>) => (
-  <Suspense fallback={null}>
-    <LazyPlans {...props} />
-  </Suspense>
-);
+export const LaterPlans = lazyPart(async () => (await import('./more-plans.tsx')).MorePlans);
 
 /** Opens the sheet: 'Ver por 1,99 €'. */
 export function BuyButton({
@@ -154,11 +148,7 @@ export function Plans({ sale }: { sale: Sale | undefined }) {
           siguiente, con la nueva.
         </p>
       )}
-      {sale && hash === buyHash && (
-        <Suspense fallback={null}>
-          <BuySheet sale={sale} />
-        </Suspense>
-      )}
+      {sale && hash === buyHash && <BuySheet sale={sale} />}
     </section>
   );
 }

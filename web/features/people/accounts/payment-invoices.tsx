@@ -1,14 +1,13 @@
 /** The invoices of a payment, and the way to one with a tax number. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { InvoiceLink } from '../../../../shared/contract/invoices.ts';
 import type { Payment } from '../../../../shared/contract/payments.ts';
 import type { User } from '../../../../shared/contract/user.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { saveDownload } from '../../../lib/save-download.ts';
 import { useAct } from '../../../ui/use-act.ts';
 
-const FullInvoiceDialog = lazy(() =>
-  import('./full-invoice-dialog.tsx').then((module) => ({ default: module.FullInvoiceDialog })),
-);
+const FullInvoiceDialog = lazyPart(async () => (await import('./full-invoice-dialog.tsx')).FullInvoiceDialog);
 
 const names: Record<InvoiceLink['kind'], string> = {
   SIMPLIFIED: 'Factura',
@@ -33,11 +32,7 @@ export function PaymentInvoices({ payment, user }: { payment: Payment; user: Use
           Factura con tu NIF<span className="sr-only"> de {title}</span>
         </button>
       )}
-      {isAsking && (
-        <Suspense>
-          <FullInvoiceDialog payment={payment} user={user} onClose={() => setIsAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <FullInvoiceDialog payment={payment} user={user} onClose={() => setIsAsking(false)} />}
     </>
   );
 }

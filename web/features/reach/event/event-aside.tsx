@@ -1,16 +1,15 @@
 /** The timeline beside a recording, or the log beside a live; spans all rows of the other column. */
-import { lazy, Suspense } from 'react';
+
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { Aside } from '../../viewing/playback/watch-layout.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
 // The module is requested at once, so that it loads while the data does, although the first paint does not need it.
 const timelineModule = import('../../viewing/match-log/recording-timeline.tsx');
 timelineModule.catch(() => undefined);
-const RecordingTimeline = lazy(() => timelineModule.then((module) => ({ default: module.RecordingTimeline })));
+const RecordingTimeline = lazyPart(async () => (await timelineModule).RecordingTimeline);
 
-const LiveLog = lazy(() =>
-  import('../../viewing/match-log/live-log.tsx').then((module) => ({ default: module.LiveLog })),
-);
+const LiveLog = lazyPart(async () => (await import('../../viewing/match-log/live-log.tsx')).LiveLog);
 
 export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasChoices: boolean }) {
   const { staged, vod, showsClips, showsData } = view;
@@ -22,31 +21,27 @@ export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasCho
   if (!vod)
     return (
       <Aside isBeside className={rows}>
-        <Suspense fallback={null}>
-          <LiveLog
-            event={view.event}
-            until={view.seenUntil}
-            startedAt={view.fromStart?.startedAt}
-            playhead={view.playhead}
-          />
-        </Suspense>
+        <LiveLog
+          event={view.event}
+          until={view.seenUntil}
+          startedAt={view.fromStart?.startedAt}
+          playhead={view.playhead}
+        />
       </Aside>
     );
   return (
     <Aside isBeside className={rows}>
-      <Suspense fallback={null}>
-        <RecordingTimeline
-          vod={vod}
-          event={view.event}
-          moments={moments}
-          thumbnailsUrl={staged.playback.thumbnailsUrl}
-          media={stage.media}
-          isSettled={isSettled}
-          onJump={jump}
-          onReveal={reveal}
-          asks={view.asks}
-        />
-      </Suspense>
+      <RecordingTimeline
+        vod={vod}
+        event={view.event}
+        moments={moments}
+        thumbnailsUrl={staged.playback.thumbnailsUrl}
+        media={stage.media}
+        isSettled={isSettled}
+        onJump={jump}
+        onReveal={reveal}
+        asks={view.asks}
+      />
     </Aside>
   );
 }

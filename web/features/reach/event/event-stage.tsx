@@ -1,6 +1,6 @@
 /** The top of a match page: the player, or else teams and score; after a live, its end screen. */
-import { lazy, Suspense } from 'react';
 import { isAhead } from '../../../../shared/domain/match-state.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { MatchHeader } from '../../league/events/match-header.tsx';
 import { Offer } from '../../money/payments/plans.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';
@@ -9,12 +9,8 @@ import { useLiveMarks } from '../../viewing/scoreboard/use-running-match.ts';
 import { NoSignal } from '../alerts/no-signal.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
-const AfterEnd = lazy(() =>
-  import('../../viewing/next/recording-end-screen.tsx').then((module) => ({ default: module.RecordingEndScreen })),
-);
-const AfterLive = lazy(() =>
-  import('../../viewing/next/live-end-screen.tsx').then((module) => ({ default: module.LiveEndScreen })),
-);
+const AfterEnd = lazyPart(async () => (await import('../../viewing/next/recording-end-screen.tsx')).RecordingEndScreen);
+const AfterLive = lazyPart(async () => (await import('../../viewing/next/live-end-screen.tsx')).LiveEndScreen);
 
 export function EventStage({ view }: { view: LoadedEventView }) {
   const { event, staged, awaitsStage, live, vod, lives, watchable, viewing, ended } = view;
@@ -41,13 +37,7 @@ export function EventStage({ view }: { view: LoadedEventView }) {
             view.forgetRewound();
             lives.refetch();
           }}
-          afterEnd={
-            vod && (
-              <Suspense fallback={null}>
-                <AfterEnd key={vod.id} vod={vod} />
-              </Suspense>
-            )
-          }
+          afterEnd={vod && <AfterEnd key={vod.id} vod={vod} />}
           {...(vod && viewing.stage)}
         />
       ) : awaitsStage ? (
@@ -68,11 +58,7 @@ export function EventStage({ view }: { view: LoadedEventView }) {
           )}
         </MatchHeader>
       )}
-      {ended !== undefined && (
-        <Suspense fallback={null}>
-          <AfterLive watched={{ itemKey: ended, event, clubIds }} below />
-        </Suspense>
-      )}
+      {ended !== undefined && <AfterLive watched={{ itemKey: ended, event, clubIds }} below />}
     </div>
   );
 }

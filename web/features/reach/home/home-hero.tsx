@@ -3,10 +3,10 @@
  * clubs come first.
  */
 
-import { lazy, Suspense } from 'react';
 import { isAhead, type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { capitalise, formatDay, formatKickOff } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useOwnClubs } from '../../../session/own-clubs.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
@@ -19,9 +19,9 @@ import { HeroFrame, homeHeroSize } from './hero-frame.tsx';
 import { useNextEvent } from './queries.ts';
 
 // The film must not delay the first paint.
-const HeroFilm = lazy(async () => {
+const HeroFilm = lazyPart(async () => {
   await waitUntilIdle();
-  return { default: (await import('./hero-film.tsx')).HeroFilm };
+  return (await import('./hero-film.tsx')).HeroFilm;
 });
 
 const waitUntilIdle = () =>
@@ -41,11 +41,7 @@ export function HomeHero() {
   const latest = vods.data?.vods[0];
   const now = Date.now();
   // Footage of other matches must not look like that of the live one.
-  const film = !live && (
-    <Suspense fallback={null}>
-      <HeroFilm sport={(next ?? latest)?.sport ?? 'SOCCER'} />
-    </Suspense>
-  );
+  const film = !live && <HeroFilm sport={(next ?? latest)?.sport ?? 'SOCCER'} />;
   if (live && !team.isPending) {
     return (
       <HeroFrame

@@ -1,11 +1,12 @@
 /** The contact form: on phones it opens on request, elsewhere it loads late into reserved space. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { cx } from '../../../lib/class-names.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { chooseButtonLook } from '../../../ui/button.tsx';
 
-const ContactForm = lazy(async () => ({ default: (await import('./contact-form.tsx')).ContactForm }));
+const ContactForm = lazyPart(async () => (await import('./contact-form.tsx')).ContactForm);
 
 export function Contact() {
   const { hash } = useLocation();
@@ -41,11 +42,7 @@ export function Contact() {
           dos días.
         </p>
       </div>
-      {isOpen && (
-        <Suspense>
-          <ContactForm onUse={() => setAsked(true)} />
-        </Suspense>
-      )}
+      {isOpen && <ContactForm onUse={() => setAsked(true)} />}
     </section>
   );
 }

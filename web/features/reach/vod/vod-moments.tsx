@@ -1,16 +1,14 @@
 /** Beside a recording: its moments, or the match's log without the right to watch; and the links to its match. */
-import { lazy, Suspense } from 'react';
 import type { Vod } from '../../../../shared/contract/vod.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { hasLog, MatchLinks } from '../../league/events/match-links.tsx';
 import type { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 
 // The module is requested at once, so that it loads while the data does, although the first paint does not need it.
 const timelineModule = import('../../viewing/match-log/recording-timeline.tsx');
 timelineModule.catch(() => undefined);
-const RecordingTimeline = lazy(() => timelineModule.then((module) => ({ default: module.RecordingTimeline })));
-const MatchLog = lazy(() =>
-  import('../../viewing/match-log/match-log.tsx').then((module) => ({ default: module.MatchLog })),
-);
+const RecordingTimeline = lazyPart(async () => (await timelineModule).RecordingTimeline);
+const MatchLog = lazyPart(async () => (await import('../../viewing/match-log/match-log.tsx')).MatchLog);
 
 export function VodMoments({
   vod,
@@ -25,23 +23,21 @@ export function VodMoments({
   const { playback, sportEvent: event } = vod;
   return (
     <>
-      <Suspense fallback={null}>
-        {playback.granted ? (
-          <RecordingTimeline
-            vod={vod}
-            event={event}
-            moments={moments}
-            thumbnailsUrl={playback.thumbnailsUrl}
-            media={stage.media}
-            isSettled={isSettled}
-            onJump={jump}
-            onReveal={reveal}
-            asks={asks}
-          />
-        ) : (
-          event && hasLog(event) && <MatchLog event={event} score={null} />
-        )}
-      </Suspense>
+      {playback.granted ? (
+        <RecordingTimeline
+          vod={vod}
+          event={event}
+          moments={moments}
+          thumbnailsUrl={playback.thumbnailsUrl}
+          media={stage.media}
+          isSettled={isSettled}
+          onJump={jump}
+          onReveal={reveal}
+          asks={asks}
+        />
+      ) : (
+        event && hasLog(event) && <MatchLog event={event} score={null} />
+      )}
       {/* Waits for the moments above it, so that nothing shifts. */}
       {event && isSettled && <MatchLinks event={event} />}
     </>

@@ -5,6 +5,7 @@ import type { Vod } from '../../../../shared/contract/vod.ts';
 import { buyHash } from '../../../../shared/domain/pages.ts';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { MatchPaywall } from '../../money/payments/match-paywall.tsx';
 import { readPrice } from '../../money/payments/match-price.ts';
 import { Offer } from '../../money/payments/plans.tsx';
@@ -16,8 +17,8 @@ import { createScoreboard } from '../../viewing/scoreboard/player-scoreboard.tsx
 const FreePreview = lazy(() =>
   import('../../recordings/clips/free-preview.tsx').then((module) => ({ default: module.FreePreview })),
 );
-const RecordingEndScreen = lazy(() =>
-  import('../../viewing/next/recording-end-screen.tsx').then((module) => ({ default: module.RecordingEndScreen })),
+const RecordingEndScreen = lazyPart(
+  async () => (await import('../../viewing/next/recording-end-screen.tsx')).RecordingEndScreen,
 );
 
 export function VodStage({
@@ -65,11 +66,7 @@ export function VodStage({
       adClubIds={vod.clubs.map((club) => club.id)}
       renew={renew}
       scoreboard={createScoreboard(vod.sportEvent, vod.id)}
-      afterEnd={
-        <Suspense fallback={null}>
-          <RecordingEndScreen key={vod.id} vod={vod} />
-        </Suspense>
-      }
+      afterEnd={<RecordingEndScreen key={vod.id} vod={vod} />}
       {...viewing}
     />
   );

@@ -1,9 +1,10 @@
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-const load = () => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog }));
-const ShareDialog = lazy(load);
+const load = () => import('./share-dialog.tsx');
+const ShareDialog = lazyPart(async () => (await load()).ShareDialog);
 
 export function ShareButton({ title, media }: { title: string; media?: RefObject<HTMLVideoElement | null> }) {
   /** Second of the video at which the dialog was opened; undefined while it is closed. */
@@ -18,11 +19,7 @@ export function ShareButton({ title, media }: { title: string; media?: RefObject
         <Icon name="share" size={18} />
         Compartir
       </Button>
-      {at !== undefined && (
-        <Suspense>
-          <ShareDialog title={title} at={at} onClose={() => setAt(undefined)} />
-        </Suspense>
-      )}
+      {at !== undefined && <ShareDialog title={title} at={at} onClose={() => setAt(undefined)} />}
     </>
   );
 }

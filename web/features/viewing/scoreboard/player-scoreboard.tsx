@@ -1,12 +1,13 @@
 /** The player's scoreboard; undefined without a match. Its code loads once the picture plays. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { Button } from '../../../ui/button.tsx';
 
-const Scoreboard = lazy(() => import('./scoreboard.tsx').then((module) => ({ default: module.Scoreboard })));
+const Scoreboard = lazyPart(async () => (await import('./scoreboard.tsx')).Scoreboard);
 
 export function createScoreboard(
   event: Pick<EventOfItem, 'id' | 'sport' | 'clubs' | 'homeClubId' | 'awayClubId'> | null | undefined,
@@ -17,9 +18,7 @@ export function createScoreboard(
   const subject = vodId === undefined ? { eventId: event.id } : { vodId };
   return (playhead) => (
     <Revealable>
-      <Suspense fallback={null}>
-        <Scoreboard subject={subject} sport={event.sport} home={home} away={away} playhead={playhead} />
-      </Suspense>
+      <Scoreboard subject={subject} sport={event.sport} home={home} away={away} playhead={playhead} />
     </Revealable>
   );
 }

@@ -3,9 +3,10 @@
  * broadcasts it from a phone. Each is shown once, as a QR code and for sharing.
  */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api, errorText } from '../../../../lib/api.ts';
 import { formatKickOff } from '../../../../lib/format.ts';
+import { lazyPart } from '../../../../lib/lazy-part.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyField } from '../../../../ui/copy-field.tsx';
@@ -13,7 +14,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { FailureText } from '../../../../ui/failure-text.tsx';
 import { useAct } from '../../../../ui/use-act.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('../../../../ui/qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(async () => (await import('../../../../ui/qr-code.tsx')).QrCode);
 
 interface MatchLinkKind {
   name: string;
@@ -134,9 +135,7 @@ function NewLink({ kind, address, title }: { kind: MatchLinkKind; address: strin
   return (
     <>
       <div className="mx-auto aspect-square w-56 bg-raised">
-        <Suspense>
-          <QrCode text={address} label={`Código QR: ${kind.name}`} />
-        </Suspense>
+        <QrCode text={address} label={`Código QR: ${kind.name}`} />
       </div>
       <CopyField label="Enlace" value={address} />
       {'share' in navigator && (
