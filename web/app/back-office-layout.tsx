@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { UploadDock } from '../features/recordings/uploads/upload-dock.tsx';
 import { useAwaitingPublicationCount } from '../features/recordings/vods/manage/queries.ts';
 import { cx } from '../lib/class-names.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../session/session.tsx';
 import { BarActions } from '../ui/back-office-heading.tsx';
@@ -14,7 +15,6 @@ import { type BackOfficePage, listBackOfficePages, pageGroups } from './back-off
 import { Logo } from './logo.tsx';
 import { NavigationAnnouncer } from './navigation-announcer.tsx';
 import { PageViews } from './page-views.tsx';
-import { PaletteButton, usePalette } from './palette-button.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
 export function BackOfficeLayout() {
@@ -177,3 +177,43 @@ function findCurrent(pathname: string, pages: readonly BackOfficePage[]): BackOf
 const entryLook =
   'flex min-h-8 items-center gap-3 rounded-sm border-l-3 px-3 text-left font-medium transition-colors hover:bg-surface hover:text-text pointer-coarse:min-h-11';
 const activeLook = 'border-text bg-raised text-text';
+
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
+
+/** Opens the command palette by Ctrl or ⌘ K, and by a button on touch screens. */
+function usePalette() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      // While a dialog is open, keys belong to it.
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  const palette = isOpen && <CommandPalette onClose={() => setOpen(false)} />;
+  return { palette, open: () => setOpen(true) };
+}
+
+function PaletteButton({ onOpen, isCompact = false }: { onOpen: () => void; isCompact?: boolean }) {
+  if (isCompact)
+    return (
+      <IconButton icon="search" label="Ir a…" className="-mr-2.5 ml-auto @max-[18.75rem]:hidden" onClick={onOpen} />
+    );
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onOpen}
+      className="mb-2 hidden min-h-11 items-center gap-3 rounded-sm border border-line px-3 text-left text-small text-muted transition-colors hover:border-line-strong hover:text-text lg:flex"
+    >
+      <Icon name="search" size={18} />
+      Ir a…
+      <kbd className="ml-auto font-body text-note">Ctrl K</kbd>
+    </button>
+  );
+}

@@ -4,7 +4,6 @@
  */
 import { lazy } from '../../shared/domain/lazy.ts';
 import { fromWallTime, timeZone, toWallTime, type WallTime } from '../../shared/domain/madrid-time.ts';
-import { initWhenIdle } from './idle-init.ts';
 
 const formatter = (options: Intl.DateTimeFormatOptions, make = initWhenIdle) =>
   make(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));
@@ -195,4 +194,14 @@ function daysBetween(fromIso: string, toIso: string): number {
     return Date.UTC(wall.year, wall.month - 1, wall.day);
   };
   return Math.round((day(toIso) - day(fromIso)) / 86_400_000);
+}
+
+/**
+ * Creates the value while the page is idle, or at the first call if that is sooner: the first formatter takes 15 ms on a
+ * desktop, 60 ms on a slow phone.
+ */
+function initWhenIdle<Made extends object>(make: () => Made): () => Made {
+  const get = lazy(make);
+  globalThis.requestIdleCallback?.(get);
+  return get;
 }

@@ -1,12 +1,14 @@
 /** /content/{categoryId}/videos/{videoId}: a content video, open to everybody; its clubs and saving need a session. */
+
+import type { RefObject } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../shared/contract/library.ts';
+import type { Playback } from '../../shared/domain/playback-grant.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
 import { useContentClubs, useContentVideo } from '../features/recordings/content/queries.ts';
 import { ReportLink } from '../features/trust/matters/report-link.tsx';
 import { SaveButton } from '../features/viewing/library/save-button.tsx';
 import { useViewing } from '../features/viewing/library/use-viewing.ts';
-import { OpenStage } from '../features/viewing/playback/open-stage.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { cx } from '../lib/class-names.ts';
@@ -16,11 +18,14 @@ import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { usePlayerPreload } from '../player/player.tsx';
+import { Player, PlayerPlaceholder, usePlayerPreload } from '../player/player.tsx';
+import type { PlayerProps } from '../player/player-props.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionRow } from '../ui/action-row.tsx';
 import { chooseCategoryLook } from '../ui/badge.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 
 const AfterContent = lazyPart(
   async () => (await import('../features/viewing/next/content-end-screen.tsx')).ContentEndScreen,
@@ -71,5 +76,44 @@ export default function ContentVideoPage() {
       </ActionRow>
       {isLoggedIn && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
     </WatchLayout>
+  );
+}
+
+/**
+ * The player of content open to everybody, without token, lease and heartbeats; a spinner while the video is processed.
+ */
+function OpenStage({
+  playback,
+  title,
+  poster,
+  ready,
+  startAt,
+  afterEnd,
+  media,
+}: {
+  playback: Playback;
+  title: string;
+  poster: string | null;
+  /** False until the start position is known. */
+  ready: boolean;
+  startAt?: number | undefined;
+  afterEnd?: PlayerProps['afterEnd'];
+  media?: RefObject<HTMLVideoElement | null>;
+}) {
+  const { url, thumbnailsUrl } = playback;
+  if (playback.granted && url) {
+    if (!ready) return <PlayerPlaceholder poster={poster} />;
+    const renew = async () => url;
+    return <Player {...{ url, title, poster, startAt, afterEnd, media, renew }} thumbnails={thumbnailsUrl} />;
+  }
+  return (
+    <Thumbnail src={poster} eager isFullSize>
+      <div role="status" className="absolute inset-0 grid place-items-center bg-scrim">
+        <span className="flex flex-col items-center gap-3 font-semibold">
+          <Spinner size={40} />
+          Estamos preparando este video
+        </span>
+      </div>
+    </Thumbnail>
   );
 }

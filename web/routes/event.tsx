@@ -1,12 +1,12 @@
 /** /evento/{id}: an event with its player, clubs, videos, clips and details. */
 import { useParams } from 'react-router-dom';
 import { hasFullAccess } from '../features/league/events/can-watch.ts';
+import { headerHeight } from '../features/league/events/match-header.tsx';
 import { EventActions } from '../features/reach/event/event-actions.tsx';
 import { EventAside } from '../features/reach/event/event-aside.tsx';
 import { EventFacts } from '../features/reach/event/event-facts.tsx';
 import { EventFailure } from '../features/reach/event/event-failure.tsx';
 import { EventLookup } from '../features/reach/event/event-lookup.tsx';
-import { EventSkeleton } from '../features/reach/event/event-skeleton.tsx';
 import { EventStage } from '../features/reach/event/event-stage.tsx';
 import { EventVideos } from '../features/reach/event/event-videos.tsx';
 import { type LoadedEventView, useEventView } from '../features/reach/event/use-event-view.ts';
@@ -51,6 +51,31 @@ function Match({ view }: { view: LoadedEventView }) {
       </EventActions>
       <EventAside view={view} hasChoices={hasChoices} />
       <EventVideos view={view} log={log} />
+    </div>
+  );
+}
+
+/**
+ * Reserves the space of a player with moments beside it, if `expectsRecording`; otherwise that of the match's header.
+ */
+function EventSkeleton({ expectsRecording }: { expectsRecording: boolean }) {
+  return (
+    <div
+      role="status"
+      className={cx('mx-auto w-full gap-8 px-gutter sm:pt-8', expectsRecording ? besideLook : 'max-w-400')}
+    >
+      <div className="animate-pulse">
+        <span className="sr-only">Cargando</span>
+        <div
+          className={cx(
+            'bg-raised max-sm:bleed-gutter sm:rounded-md',
+            expectsRecording ? 'aspect-video' : headerHeight,
+          )}
+        />
+        <div className="mt-8 h-4 w-40 rounded-sm bg-raised" />
+        <div className="mt-4 h-8 w-3/5 rounded-sm bg-raised" />
+        <div className="mt-4 h-4 w-4/5 rounded-sm bg-raised" />
+      </div>
     </div>
   );
 }

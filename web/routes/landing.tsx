@@ -1,4 +1,7 @@
 /** /: the landing page, with the product and its prices. */
+
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { formatPrice } from '../../shared/domain/price-text.ts';
 import { LaterPlans, Plan } from '../features/money/payments/plans.tsx';
 import { HeroFrame } from '../features/reach/home/hero-frame.tsx';
@@ -8,7 +11,6 @@ import { useConfig } from '../lib/config-context.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
-import { useAnchor } from '../lib/use-anchor.ts';
 import { chooseButtonLook, LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
@@ -215,4 +217,12 @@ function Partner() {
       </div>
     </section>
   );
+}
+
+/** Scrolls to the URL's hash once a lazy page has rendered. */
+function useAnchor(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView?.();
+  }, [hash]);
 }

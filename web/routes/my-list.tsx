@@ -3,7 +3,8 @@
  * it.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { MyClips } from '../features/viewing/library/my-clips.tsx';
+import { useViewerClips } from '../features/recordings/clips/queries.ts';
+import { ViewerClips } from '../features/recordings/clips/viewer-clips.tsx';
 import { SaveButton } from '../features/viewing/library/save-button.tsx';
 import { VideoCard } from '../features/viewing/library/video-card.tsx';
 import { api } from '../lib/api.ts';
@@ -62,5 +63,20 @@ export default function MyListPage() {
       <Pagination page={page} totalPages={list.data?.totalPages ?? 1} onPage={goTo} />
       <MyClips />
     </div>
+  );
+}
+
+/** The user's clips, shown once there is one. */
+function MyClips() {
+  const { data: clips = [] } = useViewerClips(undefined);
+  if (clips.length === 0) return null;
+  return (
+    <section aria-labelledby="mis-clips" className="flex max-w-180 flex-col gap-2 pt-10">
+      <h2 id="mis-clips" className="text-lead">
+        Mis clips
+      </h2>
+      <p className="text-small text-muted">Solo los veis tú y el club, hasta que el club los publique.</p>
+      <ViewerClips />
+    </section>
   );
 }

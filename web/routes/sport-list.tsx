@@ -1,4 +1,6 @@
 /** /futbol and /baloncesto: lives and recordings, matches by time, or tables, with filters by title and clubs, paged. */
+
+import { NavLink } from 'react-router-dom';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { searchClubsBySport } from '../features/league/clubs/queries.ts';
@@ -11,7 +13,7 @@ import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { OtherResults } from '../features/reach/search/other-results.tsx';
 import { FilmedMatches } from '../features/reach/sport-list/filmed-matches.tsx';
 import { useListSearch } from '../features/reach/sport-list/use-list-search.ts';
-import { SportLinks } from '../features/viewing/matches/sport-links.tsx';
+import { paths } from '../lib/paths.ts';
 import { ClubPicker } from '../ui/club-picker.tsx';
 import { ListBar } from '../ui/list-bar.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -86,3 +88,27 @@ export default function SportListPage({ sport }: { sport: Sport }) {
     </div>
   );
 }
+
+/** Links between both sports, for visitors, whose top bar links only to football. */
+function SportLinks() {
+  return (
+    <nav aria-label="Deportes" className="inline-flex rounded-full border border-line bg-surface p-1">
+      {sports.map(({ to, text }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) =>
+            `inline-flex min-h-9 items-center rounded-full px-3 text-small font-semibold transition-colors sm:px-4 ${isActive ? 'bg-raised text-text' : 'text-muted hover:text-text'}`
+          }
+        >
+          {text}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const sports = [
+  { to: paths.soccer, text: 'Fútbol' },
+  { to: paths.basket, text: 'Baloncesto' },
+];

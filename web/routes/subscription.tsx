@@ -26,7 +26,6 @@ import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { toSafePath, withQuery } from '../lib/safe-path.ts';
 import { useFields } from '../lib/use-fields.ts';
-import { useGoBack } from '../lib/use-go-back.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -163,4 +162,13 @@ function Aside({ query }: { query: URLSearchParams }) {
       ]}
     />
   );
+}
+
+/**
+ * Returns a function that goes one step back in the tab's history, even to another site; without a history, to the
+ * parent page.
+ */
+function useGoBack(parent: string): () => void {
+  const navigate = useNavigate();
+  return () => (history.length > 1 ? navigate(-1) : navigate(parent));
 }

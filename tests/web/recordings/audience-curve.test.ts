@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeParts } from '../../../web/features/recordings/moments/audience-curve.tsx';
+import { mergeParts } from '../../../web/features/recordings/moments/audience-panel.tsx';
 
 const comb = Array.from({ length: 100 }, (_, index) => (index % 7 === 0 ? 9 : 1));
 

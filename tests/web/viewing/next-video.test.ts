@@ -1,7 +1,7 @@
 /** The next video after a recording, and the stills of its moments. */
 import { describe, expect, test } from 'vitest';
 import { findStill, parseStills } from '../../../web/features/recordings/vods/stills.ts';
-import { findNextVideo } from '../../../web/features/viewing/next/next-video.ts';
+import { findNextVideo } from '../../../web/features/viewing/next/recording-end-screen.tsx';
 
 const video = (id: string, minutes: number, day: number, sportEventId: string | null = 'match') => ({
   id,

@@ -1,6 +1,8 @@
 /** /ad-videos/manage: the ads with priority and visibility; read-only for club staff. */
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import { videoStateChoices } from '../../features/platform/back-office/address-filters.tsx';
+import { countDone } from '../../features/platform/back-office/bulk.ts';
+import type { BulkAction } from '../../features/platform/back-office/bulk-bar.tsx';
 import {
   clubsColumn,
   orderColumn,
@@ -12,9 +14,11 @@ import { useInlineChange } from '../../features/platform/back-office/inline-chan
 import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
 import { isProcessing, videoFreshness } from '../../features/platform/back-office/processing-status.ts';
 import { useManagement } from '../../features/platform/back-office/use-management.ts';
-import { adActions } from '../../features/recordings/ads/bulk-actions.tsx';
+import { listVisibilityActions } from '../../features/platform/back-office/visibility-actions.ts';
+import { ClubsOfAds } from '../../features/recordings/ads/clubs-of-ads.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Column } from '../../ui/manage-list.tsx';
 import { adPriority } from '../../ui/order-stepper.tsx';
 
@@ -67,3 +71,32 @@ export default function AdsPage() {
 type Change = { visible: boolean } | { emissionPriority: number | null };
 
 const sendChange = (id: string, change: Change) => api('PATCH /live/ad_videos/{id}', { params: { id }, body: change });
+
+/** Admins change several ads at once. A deletion asks first, because it cannot be undone. */
+const adActions: readonly BulkAction<AdVideo>[] = [
+  ...listVisibilityActions<AdVideo>(
+    (id, body) => api('PATCH /live/ad_videos/{id}', { params: { id }, body }),
+    {
+      shown: countDone('anuncio visible', 'anuncios visibles'),
+      hidden: countDone('anuncio oculto', 'anuncios ocultos'),
+    },
+    (ad) => !isProcessing(ad),
+  ),
+  {
+    text: 'Eliminar',
+    icon: 'trash',
+    isDangerous: true,
+    send: ({ id }) => api('DELETE /live/ad_videos/{id}', { params: { id } }),
+    done: countDone('anuncio eliminado', 'anuncios eliminados'),
+    ask: (run, cancel, chosen) => (
+      <ConfirmDialog
+        title={chosen.length === 1 ? `¿Eliminar «${chosen[0]?.title}»?` : `¿Eliminar ${chosen.length} anuncios?`}
+        onCancel={cancel}
+        onConfirm={() => run()}
+      >
+        <p>Se borran también sus archivos. Esta acción no se puede deshacer.</p>
+        <ClubsOfAds ads={chosen} />
+      </ConfirmDialog>
+    ),
+  },
+];

@@ -1,9 +1,10 @@
 /** /clubs/manage: all clubs, including hidden ones. */
 import type { ManagedClub } from '../../../shared/contract/clubs.ts';
-import { clubActions } from '../../features/league/clubs/manage/bulk-actions.ts';
+import { countDone } from '../../features/platform/back-office/bulk.ts';
 import { visibleColumn } from '../../features/platform/back-office/columns.tsx';
 import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
 import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
+import { listVisibilityActions } from '../../features/platform/back-office/visibility-actions.ts';
 import { api } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -78,3 +79,12 @@ interface Change {
 }
 
 const sendChange = (id: string, change: Change) => api('PATCH /live/clubs/{id}', { params: { id }, body: change });
+
+/**
+ * Admins show or hide several clubs at once. They delete one on its own page, because that closes the accounts of its
+ * staff.
+ */
+const clubActions = listVisibilityActions((id, body) => api('PATCH /live/clubs/{id}', { params: { id }, body }), {
+  shown: countDone('club visible', 'clubes visibles'),
+  hidden: countDone('club oculto', 'clubes ocultos'),
+});

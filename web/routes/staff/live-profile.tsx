@@ -1,5 +1,5 @@
 /** /live-profile: edits an admin's broadcast profile, with its stream key and number of viewers. */
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { passwordMinLength } from '../../../shared/domain/limits.ts';
 import { isBlank } from '../../../shared/domain/visible-text.ts';
@@ -8,13 +8,11 @@ import { SlugField } from '../../features/broadcast/cameras/slug-field.tsx';
 import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
 import { SignalPanel } from '../../features/broadcast/ingest/signal-panel.tsx';
 import { StreamAccess } from '../../features/broadcast/ingest/stream-access.tsx';
-import { ownProfileQuery, useOwnProfile } from '../../features/people/profile/queries.ts';
 import { EventField, SportField } from '../../features/platform/back-office/event-field.tsx';
 import { TextField } from '../../features/platform/back-office/text-field.tsx';
 import { useDraft } from '../../features/platform/back-office/use-draft.ts';
 import { useEdit } from '../../features/platform/back-office/use-edit.ts';
-import type { Answer } from '../../lib/api.ts';
-import { api } from '../../lib/api.ts';
+import { type Answer, api } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
@@ -190,3 +188,15 @@ function BroadcastKeys({ profile }: { profile: Profile }) {
     />
   );
 }
+
+/** Milliseconds; live state and number of viewers change by themselves. */
+const pollIntervalMs = 10_000;
+
+/** An admin's own data, with the broadcast profile. */
+const ownProfileQuery = queryOptions({
+  queryKey: ['own-profile'],
+  queryFn: async ({ signal }) => (await api('GET /live/users/me', { signal })).data.user,
+  refetchInterval: pollIntervalMs,
+});
+
+const useOwnProfile = () => useQuery(ownProfileQuery);

@@ -1,8 +1,10 @@
 /** /avisos/manage: the queue of objections and reports, and the chosen one. */
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { matterStateTexts } from '../../../shared/domain/matter-texts.ts';
 import { MatterPanel } from '../../features/trust/matters/matter-panel.tsx';
-import { MatterRow } from '../../features/trust/matters/matter-row.tsx';
-import { type QueueState, useMatter, useMatters } from '../../features/trust/matters/queries.ts';
+import { type ListedMatter, type QueueState, useMatter, useMatters } from '../../features/trust/matters/queries.ts';
+import { cx } from '../../lib/class-names.ts';
+import { formatLongDate } from '../../lib/format.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -65,5 +67,32 @@ function ChosenMatter({ id }: { id: string }) {
     <QueryLoader query={useMatter(id)} fallback={<Spinner label="Cargando" />}>
       {(matter) => <MatterPanel matter={matter} />}
     </QueryLoader>
+  );
+}
+
+/** One matter in the queue; those about a recognised child are red until they are answered. */
+function MatterRow({ matter, search, isChosen }: { matter: ListedMatter; search: string; isChosen: boolean }) {
+  const { kind, minor, state, isFound, isHidden, title, deadline } = matter;
+  const isUrgent = kind === 'OBJECTION' && minor && (state === 'OPEN' || state === 'APPEALED');
+  return (
+    <Link
+      to={{ search }}
+      aria-current={isChosen ? 'true' : undefined}
+      className={cx(
+        'block rounded-sm border bg-surface p-3',
+        isChosen ? 'border-text' : isUrgent ? 'border-danger' : 'border-line',
+        isUrgent && 'border-l-4 border-l-danger',
+      )}
+    >
+      {isUrgent && (
+        <span className="block text-note font-semibold text-danger">
+          {isFound ? 'Se reconoce a un menor' : 'Se reconoce a un menor · falta saber en qué video'}
+        </span>
+      )}
+      <span className="block font-semibold wrap-anywhere">{title}</span>
+      <span className="block text-note text-muted">
+        {`${matterStateTexts[state]} · ${isHidden ? 'Oculto' : 'A la vista'} · antes del ${formatLongDate(deadline)}`}
+      </span>
+    </Link>
   );
 }

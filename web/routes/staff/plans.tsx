@@ -1,13 +1,17 @@
 /** /planes: what is sold, for how much and to how many; promotion codes are created and switched off here. */
 import { useState } from 'react';
+import type { PlanView } from '../../../shared/contract/plans.ts';
+import { isPass, nameProduct, type ProductType } from '../../../shared/domain/plans.ts';
+import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { NewCodeDialog } from '../../features/money/plans/new-code-dialog.tsx';
-import { planColumns } from '../../features/money/plans/plan-columns.tsx';
 import { PromotionCodes } from '../../features/money/plans/promotion-codes.tsx';
 import { usePlans } from '../../features/money/plans/queries.ts';
+import { formatCount } from '../../lib/format.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
+import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { ManageList, ManageSkeleton } from '../../ui/manage-list.tsx';
+import { type Column, ManageList, ManageSkeleton, RowText } from '../../ui/manage-list.tsx';
 
 export default function PlansPage() {
   const plans = usePlans();
@@ -52,3 +56,58 @@ export default function PlansPage() {
     </>
   );
 }
+
+const rightTexts: Record<ProductType, string> = {
+  PT_SPORT_EVENT: 'Ese partido, en directo y en diferido. Cada partido puede tener su precio.',
+  PT_CLUB_PASS: 'Todos los partidos de un club hasta el final de la temporada',
+  PT_MONTHLY: 'Todos los partidos, mes a mes hasta el final de la temporada',
+  PT_SEASON: 'Todos los partidos hasta el final de la temporada',
+  PT_FAMILY: 'Todos los partidos, mes a mes, en varias pantallas a la vez',
+};
+
+const planColumns: Column<PlanView & { id: string }>[] = [
+  {
+    title: 'Plan',
+    cell: ({ product }) => <RowText title={nameProduct(product)}>{rightTexts[product]}</RowText>,
+  },
+  {
+    title: 'Estado',
+    width: '130px',
+    cell: ({ price }) => (
+      <span className="inline-flex">
+        {price > 0 ? <StatusPill tone="success">A la venta</StatusPill> : <StatusPill>No se vende</StatusPill>}
+      </span>
+    ),
+  },
+  {
+    title: 'Pantallas',
+    width: '100px',
+    cell: ({ screens }) => (
+      <span className="text-small tabular-nums">{screens === 1 ? '1 pantalla' : `${screens} pantallas`}</span>
+    ),
+  },
+  {
+    title: 'Ahora',
+    width: '190px',
+    isNumber: true,
+    cell: ({ holders }) => (
+      <span className="text-small tabular-nums @[860px]:text-right">
+        {holders !== null && `${formatCount(holders)} ${holders === 1 ? 'persona' : 'personas'}`}
+      </span>
+    ),
+  },
+  {
+    title: 'Precio',
+    width: '130px',
+    isNumber: true,
+    cell: ({ product, price }) => (
+      <span className="ml-auto text-right font-semibold tabular-nums @[860px]:ml-0">
+        {price > 0 && formatPrice(price / 100)}
+        {price > 0 && <span className="block text-note font-normal text-muted">{describePayment(product)}</span>}
+      </span>
+    ),
+  },
+];
+
+const describePayment = (product: ProductType) =>
+  product === 'PT_SPORT_EVENT' ? 'por partido' : isPass(product) ? 'un solo pago' : 'al mes';

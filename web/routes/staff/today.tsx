@@ -1,7 +1,9 @@
 /** /hoy: the first page of the back office, with today's matches and all open tasks, each with its next action. */
+
+import { useQuery } from '@tanstack/react-query';
 import type { Today } from '../../../shared/contract/today.ts';
+import { isOver } from '../../../shared/domain/match-state.ts';
 import { FailedBroadcastLines } from '../../features/broadcast/today/failed-broadcasts.tsx';
-import { useToday } from '../../features/broadcast/today/queries.ts';
 import { TodayMatchRow } from '../../features/broadcast/today/today-match.tsx';
 import {
   openFailure,
@@ -14,6 +16,7 @@ import {
 import { useManagement } from '../../features/platform/back-office/use-management.ts';
 import { WaitingMattersLine } from '../../features/trust/matters/waiting-matters.tsx';
 import { LateWithdrawals } from '../../features/trust/withdrawals/late-withdrawals.tsx';
+import { api } from '../../lib/api.ts';
 import { capitalise, formatCount, formatKickOff } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -102,3 +105,24 @@ function NoMatches({ next }: { next: Today['next'] }) {
     </div>
   );
 }
+
+/** Encodings report their progress about every five seconds. */
+const runningMs = 5_000;
+const quietMs = 60_000;
+const nearKickOffMs = 30 * 60_000;
+
+function useToday() {
+  const { isClubStaff } = useManagement();
+  return useQuery({
+    queryKey: ['today', isClubStaff],
+    queryFn: async ({ signal }) =>
+      (await api(isClubStaff ? 'GET /clubStaff/today' : 'GET /live/today', { signal })).data,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data, Date.now()) ? runningMs : quietMs),
+  });
+}
+
+/** Returns true while a match is played or about to begin, a source is on air unseen, or a video is processed. */
+const isRunning = ({ matches, strays, processing }: Today, now: number): boolean =>
+  processing.total > 0 ||
+  strays.length > 0 ||
+  matches.some((match) => Date.parse(match.scheduledStartDate) - nearKickOffMs <= now && !isOver(match, now));

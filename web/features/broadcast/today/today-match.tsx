@@ -1,6 +1,7 @@
 /** A match of today as one row: time, sides with score and state, camera light, scorer, and the next action. */
 import { Link } from 'react-router-dom';
 import type { ScorerState, TodayMatch } from '../../../../shared/contract/today.ts';
+import { airtimeNoticeMs } from '../../../../shared/domain/airtime.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { isBeingPlayed, matchState } from '../../../../shared/domain/match-state.ts';
@@ -8,15 +9,16 @@ import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
-import { chooseButtonLook, LinkButton } from '../../../ui/button.tsx';
+import { Button, chooseButtonLook, LinkButton } from '../../../ui/button.tsx';
 import { Crest } from '../../../ui/crest.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { describeMatchState, StateMark } from '../../league/events/event-state.tsx';
 import { ScorerLink } from '../../league/events/manage/match-link.tsx';
 import { useManagement } from '../../platform/back-office/use-management.ts';
 import { FeedChoice } from '../ingest/feed-choice.tsx';
+import { decideSourceTime } from '../ingest/queries.ts';
 import { CameraLight } from './camera-light.tsx';
 import { cameraPath, findNextStep } from './next-step.ts';
-import { OpenAirtime } from './open-airtime.tsx';
 import { PublishButton } from './publish-button.tsx';
 
 export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }) {
@@ -115,5 +117,39 @@ function Step({ match, now }: { match: TodayMatch; now: number }) {
     <LinkButton to={to} kind={kind} size="small">
       {text}
     </LinkButton>
+  );
+}
+
+interface Props {
+  camera: TodayMatch['cameras'][number];
+  title: string;
+  now: number;
+}
+
+/** Until when viewers see a camera, and the button that opens it or goes on, for the staff at the match. */
+function OpenAirtime({ camera: { id, time }, title, now }: Props) {
+  const opening = useAct({
+    send: () => decideSourceTime(id, true),
+    success: ({ message }) => message ?? 'La cámara emite para todos',
+    failure: 'No se ha podido emitir',
+    stale: ['today'],
+  });
+  const endsSoon = time.until !== null && Date.parse(time.until) - now <= airtimeNoticeMs;
+  const text = time.isOpen ? 'Seguir emitiendo' : 'Emitir ahora';
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 pl-4.5 text-note text-muted">
+      <span>{time.until ? `Se emite hasta las ${formatTime(time.until)}` : 'Solo la ves tú'}</span>
+      {(!time.isOpen || endsSoon) && (
+        <Button
+          kind="secondary"
+          size="small"
+          busy={opening.isPending}
+          aria-label={`${text}: ${title}`}
+          onClick={() => opening.mutate()}
+        >
+          {text}
+        </Button>
+      )}
+    </div>
   );
 }

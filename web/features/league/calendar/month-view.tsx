@@ -2,14 +2,27 @@
 import { type ReactNode, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
-import { describeZone } from '../../../lib/format.ts';
+import { capitalise, describeZone } from '../../../lib/format.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Agenda } from './agenda.tsx';
-import { DayDialog } from './day-dialog.tsx';
+import { formatEventRange } from '../events/event-state.tsx';
+import { DayMatches, type ListedRow } from '../events/match-list.tsx';
+import { EventRow } from './event-row.tsx';
 import { LoadError } from './load-error.tsx';
-import { type Day, formatMonth, isInMonth, listDays, listGridDays, shiftMonth, toDay } from './month.ts';
+import {
+  type Day,
+  formatDayTitle,
+  formatMonth,
+  formatWeekday,
+  getWeek,
+  isInMonth,
+  listDays,
+  listGridDays,
+  shiftMonth,
+  toDay,
+} from './month.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { useMonth } from './queries.ts';
 import { WeekStrip } from './week-strip.tsx';
@@ -110,4 +123,53 @@ function groupByDay(events: readonly SportEvent[]): Map<Day, SportEvent[]> {
       days.set(day, [...(days.get(day) ?? []), event]);
   }
   return days;
+}
+
+function DayDialog({ day, events, onClose }: { day: Day; events: SportEvent[]; onClose: () => void }) {
+  return (
+    <Dialog title={`Eventos del ${formatDayTitle(day)}`} onClose={onClose} wide>
+      <p className="mb-3 text-small text-muted">{events.length === 1 ? '1 partido' : `${events.length} partidos`}</p>
+      <ul className="flex flex-col divide-y divide-line">
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The events from a day to the end of its week, below the days on phones. */
+function Agenda({
+  day,
+  byDay,
+  emptyText,
+}: {
+  day: Day;
+  byDay: ReadonlyMap<Day, SportEvent[]>;
+  /** Text for a day without events; undefined while the events are unknown. */
+  emptyText?: string | undefined;
+}) {
+  const later = getWeek(day).filter((other) => other > day && byDay.has(other));
+  return (
+    <section aria-label="Agenda" className="mt-6 flex flex-col gap-6 md:hidden">
+      {[day, ...later].map((one) => (
+        <div key={one}>
+          <h3 className="text-lead">{capitalise(`${formatWeekday(one)}, ${formatDayTitle(one)}`)}</h3>
+          {byDay.has(one) ? (
+            <div className="mt-2">
+              <DayMatches rows={(byDay.get(one) ?? []).map((event) => toRow(event, one))} />
+            </div>
+          ) : (
+            emptyText && <p className="mt-2 text-muted">{emptyText}</p>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** A match that is not wholly on the day shows its whole range. */
+function toRow(event: SportEvent, day: Day): ListedRow {
+  const isWithin = listDays(event.scheduledStartDate, event.scheduledFinishDate).every((one) => one === day);
+  return { key: event.id, match: event, note: isWithin ? undefined : formatEventRange(event) };
 }

@@ -1,7 +1,13 @@
 /** The form of a new promotion code; the provider enforces what it says. */
 import { type FormEvent, useRef, useState } from 'react';
 import { ulid } from 'ulid';
-import { type NewPromotionCode, promotedPlans } from '../../../../shared/contract/plans.ts';
+import {
+  type NewPromotionCode,
+  promotedPlans,
+  promotionCodePattern,
+  promotionLimits,
+} from '../../../../shared/contract/plans.ts';
+import { endOfDay } from '../../../../shared/domain/madrid-time.ts';
 import { nameProduct, plans } from '../../../../shared/domain/plans.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +18,6 @@ import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import { searchManagedClubs } from '../../platform/back-office/use-management.ts';
-import { type CodeProblem, type CodeTexts, checkCode } from './check-code.ts';
 
 const products = promotedPlans.map((value) => ({ value, label: nameProduct(value) }));
 const units = [
@@ -156,3 +161,53 @@ function useCreateCode(onCreated: () => void) {
 }
 
 const isMonthly = (product: string) => promotedPlans.some((one) => one === product && plans[one].paid === 'MONTHLY');
+
+/** Turns the form of a promotion code into the request's body, or into its first problem. */
+interface CodeTexts {
+  code: string;
+  off: string;
+  unit: NewPromotionCode['unit'];
+  /** Empty for everything that is sold. */
+  product: string;
+  clubId: string | undefined;
+  /** `YYYY-MM-DD`, or empty. */
+  lastDay: string;
+  uses: string;
+}
+
+interface CodeProblem {
+  field: 'code' | 'off' | 'clubId' | 'lastDay' | 'uses';
+  text: string;
+}
+
+function checkCode(
+  { code, off, unit, product, clubId, lastDay, uses }: CodeTexts,
+  now: number,
+): Omit<NewPromotionCode, 'id'> | CodeProblem {
+  const [text, amount, most] = [code.trim().toUpperCase(), toAmount(off, unit), toWhole(uses)];
+  const plan = promotedPlans.find((one) => one === product) ?? null;
+  const until = lastDay ? endOfDay(lastDay) : null;
+  if (!promotionCodePattern.test(text))
+    return { field: 'code', text: 'De 3 a 30 letras sin tilde, números o guiones, sin espacios' };
+  if (!(amount >= 1 && amount <= promotionLimits[unit]))
+    return { field: 'off', text: unit === 'PERCENT' ? 'Un número entero del 1 al 100' : 'Un importe de 0,01 a 100 €' };
+  if (plan === 'PT_CLUB_PASS' && !clubId) return { field: 'clubId', text: 'Elige el club del abono' };
+  if (until !== null && Date.parse(until) <= now) return { field: 'lastDay', text: 'Elige un día que no haya pasado' };
+  if (uses.trim() && !(most >= 1 && most <= 100_000))
+    return { field: 'uses', text: 'Un número entero del 1 al 100.000' };
+  return {
+    code: text,
+    unit,
+    off: amount,
+    product: plan,
+    ...(plan === 'PT_CLUB_PASS' && { clubId }),
+    until,
+    uses: uses.trim() ? most : null,
+  };
+}
+
+/** Percent, or cents; NaN for what is neither. */
+const toAmount = (text: string, unit: NewPromotionCode['unit']): number =>
+  unit === 'PERCENT' ? toWhole(text) : Math.round(Number(text.trim().replace(',', '.') || Number.NaN) * 100);
+
+const toWhole = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN);

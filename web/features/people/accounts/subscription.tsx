@@ -10,7 +10,6 @@ import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { CardButton } from './card-button.tsx';
-import { describeSubscriptionError } from './subscription-text.ts';
 
 /** Plans of one club, which last until the season's end. */
 export function ClubPasses({ user: { passes = [] } }: { user: User }) {
@@ -122,3 +121,14 @@ function Fact({ name, value }: { name: string; value: string }) {
     </div>
   );
 }
+
+const texts: Record<string, string> = {
+  PDS_EXPIRED: 'La suscripción ha expirado. Por favor, renueva para continuar.',
+  PDS_STRIPE_DISPUTE_CLOSED: 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.',
+  PDS_STRIPE_CANCELLED: 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.',
+  PDS_GOOGLE_VOIDED: 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.',
+};
+
+const unknown = 'Ocurrió un problema con la suscripción. Por favor, contacta con soporte.';
+
+const describeSubscriptionError = (type: string) => (Object.hasOwn(texts, type) && texts[type]) || unknown;

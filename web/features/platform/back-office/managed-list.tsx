@@ -1,22 +1,23 @@
 /** A back-office page that lists items, by its declaration: filters, bulk actions, columns and texts. */
 
 import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
+import { cx } from '../../../lib/class-names.ts';
 import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { useWithChanges } from '../../../lib/use-change.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import type { IconName } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import type { Column } from '../../../ui/manage-list.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AddressFilterFields, type FilterFields, useAddressFilters } from './address-filters.tsx';
 import { toRowSelection, useSelection } from './bulk.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
-import { FilterBar, useFold } from './filter-bar.tsx';
 import { toListChanges } from './inline-change.ts';
 import { sportTabs, useListFilters } from './list-filters.ts';
 import { ListLoader } from './list-loader.tsx';
@@ -175,5 +176,60 @@ export function ManagedList<Item extends TitledItem, State extends string = neve
         }
       />
     </>
+  );
+}
+
+/** State of the parts of a page that fold on a phone; `frame` contains them. */
+function useFold() {
+  const isPhone = useMedia('(width < 40rem)');
+  const [isOpen, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  // A device that is turned keeps the dialog that one of the parts has opened.
+  useLayoutEffect(() => {
+    if (isPhone && frame.current?.querySelector('dialog')) setOpen(true);
+  }, [isPhone]);
+  return { frame, isPhone, isFolded: isPhone && !isOpen, toggle: () => setOpen(!isOpen) };
+}
+
+/** The search and filters of a list: in a row or, on a phone, one line whose button unfolds the filters. */
+function FilterBar({
+  fold: { isPhone, isFolded, toggle },
+  count,
+  search,
+  children,
+}: {
+  fold: ReturnType<typeof useFold>;
+  /** Number of the filters that are set. */
+  count: number;
+  search: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 sm:mb-5 sm:gap-3">
+      <div className="min-w-0 flex-[1_1_8rem] sm:contents">{search}</div>
+      {isPhone && (
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          aria-controls={id}
+          onClick={toggle}
+          className={cx(
+            'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-sm border px-3 font-semibold',
+            count > 0 ? 'border-accent text-accent' : 'border-line-strong',
+          )}
+        >
+          <Icon name="settings" size={18} />
+          {count > 0 ? `Filtros (${count})` : 'Filtros'}
+        </button>
+      )}
+      <div
+        id={id}
+        hidden={isFolded}
+        className={isFolded ? undefined : 'flex w-full flex-wrap items-center gap-3 sm:contents'}
+      >
+        {children}
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,12 @@
 /** The head of a club's page: crest, name, and what its followers do. */
 import type { Club } from '../../../../shared/contract/clubs.ts';
 import { toCardPicture } from '../../../../shared/domain/media-address.ts';
+import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
+import { useSession } from '../../../session/session.tsx';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
-import { FavouriteButton } from '../../league/clubs/favourite-button.tsx';
 import { Notify } from '../alerts/notify.tsx';
 import { SubscribeToCalendar } from '../calendars/calendar-buttons.tsx';
 
@@ -38,5 +41,20 @@ export function ClubHeader({ club, isOnAir }: { club: Pick<Club, 'id' | 'name' |
         </div>
       </div>
     </header>
+  );
+}
+
+/** The favourite toggle of a club, which updates optimistically. */
+function FavouriteButton({ clubId }: { clubId: string }) {
+  const { isLoggedIn } = useSession();
+  const { ids, choose } = useFavouriteClubs();
+  if (!isLoggedIn) return null;
+  // The button is there before the account's clubs are known, to reserve its place.
+  const marked = ids?.includes(clubId) ?? false;
+  return (
+    <Button kind="secondary" aria-pressed={marked} disabled={!ids} onClick={() => choose(clubId, !marked)}>
+      <Icon name="heart" filled={marked} />
+      {marked ? 'Tu club favorito' : 'Añadir a favoritos'}
+    </Button>
   );
 }

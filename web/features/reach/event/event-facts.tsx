@@ -1,12 +1,16 @@
+import { Link } from 'react-router-dom';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
+import { formatLostMinutes } from '../../../../shared/domain/lost-minutes.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { ClubRow } from '../../league/clubs/club-grid.tsx';
 import { CompetitionLink } from '../../league/competitions/competition-link.tsx';
 import { formatEventRange, StateMark } from '../../league/events/event-state.tsx';
 import { MatchTitle } from '../../league/events/item-heading.tsx';
-import { LostMinutes } from './lost-minutes.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
 export function EventFacts({ view }: { view: LoadedEventView }) {
@@ -50,5 +54,24 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
       {others.length > 0 && !showsClips && <ClubRow clubs={others} />}
       {summary && !showsClips && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
     </header>
+  );
+}
+
+/** The minutes of a match without a picture, shown to everybody, because buyers must see them before they pay. */
+function LostMinutes({ lost }: { lost: NonNullable<SportEvent['lost']> }) {
+  const { minutes, spans, back } = lost;
+  // The times may reveal that there was extra time.
+  const isHidden = useResultsHidden();
+  const times = isHidden || spans.length === 0 ? '' : `: ${spans.join(', ')}`;
+  return (
+    <p className="text-small text-muted">
+      {minutes === 1 ? 'Falta' : 'Faltan'} {formatLostMinutes(minutes)} de imagen{times}.{' '}
+      {back > 0 && (
+        <>A quien lo compró antes de saberse se le {back === 100 ? 'devuelve todo' : `devuelve el ${back} %`}. </>
+      )}
+      <Link to={paths.lostMinutes} className="underline underline-offset-4">
+        Si no se ve, no se paga
+      </Link>
+    </p>
   );
 }

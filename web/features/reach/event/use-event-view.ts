@@ -1,17 +1,21 @@
 /** The state of a match page: its data, the chosen view, and access. */
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import type { LiveCard } from '../../../../shared/contract/live.ts';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
+import type { VodCard } from '../../../../shared/contract/vod.ts';
+import { matchFacts } from '../../../../shared/domain/match.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
+import { isSummary } from '../../../../shared/domain/match-videos.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
-import { usePage } from '../../../lib/use-page.ts';
+import { useFilter, usePage } from '../../../lib/use-page.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { useSession } from '../../../session/session.tsx';
+import type { Choice } from '../../../ui/select.tsx';
 import { canWatch } from '../../league/events/can-watch.ts';
 import { hasLog } from '../../league/events/match-links.tsx';
 import { useEventLives, useEventVods, useSportEvent } from '../../league/events/queries.ts';
 import { useAsksForResult } from '../../league/events/use-asks-for-result.ts';
 import { useAwaitedLives, useMatchState } from '../../league/events/use-match-state.ts';
-import { useMediaChoice } from '../../league/events/use-media-choice.ts';
 import { useAskedScore, useScore } from '../../league/events/use-score.ts';
 import { useWatchable } from '../../league/events/use-watchable.ts';
 import { getSale } from '../../money/payments/sale.ts';
@@ -20,7 +24,6 @@ import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { useRecordingLog } from '../../viewing/match-log/queries.ts';
 import { needsPlan } from '../../viewing/playback/stage.tsx';
 import { usePictureScore } from '../../viewing/scoreboard/use-live-score.ts';
-import { useRewoundLive } from './use-rewound-live.ts';
 
 export type EventView = ReturnType<typeof useEventView>;
 export type LoadedEventView = EventView & { event: SportEvent; state: MatchState };
@@ -139,3 +142,96 @@ export function useEventView(id: string) {
 }
 
 const recordableStates: Partial<Record<SportEvent['state'], true>> = { LIVE: true, FINISHED: true };
+
+type Watchable = NonNullable<ReturnType<typeof useWatchable>['data']>;
+
+interface ShownLive {
+  eventId: string;
+  live: LiveCard;
+  watchable: Watchable;
+}
+
+/**
+ * Keeps a live on the stage while its viewer has rewound it, even after it has ended or its camera has begun another
+ * broadcast.
+ */
+function useRewoundLive(eventId: string) {
+  const [rewound, setRewound] = useState<ShownLive>();
+  const latest = useRef<ShownLive>(undefined);
+  const onRewind = useCallback(
+    (isRewound: boolean) => setRewound(isRewound ? (before) => before ?? latest.current : undefined),
+    [],
+  );
+  const current = rewound?.eventId === eventId ? rewound : undefined;
+  return {
+    /** The rewound live, shown instead of those on air. */
+    live: current?.live,
+    /**
+     * Returns what the stage plays. A rewound live stays after the end of its broadcast, but not once access is lost.
+     */
+    choose: (live: LiveCard | undefined, watchable: Watchable | undefined, isOnStage: boolean) => {
+      const isGranted = watchable?.playback.granted ?? false;
+      const isOver = watchable === undefined || watchable.playback.reason === 'OFFLINE';
+      if (live && current?.live === live && isOnStage && (isGranted || isOver)) return current.watchable;
+      const staged = isGranted && isOnStage ? watchable : undefined;
+      if (live && staged?.live) latest.current = { eventId, live, watchable: staged };
+      return staged;
+    },
+    onRewind,
+    forget: useCallback(() => setRewound(undefined), []),
+  };
+}
+
+const liveChoice = 'directo';
+const clips: Choice = { value: 'clips', label: 'Clips' };
+const data: Choice = { value: 'datos', label: 'Datos' };
+
+/** The views of a match (live, videos, clips, details), and which of them the URL selects. */
+function useMediaChoice(
+  id: string,
+  event: SportEvent | undefined,
+  lives: Pick<ReturnType<typeof useEventLives>, 'data' | 'isFetched'>,
+  vods: Pick<ReturnType<typeof useEventVods>, 'data' | 'isFetched'>,
+) {
+  const [wanted, choose] = useFilter('ver');
+  const isHidden = useResultsHidden();
+  /** '{event} {video}' of the video played last. */
+  const lastOnStage = useRef('');
+  const live = lives.data?.[0];
+  const videos = toVideoChoices(live, vods.data?.vods);
+  // A link to the clips shows placeholders until they are loaded.
+  const hasClips = vods.isFetched ? (vods.data?.clips ?? 0) > 0 : wanted === clips.value;
+  const detailChoices = [...(hasClips ? [clips] : []), ...(event && hasData(event, isHidden) ? [data] : [])];
+  const isUnseen = lives.isFetched && vods.isFetched && videos.length === 0;
+  const detailChoice =
+    detailChoices.find(({ value }) => value === wanted) ?? (isUnseen && hasClips ? clips : undefined);
+  // A playing video continues behind clips or details; a link to those opens without a player.
+  const video =
+    videos.find(({ value }) => (detailChoice ? `${id} ${value}` === lastOnStage.current : value === wanted)) ??
+    videos[0];
+  if (video && !detailChoice) lastOnStage.current = `${id} ${video.value}`;
+  return {
+    choices: [...videos, ...detailChoices],
+    value: (detailChoice ?? video)?.value,
+    choose,
+    /** The video to play; behind clips and details, the one played last, or the first. */
+    live: video?.value === liveChoice ? live : undefined,
+    vod: vods.data?.vods.find((vod) => vod.id === video?.value),
+    isOnStage: lastOnStage.current === `${id} ${video?.value}`,
+    showsClips: detailChoice === clips,
+    showsData: detailChoice === data,
+  };
+}
+
+function toVideoChoices(live: LiveCard | undefined, vods: readonly VodCard[] = []): Choice[] {
+  const recordings = vods.filter((vod) => !isSummary(vod));
+  return [
+    ...(live ? [{ value: liveChoice, label: 'Directo' }] : []),
+    ...recordings.map(({ id }, index) => ({ value: id, label: index === 0 ? 'Video' : `Video ${index + 1}` })),
+    ...vods.filter(isSummary).map(({ id }) => ({ value: id, label: 'Resumen' })),
+  ];
+}
+
+/** Returns whether there is more to show than the date. */
+const hasData = (event: SportEvent, isHidden: boolean): boolean =>
+  Boolean(matchFacts(event) || event.score) || event.state === 'LIVE' || (isHidden && event.state === 'FINISHED');

@@ -2,18 +2,25 @@
  * 'Mi equipo' on the home page: the live, next and last match of the user's clubs. Without clubs, it asks for one. Both
  * fit the reserved space.
  */
+
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { api } from '../../../lib/api.ts';
+import { cx } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
 import { useOwnClubs } from '../../../session/own-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
 import { StatusPill } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { EventCard } from '../../league/events/event-card.tsx';
 import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { Notify } from '../alerts/notify.tsx';
-import { AskForClub } from './ask-for-club.tsx';
 import { useClubPromptDeclined } from './club-prompt.ts';
 import { MatchMoments } from './match-moments.tsx';
 import { MyTeamFrame } from './my-team-frame.tsx';
@@ -102,3 +109,81 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
 }
 
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+/** '¿De qué club eres?', shown on the home page until answered or declined. */
+function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => void; onRefuse: () => void }) {
+  const { data, isPending } = useQuery({
+    queryKey: ['clubs', 'first'],
+    queryFn: async ({ signal }) => (await api('GET /clubs', { query: { page: 1 }, signal })).data,
+  });
+  if (isPending) return <MyTeamFrame title={title} />;
+  if (!data || data.clubs.length === 0) return null;
+  return (
+    <MyTeamFrame>
+      <Rail title={title}>
+        {data.clubs.map((club) => (
+          <li key={club.id} className="flex w-44 shrink-0 snap-start">
+            <ClubCrest club={club} chosen={false} onChange={() => onChoose(club.id)} large />
+          </li>
+        ))}
+        {data.totalPages > 1 && (
+          <li className="flex w-44 shrink-0 snap-start">
+            <Link
+              to={paths.myTeam}
+              className="flex grow flex-col items-center justify-center gap-2 rounded-md border border-line bg-surface font-semibold transition-colors hover:border-line-strong"
+            >
+              <Icon name="right" size={28} />
+              Todos los clubes
+            </Link>
+          </li>
+        )}
+      </Rail>
+      <div className="flex flex-wrap items-center gap-x-4 px-gutter">
+        <p className="text-muted">Sus directos, su próximo partido y su último resultado te esperarán aquí.</p>
+        <Button kind="quiet" className="max-sm:-ml-5" onClick={onRefuse}>
+          No tengo club
+        </Button>
+      </div>
+    </MyTeamFrame>
+  );
+}
+
+const title = '¿De qué club eres?';
+
+function ClubCrest({
+  club: { name, thumbnail },
+  chosen,
+  onChange,
+  large = false,
+}: {
+  club: { name: string; thumbnail: string | null };
+  chosen: boolean;
+  onChange: (chosen: boolean) => void;
+  /** Makes the crest as tall as a match card. */
+  large?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      onClick={() => onChange(!chosen)}
+      className={cx(
+        'relative flex min-w-0 grow flex-col items-center rounded-md border bg-surface text-center transition-colors',
+        large ? 'gap-4 px-4 py-6' : 'gap-3 p-4',
+        chosen ? 'border-text' : 'border-line hover:border-line-strong',
+      )}
+    >
+      <Thumbnail
+        src={thumbnail}
+        kind="club"
+        className={cx('aspect-square! shrink-0 bg-transparent!', large ? 'w-34 sm:w-36' : 'w-16 sm:w-20')}
+      />
+      <span className="line-clamp-2 max-w-full text-small font-semibold break-words">{name}</span>
+      {chosen && (
+        <span className="absolute top-2 right-2 text-success">
+          <Icon name="check" />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -2,8 +2,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ClipCard } from '../../../../shared/contract/clip.ts';
 import type { SearchGroup } from '../../../../shared/contract/search.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
+import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { pageSize } from '../../../../shared/domain/limits.ts';
-import { formatCount, formatDuration } from '../../../lib/format.ts';
+import { ageCategoryNames } from '../../../../shared/domain/match.ts';
+import { capitalise, formatCount, formatDayHeading, formatDuration, formatShortDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,9 +16,14 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubCard, ClubRow, clubColumns } from '../../league/clubs/club-grid.tsx';
-import { MatchList, MatchListSkeleton, toEventRows } from '../../league/events/match-list.tsx';
+import {
+  type ListedRow,
+  MatchList,
+  MatchListSkeleton,
+  MatchRows,
+  toEventRows,
+} from '../../league/events/match-list.tsx';
 import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
-import { FoundMatches } from './found-matches.tsx';
 import { countGroups } from './other-results.tsx';
 import { groupKeys, groupNames, useSearch } from './queries.ts';
 import { rememberSearch } from './recent-searches.ts';
@@ -171,3 +179,34 @@ function Clips({ clips }: { clips: readonly ClipCard[] }) {
     </div>
   );
 }
+
+/** The matches that a search found: today's, the last and the next ones. */
+function FoundMatches({ events }: { events: readonly SportEvent[] }) {
+  const now = new Date();
+  const isToday = ({ scheduledStartDate }: SportEvent) => formatDayHeading(scheduledStartDate, now) === 'Hoy';
+  const isPast = ({ scheduledStartDate }: SportEvent) => scheduledStartDate < now.toISOString();
+  const parts = [
+    { title: 'Hoy', matches: events.filter(isToday), isDated: false },
+    { title: 'Últimos', matches: events.filter((event) => !isToday(event) && isPast(event)), isDated: true },
+    { title: 'Próximos', matches: events.filter((event) => !isToday(event) && !isPast(event)), isDated: true },
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      {parts
+        .filter(({ matches }) => matches.length > 0)
+        .map(({ title, matches, isDated }) => (
+          <div key={title}>
+            <h3 className="rounded-sm bg-surface px-2 py-2.5 font-body text-small font-semibold text-muted">{title}</h3>
+            <MatchRows rows={matches.map((event) => toRow(event, isDated))} />
+          </div>
+        ))}
+    </div>
+  );
+}
+
+const toRow = (event: SportEvent, isDated: boolean): ListedRow => ({
+  key: event.id,
+  match: event,
+  when: isDated && !awaitsDate(event) ? capitalise(formatShortDate(event.scheduledStartDate)) : undefined,
+  note: [event.competition, event.category && ageCategoryNames[event.category]].filter(Boolean).join(' · '),
+});

@@ -1,7 +1,13 @@
 /** A sport's lives, then its recordings, one row a match. */
-import type { LiveCard } from '../../../../shared/contract/live.ts';
+import type { ListedLive, LiveCard } from '../../../../shared/contract/live.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
+import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
+import type { ListedVod } from '../../../../shared/contract/vod.ts';
+import { foldText } from '../../../../shared/domain/fold-text.ts';
+import { isSummary } from '../../../../shared/domain/match-videos.ts';
 import { matchesSearch } from '../../../../shared/domain/search-text.ts';
+import { capitalise, formatShortDate } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -11,10 +17,9 @@ import { ResultCount } from '../../../ui/result-count.tsx';
 import { type EventFilter, useEventsAt } from '../../league/events/event-times.ts';
 import { type ListedRow, MatchList, MatchListSkeleton, MatchRows } from '../../league/events/match-list.tsx';
 import type { MatchFilterState } from '../../league/events/use-match-filter.ts';
-import { arrangeRecordings, toLiveRow } from '../../viewing/matches/match-rows.ts';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
 import { OtherResults } from '../search/other-results.tsx';
-import { useMatchesWithoutVideo } from '../search/use-matches-without-video.ts';
+import { type SearchFilter, useSearch } from '../search/queries.ts';
 
 interface Props {
   sport: Sport;
@@ -97,4 +102,74 @@ function Part({ title, rows }: { title: string; rows: readonly ListedRow[] }) {
       <MatchRows rows={rows} />
     </section>
   );
+}
+
+/**
+ * Finds matches of a search that have no video in its list, such as one that was bought before it is played. Returns
+ * those with exactly the searched title or, for an empty list, all. `listed` are the ids of the matches that
+ * the list shows; undefined until it is loaded.
+ */
+function useMatchesWithoutVideo(filter: SearchFilter, listed: readonly (string | null)[] | undefined) {
+  const { data, isPlaceholderData } = useSearch(filter);
+  if (!data || isPlaceholderData || !listed) return noMatches;
+  const title = foldText(filter.search.trim());
+  return data.sportEvents.items.filter(
+    (event) => !listed.includes(event.id) && (listed.length === 0 || foldText(event.title.trim()) === title),
+  );
+}
+
+const noMatches: readonly SportEvent[] = [];
+
+/** Lives and recordings as rows of a list of matches. */
+const toLiveRow = (live: ListedLive, vod?: ListedVod): ListedRow => ({
+  key: live.slug,
+  match: live.sportEvent ?? undefined,
+  title: live.title || live.slug,
+  sport: live.sport,
+  to: paths.live(live.slug),
+  isOnAir: live.isLive,
+  film: { picture: live.thumbnail, duration: null },
+  note: vod && nameExtras(vod),
+});
+
+const toVodRow = (vod: ListedVod): ListedRow => ({
+  key: vod.id,
+  match: vod.sportEvent ?? undefined,
+  title: vod.title,
+  sport: vod.sport,
+  to: paths.vod(vod.id),
+  date: vod.dateCreated,
+  film: { picture: vod.thumbnail, duration: vod.duration },
+  note: nameExtras(vod),
+});
+
+/** Names the match's other videos: 'Resumen · Clips'. */
+function nameExtras(vod: ListedVod): string {
+  const others = vod.also ?? [];
+  const recordings = others.filter((video) => !video.isSummary).length;
+  return [
+    recordings > 0 && !isSummary(vod) && `${recordings + 1} videos`,
+    others.some((video) => video.isSummary) && 'Resumen',
+    vod.hasClips && 'Clips',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/**
+ * Splits recordings into those that staff placed before newer ones, whose rows show their date, and the others from the
+ * latest match on.
+ */
+function arrangeRecordings(vods: readonly ListedVod[]): { pinned: ListedRow[]; others: ListedRow[] } {
+  const last = vods.findLastIndex(
+    ({ dateCreated }, index) => dateCreated < (vods[index + 1]?.dateCreated ?? dateCreated),
+  );
+  const day = ({ sportEvent, dateCreated }: ListedVod) => sportEvent?.scheduledStartDate ?? dateCreated;
+  return {
+    pinned: vods.slice(0, last + 1).map((vod) => ({ ...toVodRow(vod), when: capitalise(formatShortDate(day(vod))) })),
+    others: vods
+      .slice(last + 1)
+      .toSorted((a, b) => (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0))
+      .map(toVodRow),
+  };
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedClip } from '../../../../shared/contract/clip.ts';
+import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { StatusPill, type Tone } from '../../../ui/badge.tsx';
@@ -10,7 +11,7 @@ import { CopyIconButton } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { ClipNameDialog } from './clip-name-dialog.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 import { ClipThumbnail } from './clip-thumbnail.tsx';
 import type { useClipChanges } from './queries.ts';
@@ -195,4 +196,53 @@ function describeState(
   if (isPublic) return { tone: 'success', text: 'Público' };
   if (visible) return { tone: 'warning', text: 'Oculto con su partido' };
   return { tone: 'neutral', text: byViewer ? 'Para el club y quien lo hizo' : 'Solo para el club' };
+}
+
+/** Renames a clip, which also renames its page, shared links and file. */
+function ClipNameDialog({
+  title: current,
+  busy,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  busy: boolean;
+  onSave: (title: string) => void;
+  onClose: () => void;
+}) {
+  const form = useId();
+  const [title, setTitle] = useState(current);
+  const isEmpty = isBlank(title);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmpty) onSave(title.trim());
+  };
+  return (
+    <Dialog
+      title="Cambiar el nombre"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={form} busy={busy} disabled={isEmpty}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate>
+        <TextInput
+          label="Título"
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={title}
+          error={isEmpty ? 'El título es requerido' : undefined}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
 }

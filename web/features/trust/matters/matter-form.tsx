@@ -1,15 +1,20 @@
 /** The form of an objection to images of a minor, or of a report; it needs no account. */
+
+import { useMutation } from '@tanstack/react-query';
 import { matterReasonTexts } from '../../../../shared/domain/matter-texts.ts';
+import { api, errorText } from '../../../lib/api.ts';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
-import { Button } from '../../../ui/button.tsx';
+import { formatLongDate } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { EmailInput, TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { YesNo } from '../../../ui/yes-no.tsx';
+import { HideNow } from './hide-now.tsx';
 import { PageField } from './page-field.tsx';
-import { SentMatter } from './sent-matter.tsx';
-import { asksAboutMinor, type MatterKind, useMatterForm } from './use-matter-form.ts';
+import { asksAboutMinor, type MatterKind, type MatterReceipt, useMatterForm } from './use-matter-form.ts';
 
 export function MatterForm({ kind }: { kind: MatterKind }) {
   const { values, errors, phase, failure, sent, set, submit, field } = useMatterForm(kind);
@@ -86,3 +91,52 @@ const relationChoices = [
 ];
 
 const reasonChoices = Object.entries(matterReasonTexts).map(([value, label]) => ({ value, label }));
+
+/** Number and deadline of a matter, shown after its form was sent, and the button that hides what is still in view. */
+function SentMatter({ sent, kind }: { sent: MatterReceipt; kind: MatterKind }) {
+  const { number, deadline, token, isFound } = sent;
+  const hide = useMutation({
+    mutationFn: async () => (await api('POST /public/matters/hide', { body: { token } })).data.matter,
+  });
+  const { isHidden, canHide } = hide.data ?? sent;
+  return (
+    <section
+      // Takes the focus from the form, which is gone.
+      ref={(section) => section?.focus()}
+      tabIndex={-1}
+      role="status"
+      className="flex flex-col items-start gap-3 rounded-md border border-line bg-surface p-5"
+    >
+      <h2 className="mt-0! text-lead font-semibold">Hemos recibido tu aviso</h2>
+      <p>
+        Su número es <strong className="tabular-nums">{number}</strong>. Te enviamos un email para que puedas seguirlo.
+      </p>
+      {isHidden && (
+        <p className="font-semibold text-text!">Ya está oculto: nadie más puede abrirlo mientras lo revisamos.</p>
+      )}
+      {canHide && (
+        <HideNow
+          busy={hide.isPending}
+          error={hide.isError ? errorText(hide.error) : undefined}
+          onHide={() => hide.mutate()}
+        />
+      )}
+      {!isHidden && !canHide && kind === 'OBJECTION' && (
+        <p className="font-semibold text-text!">
+          {isFound
+            ? 'Sigue a la vista hasta que lo revise una persona.'
+            : 'Sigue a la vista: todavía no sabemos qué video es. Lo estamos buscando.'}
+        </p>
+      )}
+      <p className="text-muted">{`Lo revisará una persona y te contestaremos con los motivos antes del ${formatLongDate(deadline)}.`}</p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={`${paths.followMatter}#${token}`} kind="secondary">
+          Seguir mi aviso
+        </LinkButton>
+        <LinkButton to={paths.home} kind="quiet">
+          Ir al inicio
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

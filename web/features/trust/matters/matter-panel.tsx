@@ -1,23 +1,21 @@
 /** One matter of the queue with picture, place, sender and text, and the decision with its reason. */
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Answer, Matter } from '../../../../shared/contract/matters.ts';
 import { matterReasonTexts, matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { type ErrorText, errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
-import { formatDuration, formatLongDate } from '../../../lib/format.ts';
+import { formatCount, formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { Reply } from './followed-matter.tsx';
-import { HideLoss } from './hide-loss.tsx';
 import { MatterCut } from './matter-cut.tsx';
 import { MatterMoment } from './matter-moment.tsx';
 import { MatterSteps } from './matter-steps.tsx';
 import { NameTarget } from './name-target.tsx';
 import { useMatterAction } from './queries.ts';
 import { SameOrigin } from './same-origin.tsx';
-import { UndoBar } from './undo-bar.tsx';
 
 export function MatterPanel({ matter }: { matter: Matter }) {
   const action = useMatterAction(matter.id);
@@ -168,3 +166,55 @@ const relationTexts = {
   SELF: 'Sale en la imagen',
   OTHER: 'Otra persona',
 } as const;
+
+/**
+ * Offers to undo a decision until both sides are notified. Takes the focus, because the decision's buttons are gone.
+ */
+function UndoBar({ until, busy, onUndo }: { until: string; busy: boolean; onUndo: () => void }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), Date.parse(until) - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  if (isOver) return <p role="status">Decisión tomada. La estamos comunicando a las dos partes.</p>;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 rounded-sm bg-raised p-3">
+      <p className="mr-auto">Decisión tomada. En unos segundos la comunicaremos a las dos partes.</p>
+      <Button kind="secondary" busy={busy} autoFocus onClick={onUndo}>
+        Deshacer
+      </Button>
+    </div>
+  );
+}
+
+/** Says before 'Quitarlo' who may watch the item now, how many have bought it and what disappears with it. */
+function HideLoss({ id, loss }: { id: string; loss: NonNullable<Matter['loss']> }) {
+  return (
+    <p id={id} className="text-small">
+      {`${watcherTexts[loss.watchers]} y ${describeBuyers(loss)}${describeGone(loss)}.`}
+    </p>
+  );
+}
+
+const watcherTexts = {
+  EVERYBODY: 'Ahora lo puede ver cualquiera',
+  FAMILIES: 'Ahora lo pueden ver las familias confirmadas',
+  NOBODY: 'Ahora no lo ve nadie',
+} as const;
+
+function describeBuyers({ buyers }: { buyers: number }): string {
+  if (buyers === 0) return 'no lo ha comprado nadie';
+  return buyers === 1 ? 'lo ha comprado 1 persona' : `lo han comprado ${formatCount(buyers)} personas`;
+}
+
+function describeGone({ watchers, recordings, clips }: NonNullable<Matter['loss']>): string {
+  const gone = [
+    recordings > 0 && `${formatCount(recordings)} ${recordings === 1 ? 'grabación' : 'grabaciones'}`,
+    clips > 0 && `${formatCount(clips)} ${clips === 1 ? 'clip' : 'clips'}`,
+  ].filter(Boolean);
+  if (gone.length === 0) return '';
+  const isOne = recordings + clips === 1;
+  const verb =
+    watchers === 'NOBODY' ? (isOne ? 'seguirá sin verse' : 'seguirán sin verse') : isOne ? 'desaparece' : 'desaparecen';
+  return `; si lo quitas, ${verb} también ${gone.join(' y ')}`;
+}

@@ -1,14 +1,16 @@
 /** The timeline of a recording: its moments, and its match's log. A click jumps to the picture. */
+
 import { type RefObject, useState } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { toMatchLog } from '../../../../shared/domain/match-log.ts';
 import { dateAt, secondsAt } from '../../../../shared/domain/recorded-time.ts';
+import { findMoment } from '../../../lib/find-moment.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { hasLog } from '../../league/events/match-links.tsx';
 import { useAskedResult } from '../../league/events/use-score.ts';
-import { MomentSteps } from '../../recordings/vods/moment-steps.tsx';
 import type { VodMoment } from '../../recordings/vods/use-vod-moments.ts';
 import { MatchTimeline } from './match-timeline.tsx';
 import { useRecordingLog } from './queries.ts';
@@ -101,3 +103,26 @@ export function RecordingTimeline({
 }
 
 const emptyLog = toMatchLog({ sport: 'SOCCER' }, []);
+
+/** Buttons for the next and previous moment, relative to the playback position. */
+function MomentSteps({
+  moments,
+  media,
+  onJump,
+}: {
+  moments: readonly { timestampMs: number }[];
+  media: RefObject<HTMLVideoElement | null>;
+  onJump: (seconds: number) => void;
+}) {
+  const step = (by: 1 | -1) => {
+    const seconds = moments.map(({ timestampMs }) => timestampMs / 1000);
+    const moment = findMoment(seconds, media.current?.currentTime ?? 0, by);
+    if (moment !== undefined) onJump(moment);
+  };
+  return (
+    <div className="flex gap-1">
+      <IconButton icon="previous" label="Jugada anterior" onClick={() => step(-1)} />
+      <IconButton icon="next" label="Siguiente jugada" onClick={() => step(1)} />
+    </div>
+  );
+}

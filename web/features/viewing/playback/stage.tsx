@@ -1,19 +1,20 @@
 /** The player if access is granted, or else the blurred poster with the reason; the page shows the plans below. */
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
+import { visitorReportMs } from '../../../../shared/domain/quality-limits.ts';
 import { listSeams, parseCuts } from '../../../../shared/domain/withdrawn.ts';
+import { ApiError, api } from '../../../lib/api.ts';
 import { Ad, Player, PlayerPlaceholder } from '../../../player/player.tsx';
 import type { PlayerMark, PlayerProps } from '../../../player/player-props.ts';
 import { useSession } from '../../../session/session.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import type { ProgressTracker } from '../library/progress-tracker.ts';
-import { DelayLine } from './delay-line.tsx';
 import { QualityReports } from './quality-reports.ts';
 import { useAd } from './use-ad.ts';
-import { useDelivery } from './use-delivery.ts';
-import { useVisitorReports } from './use-visitor-reports.ts';
+import { type Delivery, useDelivery } from './use-delivery.ts';
 import { useWatching } from './use-watching.ts';
 
 export function Stage({
@@ -183,3 +184,48 @@ const notices: Partial<Record<Playback['reason'], { icon: IconName; text: string
   NOT_READY: { icon: 'clock', text: 'El video todavía se está procesando. Vuelve en unos minutos.' },
   OFFLINE: { icon: 'camera', text: 'La emisión no está disponible en este momento.' },
 };
+
+/** The line below a live that can be watched with or without delay: shows the delay, and offers the other choice. */
+function DelayLine({ delayed, choose }: Delivery) {
+  const isDelayed = delayed !== undefined;
+  return (
+    <div className="-mb-4 flex min-h-13 flex-wrap items-center gap-x-2 bg-bg py-1 text-small max-sm:justify-between max-sm:px-gutter">
+      <p role="status" className="flex items-center gap-2 text-muted">
+        <Icon name="clock" size={18} />
+        {isDelayed ? 'Con cerca de 1 min de retraso' : 'Sin retraso'}
+      </p>
+      <Button kind="quiet" size="small" onClick={() => choose(!isDelayed)}>
+        {isDelayed ? 'Ver sin retraso' : 'Ver con retraso'}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Sends quality reports of visitors, who have no heartbeats: every quarter of an hour, and when the page is hidden or
+ * left. The next report repeats a failed one.
+ */
+function useVisitorReports(active: boolean, scope: string, quality: QualityReports): void {
+  useEffect(() => {
+    if (!active) return;
+    const send = (isLast: boolean) => {
+      const reports = quality.take(scope, { isLast });
+      if (reports.length === 0) return;
+      api('POST /quality', { body: { reports }, keepalive: isLast }).then(
+        () => quality.confirm(reports),
+        (error: unknown) => error instanceof ApiError && error.status === 400 && quality.confirm(reports),
+      );
+    };
+    const sendLast = () => send(true);
+    const onVisibility = () => document.visibilityState === 'hidden' && sendLast();
+    const timer = setInterval(() => send(false), visitorReportMs);
+    document.addEventListener('visibilitychange', onVisibility);
+    addEventListener('pagehide', sendLast);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('pagehide', sendLast);
+      sendLast();
+    };
+  }, [active, scope, quality]);
+}

@@ -2,8 +2,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { matchTitle } from '../../../../../shared/domain/match.ts';
 import { isBlank } from '../../../../../shared/domain/visible-text.ts';
-import type { Choice } from '../../../../ui/select.tsx';
-import { Select } from '../../../../ui/select.tsx';
+import { type Choice, Select } from '../../../../ui/select.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
 import { ClubsField } from '../../../platform/back-office/clubs-field.tsx';
 import type { EventForm } from './event-form-values.ts';
