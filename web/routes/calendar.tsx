@@ -1,5 +1,4 @@
 /** /calendario: the month, or the events that match a filter while one is set. The state is in the URL. */
-import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { CalendarFilters } from '../features/league/calendar/calendar-filters.tsx';
@@ -12,7 +11,7 @@ import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
 import { OtherResults } from '../features/reach/search/other-results.tsx';
 import { useMedia } from '../lib/use-media.ts';
-import { usePage } from '../lib/use-page.ts';
+import { useAddress, usePage } from '../lib/use-page.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { useSession } from '../session/session.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -21,7 +20,7 @@ const isSport = (value: unknown): value is Sport => value === 'SOCCER' || value 
 
 export default function CalendarPage() {
   const { isLiveUser } = useSession();
-  const [query, setQuery] = useSearchParams();
+  const [query, changeAddress] = useAddress();
   const [sport, setSport] = useStored<Sport>('calendar:sport', 'SOCCER', isSport);
   const { page, goTo } = usePage();
   const parameter = query.get('calendar-current-date');
@@ -35,19 +34,7 @@ export default function CalendarPage() {
   const isFiltered = isNarrowed || time !== '';
   const isNarrow = useMedia(narrow);
 
-  function change(values: Record<string, string>) {
-    setQuery(
-      (before) => {
-        before.delete('page');
-        for (const [name, value] of Object.entries(values)) {
-          if (value) before.set(name, value);
-          else before.delete(name);
-        }
-        return before;
-      },
-      { replace: true },
-    );
-  }
+  const change = (values: Record<string, string>) => changeAddress({ page: '', ...values });
 
   const subscribe = (
     <SubscribeToCalendar

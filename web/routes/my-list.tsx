@@ -2,14 +2,14 @@
  * /mi-lista: saved videos, the latest first, and the user's clips. Removed items stay on the page until the user leaves
  * it.
  */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useViewerClips } from '../features/recordings/clips/queries.ts';
 import { ViewerClips } from '../features/recordings/clips/viewer-clips.tsx';
 import { SaveButton } from '../features/viewing/library/save-button.tsx';
 import { VideoCard } from '../features/viewing/library/video-card.tsx';
 import { api } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { fetchPageOrLast, usePage } from '../lib/use-page.ts';
+import { pageQuery, usePage } from '../lib/use-page.ts';
 import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
@@ -22,9 +22,7 @@ export default function MyListPage() {
   const { user } = useSession();
   const { page, goTo } = usePage();
   const list = useQuery({
-    queryKey: ['my-list', user?.id, page],
-    queryFn: ({ signal }) => fetchPageOrLast(page, (page) => api('GET /users/me/list', { query: { page }, signal })),
-    placeholderData: keepPreviousData,
+    ...pageQuery(['my-list', user?.id], page, (page, signal) => api('GET /users/me/list', { query: { page }, signal })),
     // The list is not kept after the page is left, so that the next visit fetches a current one.
     gcTime: 0,
     refetchOnWindowFocus: false,

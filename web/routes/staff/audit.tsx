@@ -1,4 +1,5 @@
 /** /registro: all changes with the people who made them, with filters in the URL, and as a CSV file. */
+
 import { useSearchParams } from 'react-router-dom';
 import { groupActs } from '../../../shared/domain/audit-acts.ts';
 import { auditKindTexts } from '../../../shared/domain/audit-texts.ts';
@@ -6,6 +7,7 @@ import { idPattern } from '../../../shared/domain/ids.ts';
 import { ActLine } from '../../features/trust/audit/act-line.tsx';
 import { type AuditQuery, saveAudit, useAudit } from '../../features/trust/audit/queries.ts';
 import { errorText } from '../../lib/api.ts';
+import { useAddress } from '../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,20 +21,12 @@ import { useAct } from '../../ui/use-act.ts';
 const kinds = Object.entries(auditKindTexts).map(([value, label]) => ({ value, label }));
 
 export default function AuditPage() {
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
+  const [, setAddress] = useSearchParams();
   const query = readQuery(address);
   const audit = useAudit(query);
   const saving = useAct({ send: () => saveAudit(query), failure: 'No se ha podido preparar el archivo' });
-  const set = (name: string, value: string) =>
-    setAddress(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        if (name === 'tipo') before.delete('elemento');
-        return before;
-      },
-      { replace: true },
-    );
+  const set = (name: string, value: string) => change({ [name]: value, ...(name === 'tipo' && { elemento: '' }) });
   const acts = groupActs(audit.data?.pages.flatMap((page) => page.entries) ?? []);
   return (
     <>

@@ -1,5 +1,5 @@
 /** /facturas: the invoices of a month with their sums, and the records for the tax agency. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InvoiceView } from '../../../shared/contract/invoices.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts';
 import { capitalise, formatCount, formatDay } from '../../lib/format.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { saveTable } from '../../lib/save-table.ts';
-import { fetchPageOrLast, useFilter, usePage } from '../../lib/use-page.ts';
+import { pageQuery, useFilter, usePage } from '../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,14 +21,11 @@ export default function InvoicesPage() {
   const [wanted, choose] = useFilter('mes');
   const chosen = /^20\d\d-(0[1-9]|1[0-2])$/.test(wanted) ? wanted : undefined;
   const pages = usePage();
-  const list = useQuery({
-    queryKey: ['invoices', chosen, pages.page],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(pages.page, (page) =>
-        api('GET /live/invoices', { query: { page, ...(chosen && { month: chosen }) }, signal }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(
+    pageQuery(['invoices', chosen], pages.page, (page, signal) =>
+      api('GET /live/invoices', { query: { page, ...(chosen && { month: chosen }) }, signal }),
+    ),
+  );
   const data = list.data;
   const saving = useAct({
     send: (kind: 'csv' | 'xml') => saveRecords(kind, data?.month ?? ''),

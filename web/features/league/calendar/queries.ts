@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
-import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { pageQuery } from '../../../lib/use-page.ts';
 import { scorePollInterval, type Time } from '../events/event-times.ts';
 import { type Day, toNoon } from './month.ts';
 
@@ -30,21 +30,19 @@ export function useMonth(month: Day, sport: Sport, isLiveUser: boolean) {
 }
 
 export function useEventSearch({ sport, search, clubIds, time, match }: Filter, page: number, isLiveUser: boolean) {
+  const query = {
+    sport,
+    // A search without a time begins with the matches nearest to today.
+    time: time ?? ('nearest' as const),
+    ...match,
+    ...(search ? { search } : {}),
+    ...(clubIds.length > 0 ? { clubIds } : {}),
+  };
+  const key = isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents';
   return useQuery({
-    queryKey: ['calendar-found', sport, search, clubIds, time, match, page, isLiveUser],
-    queryFn: ({ signal }) => {
-      const query = {
-        sport,
-        // A search without a time begins with the matches nearest to today.
-        time: time ?? ('nearest' as const),
-        ...match,
-        ...(search ? { search } : {}),
-        ...(clubIds.length > 0 ? { clubIds } : {}),
-      };
-      const key = isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents';
-      return fetchPageOrLast(page, (page) => api(key, { query: { ...query, page }, signal }));
-    },
+    ...pageQuery(['calendar-found', query, key], page, (page, signal) =>
+      api(key, { query: { ...query, page }, signal }),
+    ),
     refetchInterval: ({ state }) => scorePollInterval(state.data?.sportEvents),
-    placeholderData: keepPreviousData,
   });
 }

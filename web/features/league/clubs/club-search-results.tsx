@@ -1,8 +1,8 @@
 /** The searchable list of all clubs with all its states, paged in large leagues; the page renders each club. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../lib/api.ts';
-import { fetchPageOrLast, useFilter, usePage } from '../../../lib/use-page.ts';
+import { pageQuery, useFilter, usePage } from '../../../lib/use-page.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -12,14 +12,11 @@ import { listedClubColumns } from './listed-club.tsx';
 export function useClubSearch() {
   const [search, setSearch] = useFilter('search');
   const { page, goTo } = usePage();
-  const clubs = useQuery({
-    queryKey: ['clubs', 'details', page, search],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(page, (page) =>
-        api('GET /clubs', { query: { page, search: search || undefined, details: true }, signal }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  const clubs = useQuery(
+    pageQuery(['clubs', 'details', search], page, (page, signal) =>
+      api('GET /clubs', { query: { page, search: search || undefined, details: true }, signal }),
+    ),
+  );
   return { search, setSearch, page, goTo, clubs };
 }
 

@@ -1,14 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { isAhead, isBeingPlayed } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
-import { fetchPageOrLast, useFilter } from '../../../lib/use-page.ts';
-import { eventsKey, type Time } from './events-key.ts';
+import { pageQuery, useFilter } from '../../../lib/use-page.ts';
 import { isPlayed } from './result.tsx';
 
-export type { Time };
+export type Time = 'today' | 'weekend' | 'upcoming' | 'results';
 
 export const timeChoices: { value: Time; label: string; empty: string }[] = [
   { value: 'today', label: 'Hoy', empty: 'Hoy no hay partidos' },
@@ -47,17 +46,20 @@ export interface EventFilter extends MatchFilter {
   clubIds?: string[];
 }
 
-export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1, enabled = true) {
-  return useQuery({
+/** The home page's hero and its row 'Próximos' share one request. */
+export const eventsAtQuery = (time: Time, filter: EventFilter = {}, page = 1) => ({
+  ...pageQuery(['events-at', time, filter], page, (page, signal) =>
+    api('GET /sportevents', { query: { ...filter, time, page }, signal }),
+  ),
+  staleTime: 60_000,
+});
+
+export const useEventsAt = (time: Time, filter: EventFilter = {}, page = 1, enabled = true) =>
+  useQuery({
+    ...eventsAtQuery(time, filter, page),
     enabled,
-    queryKey: eventsKey(time, filter, page),
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(page, (page) => api('GET /sportevents', { query: { ...filter, time, page }, signal })),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
     refetchInterval: ({ state }) => scorePollInterval(state.data?.sportEvents),
   });
-}
 
 export function splitRunningAndNext(events: readonly SportEvent[] = [], now = Date.now()) {
   return {

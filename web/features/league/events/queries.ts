@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';
-import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { pageQuery } from '../../../lib/use-page.ts';
 
 export function useSportEvent(
   id: string,
@@ -27,10 +27,9 @@ export function useEventLives(id: string | undefined) {
 }
 
 export function useEventVods(id: string, page: number) {
-  return useQuery({
-    queryKey: ['event-vods', id, page],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(page, (page) => api('GET /sportevents/{id}/vods', { params: { id }, query: { page }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery(
+    pageQuery(['event-vods', id], page, (page, signal) =>
+      api('GET /sportevents/{id}/vods', { params: { id }, query: { page }, signal }),
+    ),
+  );
 }

@@ -1,10 +1,10 @@
 /** The filters of match lists in the URL (competition, category, ground and day), and the values that they offer. */
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { ageCategories } from '../../../../shared/domain/match.ts';
 import { api } from '../../../lib/api.ts';
+import { useAddress } from '../../../lib/use-page.ts';
 
 export type MatchField = keyof MatchFilter;
 
@@ -33,29 +33,18 @@ export interface MatchFilterState {
 }
 
 export function useMatchFilter(): MatchFilterState {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const filter: Record<string, string> = {};
   for (const field of fields) {
     const value = query.get(parameters[field]) ?? '';
     if (value && isValid[field](value)) filter[field] = value;
   }
-  const change = (values: Partial<Record<MatchField, string>>, more: readonly string[] = []) =>
-    setQuery(
-      (before) => {
-        for (const name of ['page', ...more]) before.delete(name);
-        for (const [field, value] of Object.entries(values) as [MatchField, string][]) {
-          if (value) before.set(parameters[field], value);
-          else before.delete(parameters[field]);
-        }
-        return before;
-      },
-      { replace: true },
-    );
   return {
     filter: filter as MatchFilter,
     isFiltered: Object.keys(filter).length > 0,
-    set: (field, value) => change({ [field]: value }),
-    clear: (...more) => change({ competition: '', category: '', venue: '', date: '' }, more),
+    set: (field, value) => change({ page: '', [parameters[field]]: value }),
+    clear: (...more) =>
+      change(Object.fromEntries(['page', ...more, ...Object.values(parameters)].map((name) => [name, '']))),
   };
 }
 

@@ -1,27 +1,21 @@
 /** Paid matches that cannot be watched. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { UnseenState } from '../../../../shared/domain/unseen.ts';
 import { api } from '../../../lib/api.ts';
 import { saveTable } from '../../../lib/save-table.ts';
-import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { pageQuery } from '../../../lib/use-page.ts';
 
 export const useUnseenPurchases = (state: UnseenState | undefined, page: number) =>
-  useQuery({
-    queryKey: ['unseen-purchases', state, page],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(page, (at) =>
-        api('GET /live/unseen-purchases', { query: { page: at, ...(state && { state }) }, signal }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  useQuery(
+    pageQuery(['unseen-purchases', state], page, (page, signal) =>
+      api('GET /live/unseen-purchases', { query: { page, ...(state && { state }) }, signal }),
+    ),
+  );
 
 export const useLostMinutes = (page: number) =>
-  useQuery({
-    queryKey: ['lost-minutes', page],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(page, (at) => api('GET /live/lost-minutes', { query: { page: at }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  useQuery(
+    pageQuery(['lost-minutes'], page, (page, signal) => api('GET /live/lost-minutes', { query: { page }, signal })),
+  );
 
 /** Saves the filtered list as a file. @throws ApiError */
 export const saveUnseenPurchases = (state: UnseenState | undefined) =>

@@ -1,10 +1,10 @@
 /** Filters of a list by state, day and clubs, kept in the address, so that a link or a saved view restores them. */
 import { useQueries } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import type { VideoState } from '../../../../shared/contract/schema.ts';
 import { idSource } from '../../../../shared/domain/ids.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { clubQuery } from '../../../lib/club-query.ts';
+import { useAddress } from '../../../lib/use-page.ts';
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { inputLook } from '../../../ui/field.tsx';
 import type { Choice } from '../../../ui/select.tsx';
@@ -29,7 +29,7 @@ export const videoStateChoices: (Choice & { value: VideoState })[] = [
 const idList = new RegExp(`^${idSource}(,${idSource}){0,9}$`);
 
 export function useAddressFilters<State extends string>({ states, hasDate, hasClubs }: FilterFields<State>) {
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const state = states?.find(({ value }) => value === address.get('estado'))?.value;
   const date = (hasDate && /^20\d\d-[01]\d-[0-3]\d$/.exec(address.get('fecha') ?? '')?.[0]) || undefined;
   const ids = (hasClubs && idList.exec(address.get('clubes') ?? '')?.[0].split(',')) || [];
@@ -39,18 +39,7 @@ export function useAddressFilters<State extends string>({ states, hasDate, hasCl
     date,
     clubs,
     set: ({ clubes, ...texts }: { estado?: string; fecha?: string; clubes?: ClubChoice[] }) =>
-      setAddress(
-        (before) => {
-          before.delete('page');
-          const values = { ...texts, ...(clubes && { clubes: toIds(clubes).join() }) };
-          for (const [name, value] of Object.entries(values)) {
-            if (value) before.set(name, value);
-            else before.delete(name);
-          }
-          return before;
-        },
-        { replace: true },
-      ),
+      change({ ...texts, ...(clubes && { clubes: toIds(clubes).join() }), page: '' }),
     query: { ...(state && { state }), ...(date && { date }), ...(ids.length > 0 && { clubIds: ids }) },
     count: [state, date, ids.length > 0].filter(Boolean).length,
   };

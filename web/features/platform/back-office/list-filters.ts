@@ -2,17 +2,16 @@
  * Search, sport and page of a back-office list. The URL has the page; the browser remembers the rest by list. A search
  * in the URL has priority until the user types another.
  */
-import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { searchMaxLength } from '../../../../shared/domain/limits.ts';
-import { usePage } from '../../../lib/use-page.ts';
+import { useAddress, usePage } from '../../../lib/use-page.ts';
 import { isString, useStored } from '../../../lib/use-stored.ts';
 import type { Choice } from '../../../ui/select.tsx';
 
 export function useListFilters(name: string) {
   const { page, goTo } = usePage();
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const [remembered, storeSearch] = useStored(`manage:${name}:search`, '', isString);
   const [sport, storeSport] = useStored<SportFilter>(`manage:${name}:sport`, '', isSportFilter);
   const search = cutText(address.get('search') ?? remembered, searchMaxLength);
@@ -24,14 +23,7 @@ export function useListFilters(name: string) {
     goTo,
     setSearch: (text: string) => {
       storeSearch(text);
-      setAddress(
-        (before) => {
-          before.delete('search');
-          before.delete('page');
-          return before;
-        },
-        { replace: true },
-      );
+      change({ search: '', page: '' });
     },
     setSport: (value: string) => {
       storeSport(isSportFilter(value) ? value : '');

@@ -1,13 +1,13 @@
 /** A back-office page that lists items, by its declaration: filters, bulk actions, columns and texts. */
 
-import { keepPreviousData, type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { useWithChanges } from '../../../lib/use-change.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { pageQuery } from '../../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -105,9 +105,9 @@ export function ManagedList<Item extends TitledItem, State extends string = neve
     ...extraQuery,
   } as ListQuery<State> & ExtraQuery;
   const list = useQuery({
-    queryKey: [listKey, isClubStaff, page, query],
-    queryFn: ({ signal }) => fetchPageOrLast(page, async (page) => ({ data: await read({ ...query, page }, signal) })),
-    placeholderData: keepPreviousData,
+    ...pageQuery([listKey, isClubStaff, query], page, async (page, signal) => ({
+      data: await read({ ...query, page }, signal),
+    })),
     ...freshness,
   });
   const rows = useWithChanges(toListChanges<Item>(listKey), list.data)?.rows;

@@ -1,8 +1,8 @@
 /** The lives and recordings of a club. */
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
 import { api } from '../../../lib/api.ts';
-import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { pageQuery } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -14,14 +14,11 @@ import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.t
 
 /** `page` of the recordings; the page requests it with the club. */
 export function useClubVods(id: string, match: MatchFilterState, page: number) {
-  return useQuery({
-    queryKey: ['club-vods', id, match.filter, page],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(page, (page) =>
-        api('GET /clubs/{id}/vods', { params: { id }, query: { ...match.filter, page }, signal }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery(
+    pageQuery(['club-vods', id, match.filter], page, (page, signal) =>
+      api('GET /clubs/{id}/vods', { params: { id }, query: { ...match.filter, page }, signal }),
+    ),
+  );
 }
 
 export function ClubVideos({

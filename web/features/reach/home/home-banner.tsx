@@ -1,14 +1,14 @@
 /** The banner after a login or payment, requested by the query, which the user can close. */
-import { useSearchParams } from 'react-router-dom';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
+import { useAddress } from '../../../lib/use-page.ts';
 import { useSession } from '../../../session/session.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 
 export function HomeBanner() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const { prices } = useConfig();
   const { user, isUserKnown } = useSession();
   const isSubscriber = user?.role === 'REGULAR_SUBSCRIBER';
@@ -25,16 +25,7 @@ export function HomeBanner() {
   }
   if (!purchase && !subscription) return null;
 
-  function dismiss() {
-    setQuery(
-      (before) => {
-        before.delete('showPurchaseBanner');
-        before.delete('showSubscriptionBanner');
-        return before;
-      },
-      { replace: true },
-    );
-  }
+  const dismiss = () => change({ showPurchaseBanner: '', showSubscriptionBanner: '' });
 
   return (
     <div

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { api } from '../../../lib/api.ts';
-import { splitRunningAndNext } from '../../league/events/event-times.ts';
-import { eventsKey } from '../../league/events/events-key.ts';
+import { eventsAtQuery, splitRunningAndNext } from '../../league/events/event-times.ts';
 import { useFollowedMatches } from '../../league/events/use-signals.ts';
 
 /**
@@ -10,12 +9,7 @@ import { useFollowedMatches } from '../../league/events/use-signals.ts';
  * 'Próximos'.
  */
 export function useNextEvent() {
-  const { data, isPending } = useQuery({
-    queryKey: eventsKey('upcoming'),
-    queryFn: async ({ signal }) =>
-      (await api('GET /sportevents', { query: { time: 'upcoming', page: 1 }, signal })).data,
-    staleTime: 60_000,
-  });
+  const { data, isPending } = useQuery(eventsAtQuery('upcoming'));
   const { running, next } = splitRunningAndNext(useFollowedMatches(data?.sportEvents));
   // A match that is played without a picture comes after the next one.
   return { event: next ?? running[0], isPending };

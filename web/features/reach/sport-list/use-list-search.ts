@@ -1,27 +1,19 @@
 /** Title and clubs by which a sport's list is searched, remembered for each sport. */
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { searchMaxLength } from '../../../../shared/domain/limits.ts';
+import { useAddress } from '../../../lib/use-page.ts';
 import { isString, useStored } from '../../../lib/use-stored.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 
 export function useListSearch(sport: Sport) {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const [storedSearch, storeSearch] = useStored(`list:${sport}:search`, '', isString);
   const [storedClubs, storeClubs] = useStored<ClubChoice[]>(`list:${sport}:clubs`, [], isClubs);
   // A link to a match finds it whatever clubs were chosen before.
   const [isLinked, setLinked] = useState(query.has('search'));
   const [search, setSearch] = useState((query.get('search') ?? storedSearch).slice(0, searchMaxLength));
   const clubs = isLinked ? noClubs : storedClubs;
-  const dropFromAddress = (...names: string[]) =>
-    setQuery(
-      (before) => {
-        for (const name of names) before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
   return {
     search,
     clubs,
@@ -29,12 +21,12 @@ export function useListSearch(sport: Sport) {
     changeSearch(text: string) {
       setSearch(text);
       storeSearch(text);
-      dropFromAddress('page', 'search');
+      change({ page: '', search: '' });
     },
     changeClubs(chosen: ClubChoice[]) {
       storeClubs(chosen);
       setLinked(false);
-      dropFromAddress('page');
+      change({ page: '' });
     },
     /** Leaves the address, which other filters change as well. */
     clear() {

@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
-import { fetchPageOrLast, usePage } from '../../../lib/use-page.ts';
+import { pageQuery, usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeletons } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -48,14 +48,11 @@ const pageSize = 12;
 
 function ClipGrid({ eventId, sport, count = unknownCount }: { eventId: string; sport: Sport; count?: number }) {
   const { page, goTo } = usePage('clips');
-  const clips = useQuery({
-    queryKey: ['event-clips', eventId, page],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(page, (page) =>
-        api('GET /sportevents/{id}/clips', { params: { id: eventId }, query: { page }, signal }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  const clips = useQuery(
+    pageQuery(['event-clips', eventId], page, (page, signal) =>
+      api('GET /sportevents/{id}/clips', { params: { id: eventId }, query: { page }, signal }),
+    ),
+  );
   if (clips.isLoadingError) return <LoadFailure error={clips.error} />;
   const list = clips.data?.clips;
   if (list?.length === 0) return <p className="text-muted">De este partido ya no hay clips publicados.</p>;

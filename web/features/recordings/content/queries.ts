@@ -1,7 +1,7 @@
 /** Content videos for viewers. */
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { pageQuery } from '../../../lib/use-page.ts';
 
 export function useCategories() {
   return useQuery({
@@ -17,18 +17,13 @@ export interface ContentFilter {
 }
 
 const categoryVideosQuery = (categoryId: number, filter: ContentFilter, page = 1) =>
-  queryOptions({
-    queryKey: ['content-videos', categoryId, filter, page],
-    queryFn: ({ signal }) =>
-      fetchPageOrLast(page, (page) =>
-        api('GET /content/categories/{categoryId}/videos', {
-          params: { categoryId: String(categoryId) },
-          query: { ...filter, page },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery(['content-videos', categoryId, filter], page, (page, signal) =>
+    api('GET /content/categories/{categoryId}/videos', {
+      params: { categoryId: String(categoryId) },
+      query: { ...filter, page },
+      signal,
+    }),
+  );
 
 export const useCategoryVideos = (categoryId: number, filter: ContentFilter, page?: number) =>
   useQuery(categoryVideosQuery(categoryId, filter, page));

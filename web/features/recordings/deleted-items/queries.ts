@@ -1,11 +1,11 @@
 /** Deleted items that can be recovered: recordings, content videos and matches. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeletedEvent, DeletedVideo } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { formatDateTime, formatDuration } from '../../../lib/format.ts';
 import { readAgain } from '../../../lib/query-keys.ts';
-import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { pageQuery } from '../../../lib/use-page.ts';
 
 export type DeletedKind = 'vods' | 'content' | 'events';
 
@@ -24,9 +24,7 @@ export interface DeletedItem
 
 export function useDeletedItems(kind: DeletedKind, page: number) {
   return useQuery({
-    queryKey: [deletedListKeys[kind], page],
-    queryFn: ({ signal }) => fetchPageOrLast(page, (at) => fetchDeleted(kind, at, signal)),
-    placeholderData: keepPreviousData,
+    ...pageQuery([deletedListKeys[kind]], page, (page, signal) => fetchDeleted(kind, page, signal)),
     // Other users' deletions and the end of a grace period change the list too.
     staleTime: 0,
   });

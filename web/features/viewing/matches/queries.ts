@@ -1,10 +1,10 @@
 /** Public lists of lives and recordings. A list stays on the screen while its next page loads. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';
-import { fetchPageOrLast } from '../../../lib/use-page.ts';
+import { pageQuery } from '../../../lib/use-page.ts';
 import { useFollowedLives } from '../../league/events/use-signals.ts';
 
 /** Reads all lives, or those of a sport. The browser filters them, so that all lists share one request. */
@@ -29,9 +29,7 @@ export function useVods({
   search?: string;
   clubIds?: string[];
 } & MatchFilter) {
-  return useQuery({
-    queryKey: ['vods', filter, page],
-    queryFn: ({ signal }) => fetchPageOrLast(page, (page) => api('GET /vods', { query: { ...filter, page }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery(
+    pageQuery(['vods', filter], page, (page, signal) => api('GET /vods', { query: { ...filter, page }, signal })),
+  );
 }
