@@ -15,7 +15,7 @@ import {
   createVod,
   type Person,
 } from '../../support/api.ts';
-import { sendObjection } from '../../support/objections.ts';
+import { findMatter, sendObjection } from '../../support/objections.ts';
 import { edgeHeaders } from '../../support/people.ts';
 import { isNightly } from '../../support/test-profile.ts';
 import type { CallerName, Kind, Names } from './fixtures.ts';
@@ -31,7 +31,6 @@ const { findMember, replaceCode, requestMembership, decideMembership, requireCod
   '../../../functions/trust/families/store.ts'
 );
 const { mayBeShown } = await import('../../../functions/platform/shown/rules.ts');
-const { matters } = await import('../../../functions/trust/matters/store.ts');
 const { findSeason } = await import('../../../shared/domain/competition.ts');
 
 const [ourClub, rivalClub] = [
@@ -125,9 +124,8 @@ const asOurs = async (key: ContractKey, id: string, body: object) =>
 /** Objects as a guardian, and remembers the matter. */
 async function object(scene: Scene, page: string): Promise<void> {
   const { data } = await sendObjection({ page });
-  const all = await matters.items(await matters.rows());
-  scene.matterId = all.find(({ number }) => number === data.number)?.id;
-  if (scene.matterId) scene.ids.matter = scene.matterId;
+  scene.matterId = (await findMatter(data.number)).id;
+  scene.ids.matter = scene.matterId;
 }
 
 const protections: Record<string, Protection> = {
