@@ -1,5 +1,4 @@
 /** Endpoints of the teams' contact form and the newsletter (double opt-in). */
-
 import { contactEndpoints } from '../../shared/contract/contact.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { paths } from '../../shared/domain/paths.ts';

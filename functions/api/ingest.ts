@@ -1,5 +1,4 @@
 /** Endpoints of encoder health, airtime and stream keys of cameras and profiles: for admins; clubs open their matches. */
-
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type IngestHealth, ingestEndpoints } from '../../shared/contract/ingest.ts';
 import { offline, readHealth } from '../broadcast/ingest/health.ts';

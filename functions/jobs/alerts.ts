@@ -1,5 +1,4 @@
 /** Plans and sends alerts, and removes the followers of deleted users, matches and clubs. */
-
 import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import type { QueueEvent } from '../platform/aws/queue.ts';

@@ -1,5 +1,4 @@
 /** Events of IVS and the recordings bucket, and the schedules that find lost ones. */
-
 import { concludeBroadcast, followSource } from '../broadcast/broadcasts/conclude-broadcast.ts';
 import { noteFailure, noteRecording } from '../broadcast/broadcasts/recording-outcomes.ts';
 import {

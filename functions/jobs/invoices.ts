@@ -1,5 +1,4 @@
 /** The job that emails invoices. It has its own bundle, because the PDF library is large. */
-
 import { mailInvoices } from '../money/invoices/mail-invoices.ts';
 import { takesPayments } from '../money/payments/stripe/client.ts';
 

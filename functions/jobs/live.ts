@@ -1,5 +1,4 @@
 /** Events of IVS channels, changes of the sport events that they show, and the schedule that reconciles both. */
-
 import { isDeepStrictEqual } from 'node:util';
 import { takeFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { getBroadcast, noteAttempt, noteHealth, notePeak } from '../broadcast/broadcasts/store.ts';

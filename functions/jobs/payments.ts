@@ -2,7 +2,6 @@
  * Jobs of payments: lost events of the provider, and what follows from deleted accounts, changed matches and paid
  * matches that cannot be watched.
  */
-
 import { issueInvoices } from '../money/invoices/issue-invoices.ts';
 import { followLostMinutes } from '../money/lost-minutes/follow-lost-minutes.ts';
 import { updatePurchases } from '../money/payments/changed-matches.ts';

@@ -1,5 +1,4 @@
 /** Cleanup after the deletion of a club, or of an invited viewer's account. */
-
 import { closeStaffOfClub, staff } from '../people/staff/store.ts';
 import type { HandledEvent } from '../platform/events/domain-events.ts';
 

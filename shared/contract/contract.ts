@@ -1,5 +1,4 @@
 /** All endpoints of the product: the features' tables combined. A new feature adds a line here. */
-
 import { accountEndpoints } from './accounts.ts';
 import { adEndpoints } from './ads.ts';
 import { alertEndpoints } from './alerts.ts';

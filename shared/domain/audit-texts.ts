@@ -1,5 +1,4 @@
 /** The audit in Spanish, for its page and its table. */
-
 import { type Act, type ActItem, listChangedFields } from './audit-acts.ts';
 import type { AuditAction, AuditKind, AuditView } from './audit-view.ts';
 import { purposeNames } from './image-rights.ts';

@@ -1,5 +1,4 @@
 /** The report of a match ('acta'): each side's goals, cards and players, from the match's log. Pure. */
-
 import { type LogLine, listLines, type MatchLog } from './match-log.ts';
 import { countPoints, type Side, type SideKind } from './score.ts';
 

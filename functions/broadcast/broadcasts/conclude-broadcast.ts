@@ -1,5 +1,4 @@
 /** The end of a broadcast: its video plays, or staff get an email with the reason why there is none. */
-
 import { paths } from '../../../shared/domain/paths.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { transact } from '../../platform/aws/dynamo.ts';

@@ -2,7 +2,6 @@
  * Outcomes of the recordings of broadcasts, in the table `broadcasts`: an attribute of the broadcast and, once settled,
  * the permanent item RECORDING#{prefix} / POINTER, so that no recording becomes a second video.
  */
-
 import { getItem, isNew, type Key, putWrite, updateItem, type Write } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import type { Outcome, StoredBroadcast } from './rules.ts';

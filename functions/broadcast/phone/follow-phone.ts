@@ -1,5 +1,4 @@
 /** Updates the source of a phone from its segments: its broadcast begins, continues, or ends. Idempotent. */
-
 import { events } from '../../league/events/store.ts';
 import { noteRecording } from '../broadcasts/recording-outcomes.ts';
 import { announceMatch } from '../live/announce-match.ts';

@@ -1,7 +1,6 @@
 /**
  * Favourite clubs per user, and the number of users per club. Stored outside the clubs' log, which they would flood.
  */
-
 import { deleteWrite, getItems, isNew, type Key, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { tableName } from '../../platform/aws/dynamo-client.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';

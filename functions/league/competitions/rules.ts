@@ -1,5 +1,4 @@
 /** Groups matches by competition, category and season. Pure. */
-
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { findSeason, toCompetitionKey, toCompetitionSlug } from '../../../shared/domain/competition.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';

@@ -1,5 +1,4 @@
 /** Permissions on events, and the effects of a change. Pure. */
-
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { findSeason, toCompetitionKey } from '../../../shared/domain/competition.ts';

@@ -1,5 +1,4 @@
 /** Invoices as a buyer and an admin see them. */
-
 import type { InvoiceLink, InvoiceView } from '../../../shared/contract/invoices.ts';
 import { pageSize } from '../../../shared/domain/limits.ts';
 import { isProductType, nameProduct, type ProductType } from '../../../shared/domain/plans.ts';

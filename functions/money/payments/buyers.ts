@@ -1,5 +1,4 @@
 /** Buyers by event, in the table `purchases`, changed in the same transaction as the user's purchases. */
-
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { deleteWrite, type Key, putItem, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';

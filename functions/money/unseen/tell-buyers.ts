@@ -2,7 +2,6 @@
  * Sends each buyer one email about the loss, one about the refund and one about the return. An email and its mark are
  * one transaction, and the position is stored, so that an interrupted run continues without a second email.
  */
-
 import { checkWrite, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import type { Email } from '../../platform/aws/email.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';

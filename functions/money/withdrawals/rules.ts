@@ -1,5 +1,4 @@
 /** The right of withdrawal from an order: whether it exists, and how much of the price goes back. Pure. */
-
 import { endOfDay, toWallTime } from '../../../shared/domain/madrid-time.ts';
 import { withdrawalDays } from '../../../shared/domain/order.ts';
 import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';

@@ -2,7 +2,6 @@
  * Withdrawals in the table `purchases`: USER#{id} / WITHDRAWAL#{number} is the statement of the buyer with its outcome;
  * WITHDRAWALS / {number} lists those whose money still has to go back.
  */
-
 import type { PersonalData } from '../../../shared/contract/personal-data.ts';
 import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';

@@ -2,7 +2,6 @@
  * Withdraws from an order. The statement, its email and the amount due are one transaction; the refund follows, and a
  * scheduled run continues an interrupted one.
  */
-
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { isPass } from '../../../shared/domain/plans.ts';
 import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';

@@ -2,7 +2,6 @@
  * Ends rights. Every removal of a session, password, account or subscription goes through here, so that `RightsChanged`
  * is stored in the same transaction and running playback stops.
  */
-
 import type { AuditChange } from '../../platform/audit/rules.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';

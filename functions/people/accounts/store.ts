@@ -2,7 +2,6 @@
  * Users, in the table `users`: `USER#{id}` is the user; `EMAIL#{address}` and `EXTERNAL#{id}` point to it and make both
  * unique in one transaction.
  */
-
 import { describeItem } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';

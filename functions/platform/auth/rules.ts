@@ -1,5 +1,4 @@
 /** Roles and rights of a caller, from the stored user and the current time. No I/O. */
-
 import type * as z from 'zod';
 import type { Address, Pass, PurchasedEvent, Role, Subscription } from '../../../shared/contract/user.ts';
 import type { acceptAtSignUp } from '../../../shared/domain/documents.ts';

@@ -1,5 +1,4 @@
 /** The error codes of an endpoint: those of its handler and those that follow from its description. Pure. */
-
 import * as z from 'zod';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';

@@ -1,5 +1,4 @@
 /** The alerts about a match: time, recipients and texts. Pure. */
-
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { type AlertKind, mailedKinds } from '../../../shared/domain/alert-kinds.ts';

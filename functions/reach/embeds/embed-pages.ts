@@ -1,5 +1,4 @@
 /** Content of an embed page and the sites that may frame it; undefined if there is nothing public. */
-
 import { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import type { Embed } from '../../../shared/domain/embeds.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';

@@ -1,5 +1,4 @@
 /** Maps addresses to embed pages, and app pages to their embeds. Pure. */
-
 import { slugPattern } from '../../../shared/domain/competition.ts';
 import { type Embed, type EmbedKind, embedNames } from '../../../shared/domain/embeds.ts';
 import { idPattern } from '../../../shared/domain/ids.ts';

@@ -2,7 +2,6 @@
  * Main element of an embed page; web/insertar.html has the rest. Pure. Links open a new tab, so that the club's
  * visitors keep their page.
  */
-
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';

@@ -1,5 +1,4 @@
 /** Embed pages: which sites may frame them, their content security policy, and oEmbed. Pure. */
-
 import { type Embed, embedCode, embedSizes, type Size } from '../../../shared/domain/embeds.ts';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 

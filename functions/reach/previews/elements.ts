@@ -1,5 +1,4 @@
 /** Parts shared by all share pictures. Pure. */
-
 import type { ClubColours } from '../../../shared/domain/club-colours.ts';
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
 import { drawText, measureText } from '../../recordings/pictures/lettering.ts';

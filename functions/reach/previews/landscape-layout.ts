@@ -1,5 +1,4 @@
 /** Landscape picture for link previews: the sides next to each other. Pure. */
-
 import { chooseInk, fieldColours } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { drawText, wrapText } from '../../recordings/pictures/lettering.ts';

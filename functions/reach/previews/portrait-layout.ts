@@ -1,5 +1,4 @@
 /** Portrait picture for posts: home side above, visitors below. Pure. */
-
 import { chooseInk, fieldColours } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { drawText, measureText, wrapText } from '../../recordings/pictures/lettering.ts';

@@ -1,5 +1,4 @@
 /** Descriptions for link previews. Pure. They use facts only: texts written by clubs may reveal results. */
-
 import type { ContentCard } from '../../../shared/contract/content.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { EventOfItem } from '../../../shared/contract/sport-event.ts';

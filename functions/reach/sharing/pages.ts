@@ -1,5 +1,4 @@
 /** Reads the subject of a page; undefined if nothing public exists. */
-
 import { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { formatCompetitionTitle } from '../../../shared/domain/competition.ts';
 import { paths } from '../../../shared/domain/paths.ts';

@@ -2,7 +2,6 @@
  * Sitemaps (sitemaps.org) of all public pages: an index, and parts by kind with Google's video fields. A part fits one
  * response; a video takes some 700 bytes.
  */
-
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';

@@ -1,5 +1,4 @@
 /** Structured data for search engines: schema.org as JSON-LD. Pure. Never contains results. */
-
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { EventOfItem } from '../../../shared/contract/sport-event.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';

@@ -1,5 +1,4 @@
 /** Ads: items and rows, in playing order. */
-
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';

@@ -2,7 +2,6 @@
  * Deletes clips of deleted items; until then every request checks the items that the clip depends on. Clips of viewers
  * are deleted with the account.
  */
-
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { userKey } from '../../platform/auth/sessions.ts';

@@ -2,7 +2,6 @@
  * The title card of a summary as a PNG, shown for its first seconds: match and date. It shows no score, for viewers who
  * hide results.
  */
-
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
 import { type ClubColours, chooseInk, fieldColours, findColours } from '../../../shared/domain/club-colours.ts';

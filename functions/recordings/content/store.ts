@@ -1,5 +1,4 @@
 /** Editorial videos: items and rows, and the fixed categories. */
-
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';

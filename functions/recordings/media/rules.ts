@@ -1,5 +1,4 @@
 /** From an uploaded file to a playable video: the media fields, their transitions, and failure texts. Pure. */
-
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { notVideo, type WantedVideo } from '../../../shared/domain/video-file.ts';

@@ -2,7 +2,6 @@
  * Turns goals, or the actions that the club chose, into moments of the match's recordings, 10 s earlier; idempotent. An
  * undone action removes its moment unless a user edited it; a deleted moment does not come back.
  */
-
 import type { Moment } from '../../../shared/contract/moments.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { actionNames } from '../../../shared/domain/match-log.ts';

@@ -1,5 +1,4 @@
 /** Recorded matches: the stored item, and the changes allowed to club staff. Pure. */
-
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { findSeason } from '../../../shared/domain/competition.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';

@@ -1,5 +1,4 @@
 /** Emails about matters, in Spanish: to the writer, to the admins, and to the staff of the clubs. */
-
 import { longDate } from '../../../shared/domain/madrid-text.ts';
 import { matterReasonTexts } from '../../../shared/domain/matter-texts.ts';
 import { paths } from '../../../shared/domain/paths.ts';

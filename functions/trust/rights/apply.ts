@@ -2,7 +2,6 @@
  * Brings events and recordings in line with the statements: on the message of a change, and every minute. Compares
  * lists in memory and writes only differences, so that late, repeated or lost messages do no harm.
  */
-
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Lack } from '../../../shared/domain/image-rights.ts';
 import { clubs } from '../../league/clubs/store.ts';

@@ -2,7 +2,6 @@
  * Repeats the closings since a time on tables that were restored, from the audit and the matters. Idempotent; nothing
  * is loosened. Also notes each item for the edge, whose index may have been restored as well.
  */
-
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { changeWithdrawn, listBroadcasts } from '../../broadcast/broadcasts/store.ts';
 import { sources } from '../../broadcast/live/store.ts';

@@ -1,5 +1,4 @@
 /** Stores a viewer's position and the played parts of a recording. */
-
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import type { PlaybackReport, VideoPlaybackReport } from '../../../shared/domain/playback-report.ts';
 import { events } from '../../league/events/store.ts';

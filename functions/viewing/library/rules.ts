@@ -1,5 +1,4 @@
 /** Selects the videos of the home page's shelves. Pure. */
-
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 

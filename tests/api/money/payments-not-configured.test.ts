@@ -1,5 +1,4 @@
 /** A stage without payments: the secret exists, its keys are empty. */
-
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, expect, test, vi } from 'vitest';
 import { withRetries } from '../../../functions/platform/aws/retries.ts';

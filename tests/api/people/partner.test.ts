@@ -1,5 +1,4 @@
 /** The partner's customers, by API key. */
-
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, test } from 'vitest';
 import { withRetries } from '../../../functions/platform/aws/retries.ts';

@@ -1,5 +1,4 @@
 /** Filters of the back office's lists by state, day and club. */
-
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import {

@@ -2,7 +2,6 @@
  * Mass assignment: every writing endpoint gets, beside its own fields, those that decide permissions and every other
  * stored field. They are ignored or rejected.
  */
-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
