@@ -1,14 +1,12 @@
 /** Endpoints of ads, for the player and the back office; club staff see those of their club. */
-
 import { adEndpoints } from '../../shared/contract/ads.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { createClubNamer, type NameClubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
-import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
-import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, toPage, toPagination } from '../platform/lists/pagination.ts';
+import { editItem, requireItem, requireManaged } from '../platform/lists/require-item.ts';
 import { fitsClubs, type StoredAd } from '../recordings/ads/rules.ts';
 import { type AdRow, ads } from '../recordings/ads/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
@@ -47,34 +45,28 @@ export const handler = serve(adEndpoints, {
     });
     return { data: id, upload, message: 'Anuncio subido correctamente' };
   },
-  'GET /live/ad_videos/{id}': async ({ params }) => answerOne(await requireAd(params.id)),
+  'GET /live/ad_videos/{id}': async ({ params }) => answerOne(await requireItem(ads, params.id, 'ADV4040')),
   'PATCH /live/ad_videos/{id}': async ({ params, body: { version, ...edit } }) => {
-    const changed = await ads.change(params.id, (ad) => {
-      requireVersion(ad, version);
-      return { ...ad, ...edit };
-    });
-    if (!changed) throw new ApiError('ADV4040');
+    const changed = await editItem(ads, params.id, { version, missing: 'ADV4040' }, (ad) => ({ ...ad, ...edit }));
     return { ...(await answerOne(changed)), message: 'Anuncio actualizado correctamente' };
   },
   'DELETE /live/ad_videos/{id}': async ({ params, now }) => {
     if (!(await removeMedia('advideos', params.id, now))) throw new ApiError('ADV4040');
     return { message: 'Anuncio eliminado correctamente' };
   },
-  'GET /live/ad_videos/{id}/clubs': async ({ params }) => listClubs(await requireAd(params.id)),
-  'PUT /live/ad_videos/{id}/clubs': async ({ params, body }) => {
-    await requireClubs(body.clubIds);
-    const changed = await ads.change(params.id, (ad) => {
-      requireVersion(ad, body.version);
-      return { ...ad, clubIds: body.clubIds };
-    });
-    if (!changed) throw new ApiError('ADV4040');
+  'GET /live/ad_videos/{id}/clubs': async ({ params }) => listClubs(await requireItem(ads, params.id, 'ADV4040')),
+  'PUT /live/ad_videos/{id}/clubs': async ({ params, body: { version, clubIds } }) => {
+    await requireClubs(clubIds);
+    await editItem(ads, params.id, { version, missing: 'ADV4040' }, (ad) => ({ ...ad, clubIds }));
     return { message: 'Clubes actualizados correctamente' };
   },
 
   'GET /clubStaff/ad_videos': ({ query: { page, ...filter }, caller }) =>
     answerPage(page, { ...filter, ofClub: caller.user.clubId }),
-  'GET /clubStaff/ad_videos/{id}': async ({ params, caller }) => answerOne(await requireOwn(params.id, caller)),
-  'GET /clubStaff/ad_videos/{id}/clubs': async ({ params, caller }) => listClubs(await requireOwn(params.id, caller)),
+  'GET /clubStaff/ad_videos/{id}': async ({ params, caller }) =>
+    answerOne(await requireManaged(ads, params.id, 'ADV4040', caller)),
+  'GET /clubStaff/ad_videos/{id}/clubs': async ({ params, caller }) =>
+    listClubs(await requireManaged(ads, params.id, 'ADV4040', caller)),
 });
 
 interface AdFilter extends ListFilter, VideoFilter {
@@ -104,18 +96,5 @@ const toManagedAd = (ad: StoredAd, nameClubs: NameClubs) => ({
   clubs: nameClubs(ad.clubIds),
   ...toImproving(ad),
 });
-
-async function requireAd(id: string): Promise<StoredAd> {
-  const ad = await ads.get(id);
-  if (!ad) throw new ApiError('ADV4040');
-  return ad;
-}
-
-/** @throws ApiError 403 for an item of another club. */
-async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredAd> {
-  const ad = await requireAd(id);
-  if (!isOfClub(ad, user.clubId)) throw new ApiError('SSN4030');
-  return ad;
-}
 
 const listClubs = async (ad: StoredAd) => ({ data: { clubs: await readClubNames(ad.clubIds, 'staff') } });

@@ -8,14 +8,13 @@ import { toShownSecond } from '../../shared/domain/withdrawn.ts';
 import { type CuttableLive, createLiveClip, findCuttableLive } from '../broadcast/live-clips/cut.ts';
 import { clubs, createClubNamer } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
-import { isOfClub } from '../league/events/rules.ts';
 import { events, requireReadableEvent } from '../league/events/store.ts';
 import { readLog } from '../league/scores/store.ts';
 import { type Caller, isClubStaff, isViewer, manages } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
-import { requireVersion } from '../platform/lists/collection.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
+import { editItem, requireItem } from '../platform/lists/require-item.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { sharedMs, signatureMs, signPoster, signVideo, signVideoUntil } from '../recordings/clips/clip-addresses.ts';
 import { findClipMoment } from '../recordings/clips/clip-moment.ts';
@@ -39,8 +38,8 @@ import { countMoments, createSummary } from '../recordings/clips/summary.ts';
 import { createViewerClip } from '../recordings/clips/viewer-clips.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { findMediaPicture } from '../recordings/media/media-picture.ts';
-import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
-import { vods } from '../recordings/vods/store.ts';
+import { isPublished } from '../recordings/vods/rules.ts';
+import { requireManagedVod, vods } from '../recordings/vods/store.ts';
 import { decideAccess } from '../viewing/playback/rules.ts';
 
 export const handler = serve(clipEndpoints, {
@@ -110,7 +109,7 @@ export const handler = serve(clipEndpoints, {
   },
 
   'GET /vods/{id}/clips': async ({ params, query, caller, now }) => {
-    const vod = await requireVod(params.id, caller);
+    const vod = await requireManagedVod(params.id, caller);
     const ownClub = findOwnClub(caller);
     return {
       data: {
@@ -122,11 +121,11 @@ export const handler = serve(clipEndpoints, {
     };
   },
   'POST /vods/{id}/clips': async ({ params, body, caller, now }) => {
-    const { id } = await createClip(await requireVod(params.id, caller), body, caller, now);
+    const { id } = await createClip(await requireManagedVod(params.id, caller), body, caller, now);
     return { data: { id }, message: 'Clip en camino: estará listo en unos segundos' };
   },
   'POST /vods/{id}/summary': async ({ params, body, caller, now }) => {
-    const { id } = await createSummary(await requireVod(params.id, caller), body, caller, now);
+    const { id } = await createSummary(await requireManagedVod(params.id, caller), body, caller, now);
     return { data: { id }, message: 'Resumen en camino: estará listo en un momento' };
   },
   'GET /vods/{id}/free-moment': async ({ params }) => {
@@ -141,7 +140,7 @@ export const handler = serve(clipEndpoints, {
     return { data: { video: await signVideoUntil(clip.id, clip.generation, Math.min(until, now + signatureMs)) } };
   },
   'POST /vods/{id}/free-moments': async ({ params, body, caller, now }) => {
-    const { id } = await chooseFreePreview(await requireVod(params.id, caller), body, caller, now);
+    const { id } = await chooseFreePreview(await requireManagedVod(params.id, caller), body, caller, now);
     return { data: { id }, message: 'Momento gratis en camino: se ofrecerá en cuanto esté listo' };
   },
 
@@ -171,12 +170,10 @@ export const handler = serve(clipEndpoints, {
     const { clubId, visible } = clip;
     if (edit.visible && (await isForFamilies(clip))) throw new ApiError('FAM4091');
     if (edit.visible && !visible && !(await clubs.get(clubId))?.publicClips) throw new ApiError('CLP4090');
-    const changed = await clips.change(params.id, (current) => {
-      requireVersion(current, version);
+    await editItem(clips, params.id, { version, missing: 'CLP4040' }, (current) => {
       assertMayShow(current, edit);
       return { ...current, ...edit };
     });
-    if (!changed) throw new ApiError('CLP4040');
     return { message: describeVisibility(edit.visible) };
   },
   'DELETE /clips/{id}': async ({ params, caller, now }) => {
@@ -222,21 +219,11 @@ async function requirePublic(id: string) {
 
 const findOwnClub = ({ user }: Caller): string | undefined => (isClubStaff(user) ? user.clubId : undefined);
 
-/** @throws ApiError 403 for an item of another club. */
-async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
-  const vod = await vods.get(id);
-  if (!vod) throw new ApiError('VOD4040');
-  const ownClub = findOwnClub(caller);
-  if (ownClub !== undefined && !isOfClub(vod, ownClub)) throw new ApiError('SSN4030');
-  return vod;
-}
-
 /** Staff may also cut clips of a hidden live. @throws ApiError 404; 403 for staff of a club not playing in it. */
 async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
   const live = await findCuttableLive(slug, startedAt);
   if (!live) throw new ApiError('BRD4040');
-  const ownClub = findOwnClub(caller);
-  if (ownClub !== undefined && !live.clubIds.includes(ownClub)) throw new ApiError('SSN4030');
+  if (!manages(caller, live)) throw new ApiError('SSN4030');
   return live;
 }
 
@@ -247,8 +234,7 @@ async function isForFamilies(clip: StoredClip): Promise<boolean> {
 }
 
 async function requireOwn(id: string, caller: Caller): Promise<StoredClip> {
-  const clip = await clips.get(id);
-  if (!clip) throw new ApiError('CLP4040');
+  const clip = await requireItem(clips, id, 'CLP4040');
   if (!manages(caller, { clubIds: [clip.clubId] })) throw new ApiError('SSN4030');
   return clip;
 }

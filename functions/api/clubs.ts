@@ -19,8 +19,8 @@ import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serveCached } from '../platform/http/serve.ts';
-import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, toPage, toPagination } from '../platform/lists/pagination.ts';
+import { editItem } from '../platform/lists/require-item.ts';
 import { notePicturesGarbage } from '../recordings/media/garbage.ts';
 import { createPublishedFilter, vods } from '../recordings/vods/store.ts';
 
@@ -150,14 +150,8 @@ async function createClubDescriber(now: number) {
 
 const beginsLater: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true };
 
-async function change(id: string, { version, ...edit }: z.output<typeof ClubChanges>): Promise<StoredClub> {
-  const changed = await clubs.change(id, (club) => {
-    requireVersion(club, version);
-    return { ...club, ...edit };
-  });
-  if (!changed) throw new ApiError('CLB4040');
-  return changed;
-}
+const change = (id: string, { version, ...edit }: z.output<typeof ClubChanges>): Promise<StoredClub> =>
+  editItem(clubs, id, { version, missing: 'CLB4040' }, (club) => ({ ...club, ...edit }));
 
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<void> {
   await requireClub(id);

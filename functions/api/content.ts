@@ -1,12 +1,11 @@
 /** Endpoints of editorial videos: open to everybody, managed by admins. */
-
 import { contentEndpoints } from '../../shared/contract/content.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { clubs, createClubNamer, keepExistingClubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { serveCached } from '../platform/http/serve.ts';
-import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, type PageOfRows, toPage, toPagination } from '../platform/lists/pagination.ts';
+import { editItem, requireItem } from '../platform/lists/require-item.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { toContentCard, toManagedContent } from '../recordings/content/content-views.ts';
 import { isPlayable, isPublished } from '../recordings/content/rules.ts';
@@ -67,12 +66,10 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
   'GET /live/content/{id}': async ({ params }) => answerOne(await requireContent(params.id)),
   'PATCH /live/content/{id}': async ({ params, body: { version, ...edit } }) => {
     if (edit.categoryId !== undefined) requireKnownCategory(edit.categoryId);
-    const changed = await contentVideos.change(params.id, (video) => {
-      requireVersion(video, version);
+    const changed = await editItem(contentVideos, params.id, { version, missing: 'CON4040' }, (video) => {
       assertMayShow(video, edit);
       return { ...video, ...edit };
     });
-    if (!changed) throw new ApiError('CON4040');
     return { ...(await answerOne(changed)), message: 'Contenido actualizado correctamente' };
   },
   'DELETE /live/content/{id}': async ({ params, caller, now }) => {
@@ -99,13 +96,9 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
   'GET /live/content/{id}/clubs': async ({ params }) => ({
     data: { clubs: await readClubNames((await requireContent(params.id)).clubIds, 'staff') },
   }),
-  'PUT /live/content/{id}/clubs': async ({ params, body }) => {
-    await requireClubs(body.clubIds);
-    const changed = await contentVideos.change(params.id, (video) => {
-      requireVersion(video, body.version);
-      return { ...video, clubIds: body.clubIds };
-    });
-    if (!changed) throw new ApiError('CON4040');
+  'PUT /live/content/{id}/clubs': async ({ params, body: { version, clubIds } }) => {
+    await requireClubs(clubIds);
+    await editItem(contentVideos, params.id, { version, missing: 'CON4040' }, (video) => ({ ...video, clubIds }));
     return { message: 'Clubes actualizados correctamente' };
   },
 
@@ -142,11 +135,7 @@ const answerOne = async (video: StoredContent) => ({
   data: { contentVideo: toManagedContent(video, await createClubNamer([video], 'staff')) },
 });
 
-async function requireContent(id: string): Promise<StoredContent> {
-  const video = await contentVideos.get(id);
-  if (!video) throw new ApiError('CON4040');
-  return video;
-}
+const requireContent = (id: string): Promise<StoredContent> => requireItem(contentVideos, id, 'CON4040');
 
 function requireKnownCategory(id: number): void {
   if (!categories.some((category) => category.id === id)) throw new ApiError('CAT4000');

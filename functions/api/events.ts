@@ -18,16 +18,15 @@ import {
   clubStaffMayEdit,
   clubStaffMaySetClubs,
   type EventEdit,
-  isOfClub,
   type StoredEvent,
   statesOtherTeam,
   withClosings,
   withClubs,
   withEdit,
 } from '../league/events/rules.ts';
-import { events, requireEventById, requireReadableEvent } from '../league/events/store.ts';
+import { events, requireEventById, requireManagedEvent, requireReadableEvent } from '../league/events/store.ts';
 import { hasBuyers } from '../money/payments/buyers.ts';
-import type { Caller, ClubStaffCaller } from '../platform/auth/rules.ts';
+import type { Caller } from '../platform/auth/rules.ts';
 import { readCents } from '../platform/aws/prices.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
@@ -96,23 +95,24 @@ export const handler = serveCached([events, clubs, vods], eventEndpoints, {
     if (body.isPublic) throw new ApiError('SSN4030');
     return create(body, [caller.user.clubId], now);
   },
-  'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => answerManaged(await requireOwn(params.id, caller)),
+  'GET /clubStaff/sportevents/{id}': async ({ params, caller }) =>
+    answerManaged(await requireManagedEvent(params.id, caller)),
   'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller, now }) => {
-    const event = await requireOwn(params.id, caller);
+    const event = await requireManagedEvent(params.id, caller);
     // Club staff do not decide on the visibility of videos.
     if (!clubStaffMayEdit(event, edit) || edit.hideVods) throw new ApiError('SSN4030');
     return answerManaged(await applyEdit(event, edit, { version, caller, now }));
   },
   'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
-    const event = await requireOwn(params.id, caller);
+    const event = await requireManagedEvent(params.id, caller);
     if ((await findVodsOfEvent(event.id)).length > 0) throw new ApiError('SSN4030');
     await remove(event, 'keep', caller, now);
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) =>
-    listClubs(await requireOwn(params.id, caller), 'staff'),
+    listClubs(await requireManagedEvent(params.id, caller), 'staff'),
   'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller, now }) => {
-    const event = await requireOwn(params.id, caller);
+    const event = await requireManagedEvent(params.id, caller);
     if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new ApiError('SSN4030');
     return setClubs(event, body, now);
   },
@@ -217,13 +217,6 @@ async function remove({ id }: StoredEvent, vodsAction: 'keep' | 'remove', caller
 async function recover(id: string, now: number): Promise<StoredEvent> {
   if (!(await recoverMatch(id, now))) throw new ApiError('EVT4040');
   return requireEventById(id);
-}
-
-/** @throws ApiError 403 for an item of another club. */
-async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredEvent> {
-  const event = await requireEventById(id);
-  if (!isOfClub(event, user.clubId)) throw new ApiError('SSN4030');
-  return event;
 }
 
 const listClubs = async (event: StoredEvent, reader?: 'staff') => ({

@@ -4,7 +4,7 @@ import { familyEndpoints } from '../../shared/contract/families.ts';
 import { paths } from '../../shared/domain/paths.ts';
 import { clubs, readClubNames } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
-import { type EventRow, events } from '../league/events/store.ts';
+import { type EventRow, events, requireManagedEvent } from '../league/events/store.ts';
 import { sumUpBuyers } from '../money/payments/buyers.ts';
 import { requestRecovery } from '../people/accounts/recovery-request.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
@@ -35,9 +35,7 @@ export const handler = serve(familyEndpoints, {
   },
 
   'GET /families/matches/{id}': async ({ params: { id }, caller }) => {
-    const event = await events.get(id);
-    if (!event) throw new ApiError('EVT4040');
-    if (!manages(caller, event)) throw new ApiError('SSN4030');
+    await requireManagedEvent(id, caller);
     const [paid, followers] = await Promise.all([sumUpBuyers(id, 0), findFollowers([`events#${id}`])]);
     return { data: { ...paid, followers: followers.length } };
   },

@@ -8,6 +8,7 @@ import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend } from '../platform/limits/limits.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
+import { requireItem } from '../platform/lists/require-item.ts';
 import { prepareEmails } from '../platform/mail/outbox.ts';
 import { advance } from '../trust/matters/advance.ts';
 import { linkRemovedSeconds } from '../trust/matters/answered-seconds.ts';
@@ -160,11 +161,7 @@ const answerStaff = async (matter: StoredMatter, caller: Caller, now: number) =>
   data: { matter: await toStaffView(matter, isAdmin(caller), now) },
 });
 
-async function requireMatter(id: string): Promise<StoredMatter> {
-  const matter = await matters.get(id);
-  if (!matter) throw new ApiError('MTT4040');
-  return matter;
-}
+const requireMatter = (id: string): Promise<StoredMatter> => requireItem(matters, id, 'MTT4040');
 
 /** @throws ApiError 403 for a matter of another club, or of none. */
 async function requireOwn(id: string, caller: Caller): Promise<StoredMatter> {

@@ -5,7 +5,6 @@ import { type Moment, type MomentChanges, momentEndpoints } from '../../shared/c
 import { momentTypes } from '../../shared/domain/moment-types.ts';
 import { isTakenOut, toRecordedSecond, toShownSecond } from '../../shared/domain/withdrawn.ts';
 import { requireClubs } from '../league/clubs/store.ts';
-import { isOfClub } from '../league/events/rules.ts';
 import { events, requireReadableEvent } from '../league/events/store.ts';
 import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
@@ -14,7 +13,7 @@ import { requireVersion } from '../platform/lists/collection.ts';
 import { changeMoment, createMoment, deleteMoment, findMoment, listMoments } from '../recordings/moments/store.ts';
 import { readMatchTimeline, readTimeline, setMatchStart, typeName } from '../recordings/moments/timeline.ts';
 import { mayReadVod, type StoredVod } from '../recordings/vods/rules.ts';
-import { vods } from '../recordings/vods/store.ts';
+import { requireManagedVod, requireVod, vods } from '../recordings/vods/store.ts';
 import { decideAccess } from '../viewing/playback/rules.ts';
 
 const types = { data: { momentTypes: [...momentTypes] } };
@@ -62,11 +61,11 @@ export const handler = serve(momentEndpoints, {
   'GET /live/moment-types': async () => types,
 
   'GET /clubStaff/moments/vod/{vodId}': async ({ params, caller }) => {
-    const vod = await requireOwnVod(params.vodId, caller);
+    const vod = await requireManagedVod(params.vodId, caller);
     return { data: { moments: toShown(vod, await listMoments(params.vodId, caller.user.clubId)) } };
   },
   'POST /clubStaff/moments': async ({ body, caller, now }) => {
-    const vod = await requireOwnVod(body.vodId, caller);
+    const vod = await requireManagedVod(body.vodId, caller);
     return create(vod, { ...body, clubId: caller.user.clubId }, now);
   },
   'PATCH /clubStaff/moments/{id}': async ({ params, body, caller }) =>
@@ -111,19 +110,6 @@ async function change(moment: Moment, { version, timestampMs, ...edit }: z.outpu
 async function remove(moment: Moment) {
   await deleteMoment(moment);
   return { message: 'Momento eliminado correctamente' };
-}
-
-async function requireVod(id: string): Promise<StoredVod> {
-  const vod = await vods.get(id);
-  if (!vod) throw new ApiError('VOD4040');
-  return vod;
-}
-
-/** @throws ApiError 403 for an item of another club. */
-async function requireOwnVod(id: string, { user }: ClubStaffCaller): Promise<StoredVod> {
-  const vod = await requireVod(id);
-  if (!isOfClub(vod, user.clubId)) throw new ApiError('SSN4030');
-  return vod;
 }
 
 async function requireMoment(id: string): Promise<Moment> {

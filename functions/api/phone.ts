@@ -24,11 +24,11 @@ import { keepStill } from '../broadcast/phone/still-picture.ts';
 import { openProbe, openUploads, readBytesLeft } from '../broadcast/phone/uploads.ts';
 import { readClubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
-import { events } from '../league/events/store.ts';
+import { events, requireManagedEvent } from '../league/events/store.ts';
 import { cameraLinks } from '../league/scores/camera-links.ts';
 import type { StoredLink } from '../league/scores/match-links.ts';
 import { computeCameraLinkWindow } from '../league/scores/rules.ts';
-import { type Caller, isAdmin, manages } from '../platform/auth/rules.ts';
+import { type Caller, isAdmin } from '../platform/auth/rules.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { answerTime } from '../platform/http/answer-time.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -99,27 +99,27 @@ export const handler = serve(phoneEndpoints, {
   },
 
   'GET /sportevents/{id}/feed': async ({ params, caller, now }) => ({
-    data: await readFeeds(await requireManaged(params.id, caller), now),
+    data: await readFeeds(await requireManagedEvent(params.id, caller), now),
   }),
   'POST /sportevents/{id}/feed': async ({ params, body, caller, now }) => {
-    const match = await requireManaged(params.id, caller);
+    const match = await requireManagedEvent(params.id, caller);
     const feed = await showFeed(match.id, body.source, now);
     if (!feed) throw new ApiError('PHN4093');
     return { data: await readFeeds(feed, now), message: 'Los espectadores ven ahora esta cámara' };
   },
 
   'GET /sportevents/{id}/camera-link': async ({ params, caller, now }) => {
-    const match = await requireManaged(params.id, caller);
+    const match = await requireManagedEvent(params.id, caller);
     const link = await cameraLinks.find(match, now);
     return { data: { link: link ? toShownLink(link, match) : null } };
   },
   'POST /sportevents/{id}/camera-link': async ({ params, caller, now }) => {
-    const match = await requireManaged(params.id, caller);
+    const match = await requireManagedEvent(params.id, caller);
     const { link, token } = await cameraLinks.make(match.id, caller, now);
     return { data: { link: toShownLink(link, match), token }, message: 'Enlace de cámara creado' };
   },
   'DELETE /sportevents/{id}/camera-link': async ({ params, caller }) => {
-    await cameraLinks.end((await requireManaged(params.id, caller)).id);
+    await cameraLinks.end((await requireManagedEvent(params.id, caller)).id);
     return { message: 'El enlace de cámara ya no vale' };
   },
 });
@@ -143,7 +143,7 @@ async function requireSender(
   { caller, link, now }: Requester,
   graceMs = 0,
 ): Promise<{ match: StoredEvent; link: string }> {
-  if (link === undefined) return { match: await requireManaged(id, caller), link: staffLink };
+  if (link === undefined) return { match: await requireManagedEvent(id, caller), link: staffLink };
   const match = await events.get(id);
   // Deleted matches answer like invalid links.
   if (!match) throw new ApiError('PHN4030');
@@ -169,12 +169,4 @@ async function requirePublisher(eventId: string, id: string, by: Requester): Pro
 function toShownLink({ madeAt }: StoredLink, match: StoredEvent) {
   const { from, until } = computeCameraLinkWindow(match);
   return { madeAt, validFrom: new Date(from).toISOString(), validUntil: new Date(until).toISOString() };
-}
-
-/** @throws ApiError 403 for an item of another club. */
-async function requireManaged(id: string, caller: Caller | undefined): Promise<StoredEvent> {
-  const event = await events.get(id);
-  if (!event) throw new ApiError('EVT4040');
-  if (!manages(caller, event)) throw new ApiError('SSN4030');
-  return event;
 }

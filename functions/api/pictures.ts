@@ -4,12 +4,12 @@ import { thumbnailEndpoints } from '../../shared/contract/pictures.ts';
 import { findFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { clubs } from '../league/clubs/store.ts';
-import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
-import { type Caller, type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
+import { type Caller, manages } from '../platform/auth/rules.ts';
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
 import type { FormFile, RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
+import { requireItem } from '../platform/lists/require-item.ts';
 import { findReader, mayReadMatch } from '../platform/shown/families.ts';
 import { readPictureUrl } from '../platform/shown/private-pictures.ts';
 import { contentVideos } from '../recordings/content/store.ts';
@@ -55,8 +55,7 @@ export const handler = serve(thumbnailEndpoints, {
     return redirectTo(await readPictureUrl(event?.thumbnail ?? null, event, 'staff'));
   },
   'GET /live/cameras/{id}/thumbnail': async ({ params }) => {
-    const camera = await sources.get(params.id);
-    if (!camera) throw new ApiError('REQ4040');
+    const camera = await requireItem(sources, params.id, 'REQ4040');
     const event = camera.sportEventId ? await events.get(camera.sportEventId) : undefined;
     const own = (await findFrame(camera)) ?? camera.thumbnail;
     return redirectTo(own ? mediaUrl(own) : await readPictureUrl(event?.thumbnail ?? null, event, 'staff'));
@@ -109,10 +108,10 @@ async function replace(kind: keyof typeof pictured, id: string, file: FormFile |
   };
 }
 
-async function requireOwn(kind: 'clubs' | 'vods' | 'events', id: string, { user }: ClubStaffCaller): Promise<void> {
+async function requireOwn(kind: 'clubs' | 'vods' | 'events', id: string, caller: Caller): Promise<void> {
   const item = await pictured[kind].get(id);
   if (!item) throw new ApiError('REQ4040');
-  if (!isOfClub('clubIds' in item ? item : { clubIds: [item.id] }, user.clubId)) throw new ApiError('SSN4030');
+  if (!manages(caller, 'clubIds' in item ? item : { clubIds: [item.id] })) throw new ApiError('SSN4030');
 }
 
 const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';

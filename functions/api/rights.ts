@@ -3,10 +3,11 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { rightsEndpoints } from '../../shared/contract/rights.ts';
 import { findSeason } from '../../shared/domain/competition.ts';
 import { clubs, type StoredClub } from '../league/clubs/store.ts';
-import { events } from '../league/events/store.ts';
+import { requireManagedEvent } from '../league/events/store.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
 import { toPagination } from '../platform/lists/pagination.ts';
+import { requireItem } from '../platform/lists/require-item.ts';
 import { enforcesImageRights } from '../platform/shown/enforcement.ts';
 import {
   acceptContract,
@@ -33,9 +34,7 @@ export const handler = serve(rightsEndpoints, {
   },
 
   'GET /rights/matches/{id}': async ({ params, caller }) => {
-    const event = await events.get(params.id);
-    if (!event) throw new ApiError('EVT4040');
-    if (!manages(caller, event)) throw new ApiError('SSN4030');
+    const event = await requireManagedEvent(params.id, caller);
     return { data: { match: await readMatch(event), isEnforced: enforcesImageRights() } };
   },
 
@@ -105,8 +104,7 @@ async function requireOwnClub(id: string | undefined, caller: Caller): Promise<S
 
 /** A competition's statement is managed by admins. */
 async function requireOwn(id: string, caller: Caller): Promise<StoredRights> {
-  const statement = await imageRights.get(id);
-  if (!statement) throw new ApiError('RGT4040');
+  const statement = await requireItem(imageRights, id, 'RGT4040');
   if (!manages(caller, { clubIds: statement.kind === 'TEAM' ? [statement.clubId] : [] })) throw new ApiError('SSN4030');
   return statement;
 }

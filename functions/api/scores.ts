@@ -5,13 +5,13 @@ import { readMatchFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { readMatchSignalStatus } from '../broadcast/ingest/health.ts';
 import { readClubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
-import { events } from '../league/events/store.ts';
+import { events, requireManagedEvent } from '../league/events/store.ts';
 import type { StoredLink } from '../league/scores/match-links.ts';
 import { type MatchScore, readPublicScore } from '../league/scores/public-score.ts';
 import { assertKinds, computeLinkWindow, selectNewActions, toActionResults } from '../league/scores/rules.ts';
 import { scorerLinks } from '../league/scores/scorer-links.ts';
 import { append, readLog } from '../league/scores/store.ts';
-import { type Caller, manages } from '../platform/auth/rules.ts';
+import type { Caller } from '../platform/auth/rules.ts';
 import {
   type DomainEvent,
   newDomainEvent,
@@ -75,17 +75,17 @@ export const handler = serve(scoreEndpoints, {
   },
 
   'GET /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {
-    const match = await requireManaged(params.id, caller);
+    const match = await requireManagedEvent(params.id, caller);
     const link = await scorerLinks.find(match, now);
     return { data: { link: link ? toShownLink(link, match) : null } };
   },
   'POST /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {
-    const match = await requireManaged(params.id, caller);
+    const match = await requireManagedEvent(params.id, caller);
     const { link, token } = await scorerLinks.make(match.id, caller, now);
     return { data: { link: toShownLink(link, match), token }, message: 'Enlace de anotador creado' };
   },
   'DELETE /sportevents/{id}/scorer-link': async ({ params, caller }) => {
-    await scorerLinks.end((await requireManaged(params.id, caller)).id);
+    await scorerLinks.end((await requireManagedEvent(params.id, caller)).id);
     return { message: 'El enlace de anotador ya no vale' };
   },
 });
@@ -107,7 +107,7 @@ async function requireScorable(
   id: string,
   { caller, link, now }: { caller: Caller | undefined; link: string | undefined; now: number },
 ): Promise<StoredEvent> {
-  if (link === undefined) return requireManaged(id, caller);
+  if (link === undefined) return requireManagedEvent(id, caller);
   const event = await events.get(id);
   // Deleted matches answer like invalid links.
   if (!event) throw new ApiError('SCR4030');
@@ -115,13 +115,5 @@ async function requireScorable(
   if (!scorerLink) throw new ApiError('SCR4030');
   if (scorerLink === 'BEFORE')
     throw new ApiError('SCR4030', 'Este enlace de anotador valdrá desde un día antes del partido.');
-  return event;
-}
-
-/** @throws ApiError 403 for an item of another club. */
-async function requireManaged(id: string, caller: Caller | undefined): Promise<StoredEvent> {
-  const event = await events.get(id);
-  if (!event) throw new ApiError('EVT4040');
-  if (!manages(caller, event)) throw new ApiError('SSN4030');
   return event;
 }

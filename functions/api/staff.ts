@@ -14,8 +14,8 @@ import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
 import { deleteLogin, setPassword } from '../platform/aws/identity.ts';
 import { publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
-import { requireVersion } from '../platform/lists/collection.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
+import { editItem } from '../platform/lists/require-item.ts';
 import { queueEmail } from '../platform/mail/outbox.ts';
 import { readReturns } from '../platform/mail/returned-mail.ts';
 
@@ -80,10 +80,11 @@ export const handler = serve(staffEndpoints, {
     // Staff of a deleted club stay disabled.
     if (body.status === 'active') await requireClubs([before.clubId]);
     const domainEvent = newRightsChanged(params.id, now);
-    const changed = await staff.change(
+    const changed = await editItem(
+      staff,
       params.id,
+      { version, missing: 'STF4040' },
       (item) => {
-        requireVersion(item, version);
         if (body.status && !mayChangeStatus(item)) throw new ApiError('STF4090');
         return { ...item, ...body };
       },
@@ -96,7 +97,6 @@ export const handler = serve(staffEndpoints, {
         putDomainEvent(domainEvent),
       ],
     );
-    if (!changed) throw new ApiError('STF4040');
     await publishDomainEvent(domainEvent);
     return { ...(await answerOne(changed)), message: 'Usuario actualizado correctamente' };
   },

@@ -1,13 +1,13 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type ClubShares, statementEndpoints } from '../../shared/contract/statements.ts';
 import { planNames, type Shares } from '../../shared/domain/statement.ts';
-import { clubs } from '../league/clubs/store.ts';
+import { clubs, requireClub } from '../league/clubs/store.ts';
 import { compileStatement, hasEnded, readUsualShares } from '../money/statements/compile-statement.ts';
 import { closeStatement, findStatement } from '../money/statements/store.ts';
 import { readStatement, writeStatementCsv } from '../money/statements/views.ts';
 import { toCsvHeaders } from '../platform/files/csv.ts';
 import { serve } from '../platform/http/serve.ts';
-import { requireVersion } from '../platform/lists/collection.ts';
+import { editItem } from '../platform/lists/require-item.ts';
 
 export const handler = serve(statementEndpoints, {
   'GET /statements': async ({ query: { month }, caller, now }) => ({ data: await readStatement(month, caller, now) }),
@@ -23,8 +23,7 @@ export const handler = serve(statementEndpoints, {
   },
 
   'GET /live/clubs/{clubId}/shares': async ({ params }) => {
-    const club = await clubs.get(params.clubId);
-    if (!club) throw new ApiError('CLB4040');
+    const club = await requireClub(params.clubId);
     const own = Object.fromEntries(planNames.map((plan) => [plan, club.shares?.[plan] ?? null])) as ClubShares;
     return { data: { own, usual: readUsualShares(), version: club.version } };
   },
@@ -32,11 +31,8 @@ export const handler = serve(statementEndpoints, {
     const shares = Object.fromEntries(
       Object.entries(body.shares).filter(([, percent]) => percent !== null),
     ) as Partial<Shares>;
-    const changed = await clubs.change(params.clubId, (club) => {
-      requireVersion(club, body.version);
-      return { ...club, shares };
-    });
-    if (!changed) throw new ApiError('CLB4040');
+    const at = { version: body.version, missing: 'CLB4040' as const };
+    await editItem(clubs, params.clubId, at, (club) => ({ ...club, shares }));
     return { message: 'Porcentajes guardados' };
   },
 });

@@ -10,9 +10,9 @@ import {
   requireReadableClub,
 } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
-import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
+import { clubStaffMaySetClubs } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent, requireReadableEvent } from '../league/events/store.ts';
-import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/auth/rules.ts';
+import { type Caller, isViewer, manages } from '../platform/auth/rules.ts';
 import type { FormFile } from '../platform/http/request.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
@@ -26,7 +26,7 @@ import { createMedia } from '../recordings/media/create-media.ts';
 import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
 import { clubStaffMayEdit, mayReadVod, type StoredVod } from '../recordings/vods/rules.ts';
-import { vods } from '../recordings/vods/store.ts';
+import { requireManagedVod, requireVod, vods } from '../recordings/vods/store.ts';
 import {
   clipsAgeMs,
   createVodFilter,
@@ -127,7 +127,8 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
 
   'GET /clubStaff/vods': ({ query: { page, ...filter }, caller }) =>
     listManagedVods(page, { ...filter, ofClub: caller.user.clubId }),
-  'GET /clubStaff/vods/{id}': async ({ params, caller }) => answerManaged(await requireOwn(params.id, caller), false),
+  'GET /clubStaff/vods/{id}': async ({ params, caller }) =>
+    answerManaged(await requireManagedVod(params.id, caller), false),
   'POST /clubStaff/vods': async (request) => {
     const { user } = request.caller;
     // Club staff cannot publish, not even at creation.
@@ -136,7 +137,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     return create(request, [user.clubId], 'new');
   },
   'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...wanted }, caller, now }) => {
-    const vod = await requireOwn(params.id, caller);
+    const vod = await requireManagedVod(params.id, caller);
     if (!clubStaffMayEdit(vod, wanted)) throw new ApiError('SSN4030');
     // An unchanged visibility is left out, because setting it would count as a decision on publication.
     const { visible: _, ...edit } = wanted;
@@ -147,9 +148,9 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     throw new ApiError('SSN4030');
   },
   'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) =>
-    listClubs(await requireOwn(params.id, caller), 'staff'),
+    listClubs(await requireManagedVod(params.id, caller), 'staff'),
   'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
-    const vod = await requireOwn(params.id, caller);
+    const vod = await requireManagedVod(params.id, caller);
     if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new ApiError('SSN4030');
     return setVodClubs(vod, body);
   },
@@ -191,19 +192,6 @@ async function create(
   });
   if (enforcesImageRights()) await applyToVod(id, await readRightsChecker(), now);
   return { data: id, upload, message: 'Video subido correctamente' };
-}
-
-async function requireVod(id: string): Promise<StoredVod> {
-  const vod = await vods.get(id);
-  if (!vod) throw new ApiError('VOD4040');
-  return vod;
-}
-
-/** @throws ApiError 403 for an item of another club. */
-async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredVod> {
-  const vod = await requireVod(id);
-  if (!isOfClub(vod, user.clubId)) throw new ApiError('SSN4030');
-  return vod;
 }
 
 /** @throws ApiError 404 for an unpublished video that the caller neither manages nor is invited to. */

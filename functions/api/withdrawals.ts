@@ -9,7 +9,7 @@ import { serve } from '../platform/http/serve.ts';
 import { assertMayOpen, mayOpen, platformOwner } from '../platform/withholding/closings.ts';
 import type { WithdrawnRange } from '../recordings/media/withdrawn-ranges.ts';
 import type { StoredVod } from '../recordings/vods/rules.ts';
-import { vods } from '../recordings/vods/store.ts';
+import { requireManagedVod } from '../recordings/vods/store.ts';
 import { reopenMatter } from '../trust/matters/answered-seconds.ts';
 import { matters } from '../trust/matters/store.ts';
 import {
@@ -24,16 +24,17 @@ const withdrawnText = 'Esos segundos ya no se ven. Quien guardó su dirección l
 const restoredText = 'Esos segundos se ven otra vez';
 
 export const handler = serve(withdrawalEndpoints, {
-  'GET /vods/{id}/withdrawn': async ({ params, caller }) => answerVod(await requireVod(params.id, caller), caller),
+  'GET /vods/{id}/withdrawn': async ({ params, caller }) =>
+    answerVod(await requireManagedVod(params.id, caller), caller),
   'POST /vods/{id}/withdrawn': async ({ params, body: { dry, cuts, matterId, ...wanted }, caller, now }) => {
-    const vod = await requireVod(params.id, caller);
+    const vod = await requireManagedVod(params.id, caller);
     if (matterId) await requireMatterForVod(matterId, vod, caller);
     if (dry) return answerDry(vod, await findVodRange(vod, toRange(wanted), cuts), caller);
     const changed = await withdrawFromVod(vod, toRange(wanted), { cuts, caller, matterId, now });
     return { ...answerVod(changed, caller), message: withdrawnText };
   },
   'DELETE /vods/{id}/withdrawn/{rangeId}': async ({ params, caller, now }) => {
-    const { withdrawn } = await requireVod(params.id, caller);
+    const { withdrawn } = await requireManagedVod(params.id, caller);
     await reopenAnswered(withdrawn, params.rangeId, caller, now);
     const changed = await restoreVodRange(params.id, params.rangeId, caller, now);
     return { ...answerVod(changed, caller), message: restoredText };
@@ -98,14 +99,6 @@ const answerLive = ({ withdrawn = [], startedAt }: StoredBroadcast, caller: Call
 });
 
 const countSecondsSince = (startedAt: string, at: number) => Math.max(0, (at - Date.parse(startedAt)) / 1000);
-
-/** @throws ApiError 403 for an item of another club. */
-async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
-  const vod = await vods.get(id);
-  if (!vod) throw new ApiError('VOD4040');
-  if (!manages(caller, vod)) throw new ApiError('SSN4030');
-  return vod;
-}
 
 async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<StoredBroadcast> {
   const live = await findCuttableLive(slug, startedAt);

@@ -8,6 +8,7 @@ import type { Shares } from '../../../shared/domain/statement.ts';
 import { type Caller, manages } from '../../platform/auth/rules.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { Collection } from '../../platform/lists/collection.ts';
+import { requireItem } from '../../platform/lists/require-item.ts';
 
 export interface StoredClub {
   id: string;
@@ -126,11 +127,7 @@ export async function keepExistingClubs(ids: readonly string[]): Promise<string[
 }
 
 /** @throws ApiError 404 for a club that does not exist. */
-export async function requireClub(id: string): Promise<StoredClub> {
-  const club = await clubs.get(id);
-  if (!club) throw new ApiError('CLB4040');
-  return club;
-}
+export const requireClub = (id: string): Promise<StoredClub> => requireItem(clubs, id, 'CLB4040');
 
 /** @throws ApiError 404 for a hidden club that the caller does not manage. */
 export async function requireReadableClub(id: string, caller: Pick<Caller, 'user'> | undefined): Promise<StoredClub> {

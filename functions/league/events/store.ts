@@ -9,6 +9,7 @@ import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
+import { requireItem, requireManaged } from '../../platform/lists/require-item.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { mayReadMatch } from '../../platform/shown/families.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
@@ -122,19 +123,15 @@ export function createVisibleFilter(filter: ListFilter) {
  * Reads the event of a video or camera.
  * @throws ApiError if it does not exist.
  */
-export async function requireEvent(id: string | null | undefined): Promise<StoredEvent | undefined> {
-  if (!id) return undefined;
-  const event = await events.get(id);
-  if (!event) throw new ApiError('EVT4000');
-  return event;
-}
+export const requireEvent = async (id: string | null | undefined): Promise<StoredEvent | undefined> =>
+  id ? requireItem(events, id, 'EVT4000') : undefined;
 
 /** @throws ApiError 404 for an event that does not exist. */
-export async function requireEventById(id: string): Promise<StoredEvent> {
-  const event = await events.get(id);
-  if (!event) throw new ApiError('EVT4040');
-  return event;
-}
+export const requireEventById = (id: string): Promise<StoredEvent> => requireItem(events, id, 'EVT4040');
+
+/** @throws ApiError 404 for an event that does not exist, 403 for one of another club. */
+export const requireManagedEvent = (id: string, caller: Pick<Caller, 'user'> | undefined): Promise<StoredEvent> =>
+  requireManaged(events, id, 'EVT4040', caller);
 
 /** @throws ApiError 404 for a hidden event that the caller neither manages nor is invited to. */
 export async function requireReadableEvent(id: string, caller: Pick<Caller, 'user'> | undefined): Promise<StoredEvent> {

@@ -1,11 +1,11 @@
 /** Club-staff users: a row for the back office beside the user item, always changed together. */
 import { createHash, randomBytes } from 'node:crypto';
-import { ApiError } from '../../../shared/contract/errors.ts';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { Collection } from '../../platform/lists/collection.ts';
+import { requireItem } from '../../platform/lists/require-item.ts';
 import { newRightsChanged } from '../accounts/end-rights.ts';
 import { toClosedFields, viewerFields } from '../accounts/rules.ts';
 import { updateUserWrite } from '../accounts/store.ts';
@@ -34,11 +34,7 @@ export const staff = new Collection<StoredStaff, StaffRow>({
 });
 
 /** @throws ApiError STF4040 */
-export async function requireStaff(id: string): Promise<StoredStaff> {
-  const item = await staff.get(id);
-  if (!item) throw new ApiError('STF4040');
-  return item;
-}
+export const requireStaff = (id: string): Promise<StoredStaff> => requireItem(staff, id, 'STF4040');
 
 /** Closes the staff accounts of a deleted club and voids its open invitations. */
 export async function closeStaffOfClub(clubId: string, now: number): Promise<void> {

@@ -4,8 +4,10 @@ import type { Lack } from '../../../shared/domain/image-rights.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { toSearchable } from '../../../shared/domain/search-text.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { compareRenderOrder, type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
+import { requireItem, requireManaged } from '../../platform/lists/require-item.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
 import { isHeldByMatter, listMatterHolds } from '../../platform/withholding/rules.ts';
@@ -84,6 +86,13 @@ export const vods = new Collection<StoredVod, VodRow>({
     get: ({ sportEventId }) => findMatchText(sportEventId ?? ''),
   },
 });
+
+/** @throws ApiError 404 for a recording that does not exist. */
+export const requireVod = (id: string): Promise<StoredVod> => requireItem(vods, id, 'VOD4040');
+
+/** @throws ApiError 404 for a recording that does not exist, 403 for one of another club. */
+export const requireManagedVod = (id: string, caller: Pick<Caller, 'user'>): Promise<StoredVod> =>
+  requireManaged(vods, id, 'VOD4040', caller);
 
 /** Returns the text by which the match of a recording is found; undefined for a hidden one. */
 function findMatchText(eventId: string): string | undefined {

@@ -1,6 +1,5 @@
 /** Changes of recordings by staff. Each checks the image rights anew, because they depend on match and clubs. */
 import type * as z from 'zod';
-import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ClubIds } from '../../../shared/contract/schema.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
 import { events, requireEvent } from '../../league/events/store.ts';
@@ -11,7 +10,7 @@ import {
   publishDomainEvent,
   putDomainEvent,
 } from '../../platform/events/domain-events.ts';
-import { requireVersion } from '../../platform/lists/collection.ts';
+import { editItem } from '../../platform/lists/require-item.ts';
 import { assertMayShow } from '../../platform/withholding/rules.ts';
 import {
   assertKeepsAudience,
@@ -42,10 +41,11 @@ export async function editVod(
   const checker = await readRightsChecker();
   let before = vod;
   let domainEvent: DomainEvent | undefined;
-  const changed = await vods.change(
+  const changed = await editItem(
+    vods,
     vod.id,
+    { version, missing: 'VOD4040' },
     (current) => {
-      requireVersion(current, version);
       assertMayShow(current, edit);
       before = current;
       const next = checker.checkVod(inheritFromMatch(withDecision(current, edit), event));
@@ -61,17 +61,12 @@ export async function editVod(
       return domainEvent ? [putDomainEvent(domainEvent)] : [];
     },
   );
-  if (!changed) throw new ApiError('VOD4040');
   if (domainEvent) await publishDomainEvent(domainEvent);
   return changed;
 }
 
 export async function setVodClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {
   const [checker] = await Promise.all([readRightsChecker(), requireClubs(clubIds)]);
-  const changed = await vods.change(vod.id, (current) => {
-    requireVersion(current, version);
-    return checker.checkVod({ ...current, clubIds });
-  });
-  if (!changed) throw new ApiError('VOD4040');
+  await editItem(vods, vod.id, { version, missing: 'VOD4040' }, (current) => checker.checkVod({ ...current, clubIds }));
   return { message: 'Clubes actualizados correctamente' };
 }
