@@ -11,7 +11,7 @@ import { mayBeOpenedByClub, type StoredSource } from '../broadcast/live/rules.ts
 import { changeSource, sources } from '../broadcast/live/store.ts';
 import { manages } from '../platform/auth/rules.ts';
 import { deleteItem, putItem } from '../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
+import { refuseFailedCondition } from '../platform/aws/dynamo-errors.ts';
 import { renewStreamKey } from '../platform/aws/live-streaming.ts';
 import { serve } from '../platform/http/serve.ts';
 
@@ -71,19 +71,15 @@ async function renew({ id, channelArn }: StoredSource, now: number) {
 /** Runs `work` under a lock. If the process dies, the lock expires after the time of the longest request. */
 async function runExclusively<T>(name: string, now: number, work: () => Promise<T>): Promise<T> {
   const key = { pk: name, sk: 'LOCK' };
-  try {
-    await putItem(
-      'broadcasts',
-      { ...key, until: now + lockMs },
-      {
-        expression: 'attribute_not_exists(pk) OR #until < :now',
-        names: { '#until': 'until' },
-        values: { ':now': now },
-      },
-    );
-  } catch (error) {
-    throw error instanceof ConditionFailed ? new ApiError('CAM4091') : error;
-  }
+  await putItem(
+    'broadcasts',
+    { ...key, until: now + lockMs },
+    {
+      expression: 'attribute_not_exists(pk) OR #until < :now',
+      names: { '#until': 'until' },
+      values: { ':now': now },
+    },
+  ).catch(refuseFailedCondition('CAM4091'));
   try {
     return await work();
   } finally {

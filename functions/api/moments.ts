@@ -7,7 +7,7 @@ import { isTakenOut, toRecordedSecond, toShownSecond } from '../../shared/domain
 import { requireClubs } from '../league/clubs/store.ts';
 import { events, requireReadableEvent } from '../league/events/store.ts';
 import type { ClubStaffCaller } from '../platform/auth/rules.ts';
-import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
+import { refuseFailedCondition } from '../platform/aws/dynamo-errors.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { changeMoment, createMoment, deleteMoment, findMoment, listMoments } from '../recordings/moments/store.ts';
@@ -99,11 +99,7 @@ async function change(moment: Moment, { version, timestampMs, ...edit }: z.outpu
   requireVersion(moment, version);
   const vod = timestampMs === undefined ? undefined : await vods.get(moment.vodId);
   const moved = vod && timestampMs !== undefined && { timestampMs: toRecordedMs(vod, timestampMs) };
-  try {
-    await changeMoment(moment, { ...edit, ...moved });
-  } catch (error) {
-    throw error instanceof ConditionFailed ? new ApiError('REQ4090') : error;
-  }
+  await changeMoment(moment, { ...edit, ...moved }).catch(refuseFailedCondition('REQ4090'));
   return { message: 'Momento actualizado correctamente' };
 }
 

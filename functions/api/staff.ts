@@ -10,7 +10,7 @@ import { resendInvitation, writeInvitation } from '../people/staff/invite.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from '../people/staff/rules.ts';
 import { createInvitation, findInvited, keepInvitation, requireStaff, staff } from '../people/staff/store.ts';
 import { isViewer } from '../platform/auth/rules.ts';
-import { ConditionFailed } from '../platform/aws/dynamo-errors.ts';
+import { refuseFailedCondition } from '../platform/aws/dynamo-errors.ts';
 import { deleteLogin, setPassword } from '../platform/aws/identity.ts';
 import { publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -60,11 +60,9 @@ export const handler = serve(staffEndpoints, {
       dateActivated: null,
     };
     await keepInvitation(invitation.invitationHash, id, now);
-    try {
-      await staff.create(item, existing ? [updateUserWrite(id, { invited: true })] : createUserWrites(user));
-    } catch (error) {
-      throw error instanceof ConditionFailed ? new ApiError('STF4092') : error;
-    }
+    await staff
+      .create(item, existing ? [updateUserWrite(id, { invited: true })] : createUserWrites(user))
+      .catch(refuseFailedCondition('STF4092'));
     await queueEmail(await writeInvitation(item, token), now);
     const [club] = await readClubNames([body.clubId], 'staff');
     return {

@@ -4,7 +4,7 @@
  */
 import { encodeTime } from 'ulid';
 import { putWrite, type Write } from '../../platform/aws/dynamo.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { type StoredBroadcast, toState } from './rules.ts';
 import { type BroadcastRef, getBroadcasts } from './store.ts';
 
@@ -15,9 +15,7 @@ export const markFailedWrite = ({ id, channelArn }: BroadcastRef): Write =>
 
 /** Lists failed broadcasts that began after `since`, newest first, without those whose recording came late. */
 export async function listFailedBroadcasts(since: number): Promise<StoredBroadcast[]> {
-  const refs: BroadcastRef[] = [];
-  const range = { after: encodeTime(since) };
-  for await (const page of queryItems<BroadcastRef>('broadcasts', partition, range)) refs.push(...page);
+  const refs = await queryAll<BroadcastRef>('broadcasts', partition, { after: encodeTime(since) });
   const broadcasts = await getBroadcasts(refs.toReversed().slice(0, maxReads));
   return broadcasts.flatMap((broadcast) => (broadcast && toState(broadcast) === 'FAILED' ? [broadcast] : []));
 }

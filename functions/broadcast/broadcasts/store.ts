@@ -18,8 +18,8 @@ import {
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import { tableName } from '../../platform/aws/dynamo-client.ts';
-import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import { queryBetween, queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { ignoreFailedCondition, isWritten } from '../../platform/aws/dynamo-errors.ts';
+import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { retryUntilDone } from '../../platform/aws/retries.ts';
 import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, StoredSource } from '../live/rules.ts';
@@ -107,23 +107,16 @@ export async function getBroadcasts(refs: readonly BroadcastRef[]): Promise<(Sto
 }
 
 /** Broadcasts of a channel, oldest first. */
-export async function listBroadcasts(channelArn: string): Promise<StoredBroadcast[]> {
-  const broadcasts: StoredBroadcast[] = [];
-  for await (const page of queryItems<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`))
-    broadcasts.push(...page);
-  return broadcasts;
-}
+export const listBroadcasts = (channelArn: string): Promise<StoredBroadcast[]> =>
+  queryAll<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`);
 
 /** The channel's broadcasts that began between two instants, oldest first. */
 export async function listBroadcastsBetween(
   channelArn: string,
   { from, to }: { from: number; to: number },
 ): Promise<StoredBroadcast[]> {
-  const broadcasts: StoredBroadcast[] = [];
   const ids = { from: encodeTime(from), to: encodeTime(to) };
-  for await (const page of queryBetween<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`, ids))
-    broadcasts.push(...page);
-  return broadcasts;
+  return queryAll<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`, ids);
 }
 
 /** The channel's last broadcast that began in the last `withinMs`. */
@@ -145,11 +138,7 @@ export async function listLastBroadcasts(channelArn: string, count: number): Pro
 }
 
 /** References to the broadcasts that are not closed yet. */
-export async function listOpenBroadcasts(): Promise<BroadcastRef[]> {
-  const open: BroadcastRef[] = [];
-  for await (const page of queryItems<BroadcastRef>('broadcasts', 'OPEN')) open.push(...page);
-  return open;
-}
+export const listOpenBroadcasts = (): Promise<BroadcastRef[]> => queryAll<BroadcastRef>('broadcasts', 'OPEN');
 
 /** Ends a broadcast to which its source no longer refers. */
 export async function endBroadcast(ref: BroadcastRef, endedAt: string): Promise<void> {
@@ -185,23 +174,18 @@ export async function changeWithdrawn(
     const next = before && change(before);
     if (!before || !next) return { broadcast: undefined };
     const isAsRead = before.withdrawn ? 'withdrawn = :before' : 'attribute_not_exists(withdrawn)';
-    try {
-      const write = updateWrite(
-        'broadcasts',
-        toKey(ref),
-        {
-          expression: 'SET withdrawn = :withdrawn',
-          values: { ':withdrawn': next.withdrawn ?? [], ...(before.withdrawn && { ':before': before.withdrawn }) },
-        },
-        isAsRead,
-      );
-      await transactAudited([write, ...also(next)], [toChange(before, next)]);
-      return { broadcast: next };
-    } catch (error) {
-      // Another writer changed the ranges meanwhile.
-      if (error instanceof ConditionFailed) return undefined;
-      throw error;
-    }
+    const write = updateWrite(
+      'broadcasts',
+      toKey(ref),
+      {
+        expression: 'SET withdrawn = :withdrawn',
+        values: { ':withdrawn': next.withdrawn ?? [], ...(before.withdrawn && { ':before': before.withdrawn }) },
+      },
+      isAsRead,
+    );
+    // The condition fails if another writer changed the ranges meanwhile.
+    const written = transactAudited([write, ...also(next)], [toChange(before, next)]);
+    return (await isWritten(written)) ? { broadcast: next } : undefined;
   }).then(({ broadcast }) => broadcast);
 }
 

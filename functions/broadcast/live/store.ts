@@ -3,11 +3,10 @@
  * both; `SLUG#{slug}` makes slugs unique.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { Write } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { Collection, requireVersion } from '../../platform/lists/collection.ts';
 import { compareRenderOrder } from '../../platform/lists/pagination.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
@@ -125,8 +124,8 @@ export async function changeSource(
 ): Promise<StoredSource | undefined> {
   // `change` may run again on a newer version, whose slug has to be freed.
   let before: StoredSource | undefined;
-  try {
-    const changed = await sources.change(
+  const changed = await sources
+    .change(
       id,
       (current) => {
         requireVersion(current, version);
@@ -134,14 +133,12 @@ export async function changeSource(
         return { ...current, ...edit };
       },
       (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
-    );
-    // The change to another match ended a stopped broadcast: IVS must not continue its recording with the next stream.
-    if (changed && before?.broadcast && !changed.broadcast)
-      await separateRecordings(changed.channelArn, before.broadcast.streamId);
-    return changed && (await closeViews(changed));
-  } catch (error) {
-    throw error instanceof ConditionFailed ? new ApiError('CAM4090') : error;
-  }
+    )
+    .catch(refuseFailedCondition('CAM4090'));
+  // The change to another match ended a stopped broadcast: IVS must not continue its recording with the next stream.
+  if (changed && before?.broadcast && !changed.broadcast)
+    await separateRecordings(changed.channelArn, before.broadcast.streamId);
+  return changed && (await closeViews(changed));
 }
 
 /**

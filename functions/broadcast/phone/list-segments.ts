@@ -11,7 +11,7 @@ import {
   toSlot,
 } from '../../../shared/domain/phone-segments.ts';
 import { transact, updateItem, updateWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { isWritten } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteObjects, readTaggedObject, writeObject } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
@@ -137,31 +137,29 @@ async function store(
 ): Promise<SegmentOutcome> {
   const listedAt = Date.now();
   const listed: ListedSegment = { ...facts, number: name.number, listedAt };
-  try {
-    await transact([
-      updateWrite(
-        'segments',
-        slotKey(publisher.id, slot),
-        {
-          expression: 'SET slot = :slot, expiresAt = :expiresAt, #rendition = :listed',
-          names: { '#rendition': name.rendition },
-          values: { ':slot': slot, ':expiresAt': toExpiry(listedAt), ':listed': listed },
-        },
-        'attribute_not_exists(#rendition)',
-      ),
-      updateWrite(
-        'segments',
-        numberKey(publisher.id, name),
-        {
-          expression: 'SET #state = :listed, slot = :slot, etag = :etag',
-          names: { '#state': 'state' },
-          values: { ':listed': 'LISTED', ':slot': slot, ':etag': etag },
-        },
-        'attribute_exists(pk) AND attribute_not_exists(#state)',
-      ),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+  const written = transact([
+    updateWrite(
+      'segments',
+      slotKey(publisher.id, slot),
+      {
+        expression: 'SET slot = :slot, expiresAt = :expiresAt, #rendition = :listed',
+        names: { '#rendition': name.rendition },
+        values: { ':slot': slot, ':expiresAt': toExpiry(listedAt), ':listed': listed },
+      },
+      'attribute_not_exists(#rendition)',
+    ),
+    updateWrite(
+      'segments',
+      numberKey(publisher.id, name),
+      {
+        expression: 'SET #state = :listed, slot = :slot, etag = :etag',
+        names: { '#state': 'state' },
+        values: { ':listed': 'LISTED', ':slot': slot, ':etag': etag },
+      },
+      'attribute_exists(pk) AND attribute_not_exists(#state)',
+    ),
+  ]);
+  if (!(await isWritten(written))) {
     const [current] = await readUploads(publisher.id, [name]);
     return toKnownOutcome(name, current) ?? refuse(publisher, name, 'TAKEN');
   }
@@ -175,19 +173,17 @@ async function refuse(
   code: SegmentRefusal,
   { startMs, durationMs }: Partial<Report> = {},
 ): Promise<SegmentOutcome> {
-  try {
-    await updateItem(
-      'segments',
-      numberKey(publisher.id, name),
-      {
-        expression: 'SET #state = :refused, code = :code',
-        names: { '#state': 'state' },
-        values: { ':refused': 'REFUSED', ':code': code },
-      },
-      { condition: 'attribute_exists(pk) AND attribute_not_exists(#state)' },
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+  const written = updateItem(
+    'segments',
+    numberKey(publisher.id, name),
+    {
+      expression: 'SET #state = :refused, code = :code',
+      names: { '#state': 'state' },
+      values: { ':refused': 'REFUSED', ':code': code },
+    },
+    { condition: 'attribute_exists(pk) AND attribute_not_exists(#state)' },
+  );
+  if (!(await isWritten(written))) {
     const [current] = await readUploads(publisher.id, [name]);
     return toKnownOutcome(name, current) ?? { ...name, state: 'MISSING', code: null };
   }

@@ -6,7 +6,7 @@ import { ulid } from 'ulid';
 import { segmentMs } from '../../../shared/domain/phone-segments.ts';
 import { deleteItem, getItem, isNew, type Key, putWrite, transact, updateItem } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems, queryLatest } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll, queryItems, queryLatest } from '../../platform/aws/dynamo-queries.ts';
 
 export interface Publisher {
   /** Also the id of its source. */
@@ -190,11 +190,8 @@ export async function countPending(publisher: string): Promise<number> {
 }
 
 /** Ids of the publishers whose recordings may still change. */
-export async function listOpenPublishers(): Promise<string[]> {
-  const open: string[] = [];
-  for await (const page of queryItems<Key>('segments', 'OPEN')) open.push(...page.map(({ sk }) => sk));
-  return open;
-}
+export const listOpenPublishers = async (): Promise<string[]> =>
+  (await queryAll<Key>('segments', 'OPEN')).map(({ sk }) => sk);
 
 export const closePublisher = (id: string): Promise<void> => deleteItem('segments', openKey(id));
 

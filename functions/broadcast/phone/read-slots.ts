@@ -1,6 +1,6 @@
 /** Reads the slots of a phone, from memory where possible: those of a whole match take a megabyte. */
 import { segmentMs } from '../../../shared/domain/phone-segments.ts';
-import { queryBetween } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import { type ListedSlot, slotKey } from './listed-slots.ts';
 import { parsePhonePrefix } from './phone-channel.ts';
@@ -39,9 +39,7 @@ export async function readAllSlots(prefix: string): Promise<PartSlots | undefine
 async function readSlots({ id, parts }: Publisher, part: PublisherPart, from: number): Promise<ListedSlot[]> {
   const next = parts.find(({ fromSlot }) => fromSlot > part.fromSlot);
   const range = { from: slotKey(id, from).sk, to: slotKey(id, (next?.fromSlot ?? endSlot) - 1).sk };
-  const slots: ListedSlot[] = [];
-  for await (const page of queryBetween<ListedSlot>('segments', id, range)) slots.push(...page);
-  return slots;
+  return queryAll<ListedSlot>('segments', id, range);
 }
 
 /** Beyond any slot; keys have ten digits. */

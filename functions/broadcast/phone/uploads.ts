@@ -9,7 +9,7 @@ import {
   probeBytes,
 } from '../../../shared/domain/phone-segments.ts';
 import { getItem, getItems, isNew, type Key, putWrite, transact, updateWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { isWritten, refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { retryUntilDone } from '../../platform/aws/retries.ts';
 import { type ObjectAddress, presignNewObject } from '../../platform/aws/storage.ts';
@@ -57,11 +57,7 @@ export async function openUploads(
 /** Opens an address for bytes that measure the bandwidth; they count like those of a segment, and expire. */
 export async function openProbe({ eventId, link }: Pick<Publisher, 'eventId' | 'link'>, now: number) {
   const budget = chargeBudget({ eventId, link }, probeBytes, now);
-  try {
-    await transact([budget]);
-  } catch (error) {
-    throw error instanceof ConditionFailed ? new ApiError('PHN4090') : error;
-  }
+  await transact([budget]).catch(refuseFailedCondition('PHN4090'));
   const address = { bucket: environment('UPLOADS_BUCKET'), key: `probe/${eventId}/${ulid(now)}.bin` };
   const options = { bytes: probeBytes, contentType: 'application/octet-stream', seconds: 60 };
   return { bytes: probeBytes, ...(await presignNewObject(address, options)) };
@@ -96,19 +92,11 @@ async function charge(
     if (fresh.length === 0) return true;
     const bytes = fresh.reduce((sum, one) => sum + one.bytes, 0);
     if (bytes > (await readBytesLeft(eventId, link))) throw new ApiError('PHN4090');
-    try {
-      await transact([
-        ...fresh.map(({ number, rendition, bytes }) =>
-          putWrite('segments', { ...numberKey(id, { number, rendition }), number, rendition, bytes, expiresAt }, isNew),
-        ),
-        chargeBudget({ eventId, link }, bytes, now),
-      ]);
-      return true;
-    } catch (error) {
-      // Another request of the same phone was faster: reads the upload that it stored.
-      if (error instanceof ConditionFailed) return undefined;
-      throw error;
-    }
+    const writes = fresh.map(({ number, rendition, bytes }) =>
+      putWrite('segments', { ...numberKey(id, { number, rendition }), number, rendition, bytes, expiresAt }, isNew),
+    );
+    // If another request of the same phone was faster, the next attempt reads the upload that it stored.
+    return (await isWritten(transact([...writes, chargeBudget({ eventId, link }, bytes, now)]))) || undefined;
   });
 }
 

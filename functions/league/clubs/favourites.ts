@@ -4,7 +4,7 @@
 import { deleteWrite, getItems, isNew, type Key, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { tableName } from '../../platform/aws/dynamo-client.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 
 /** Adds a favourite; idempotent. */
 export function addFavourite(userId: string, clubId: string, now: number): Promise<void> {
@@ -20,9 +20,7 @@ export function removeFavourite(userId: string, clubId: string): Promise<void> {
 
 /** Ids of a user's favourite clubs, in the order of choice. */
 export async function listFavourites(userId: string): Promise<string[]> {
-  const marks: { clubId: string; since: string }[] = [];
-  for await (const page of queryItems<{ clubId: string; since: string }>('clubs', `USER#${userId}`))
-    marks.push(...page);
+  const marks = await queryAll<{ clubId: string; since: string }>('clubs', `USER#${userId}`);
   return marks.sort((a, b) => (a.since < b.since ? -1 : 1)).map(({ clubId }) => clubId);
 }
 

@@ -8,7 +8,7 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import { noRulings, type Rulings, type TableRules, usualRules } from '../../../shared/domain/standings.ts';
 import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import { atVersion, getItem, isNew, type Key, putWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { type EventRow, events } from '../events/store.ts';
 import { type CompetitionTable, groupByCompetition } from './rules.ts';
 
@@ -77,12 +77,8 @@ async function save<Item extends { id: string }>(
   const stored = await getItem<Omit<Item, 'id'>>('events', key);
   const changes = describeItem(audit, stored ? ({ ...stored, id: item.id } as Item) : initial, item);
   const { id: _, ...saved } = item;
-  try {
-    await transactAudited([putWrite('events', { ...key, ...saved, version: version + 1 }, condition)], changes);
-  } catch (error) {
-    if (error instanceof ConditionFailed) throw new ApiError('REQ4090');
-    throw error;
-  }
+  const write = putWrite('events', { ...key, ...saved, version: version + 1 }, condition);
+  await transactAudited([write], changes).catch(refuseFailedCondition('REQ4090'));
 }
 
 const rulesAudit: AuditSpec<TableRules & { id: string }> = {

@@ -8,7 +8,7 @@ import { takesPlace } from '../../../shared/domain/event-state.ts';
 import type { Fixture, FixtureLine } from '../../../shared/domain/fixtures.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { matchTitle, type TeamLetter } from '../../../shared/domain/match.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { isWritten } from '../../platform/aws/dynamo-errors.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import { clubs } from '../clubs/store.ts';
 import { changeEvent } from './change-event.ts';
@@ -95,8 +95,8 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number, past
   const matters = await past.listHolds(id);
   const { sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate } = fixture;
   const { homeTeam, awayTeam } = fixture;
-  try {
-    await events.create({
+  const created = await isWritten(
+    events.create({
       id,
       title: matchTitle(withLetter(home, homeTeam), withLetter(away, awayTeam)),
       summary: '',
@@ -117,13 +117,10 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number, past
       venue,
       scheduledStartDate,
       scheduledFinishDate,
-    });
-    await past.reopen(id);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+    }),
+  );
+  if (created) await past.reopen(id);
+  return created;
 }
 
 /** 'CD Sauce B': two teams of a club may play on the same day. */

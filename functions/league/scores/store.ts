@@ -21,7 +21,7 @@ import {
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { cameraLinks } from './camera-links.ts';
 import { type StoredScore, toStoredScore } from './rules.ts';
 import { scorerLinks } from './scorer-links.ts';
@@ -46,8 +46,7 @@ export async function findScores(eventIds: readonly string[]): Promise<Map<strin
 
 /** All actions, in order of arrival. */
 export async function readLog(eventId: string): Promise<LoggedAction[]> {
-  const log: LoggedAction[] = [];
-  for await (const page of queryItems<LoggedAction>('scores', eventId, { prefix: actions })) log.push(...page);
+  const log = await queryAll<LoggedAction>('scores', eventId, { prefix: actions });
   return log.sort((a, b) => a.sequence - b.sequence);
 }
 

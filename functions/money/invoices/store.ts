@@ -18,7 +18,7 @@ import {
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition, isContention } from '../../platform/aws/dynamo-errors.ts';
-import { queryBetween, queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { type ChainState, type ChargeInvoices, emptyChain, findExpiry, type InvoiceRecord } from './rules.ts';
 
 /** Month and position: `202611-12`. */
@@ -49,16 +49,14 @@ export async function findInvoice(id: string): Promise<InvoiceRecord | undefined
 export async function* listInvoices(month: string, from = 0, to = 9_999_999_999): AsyncGenerator<InvoiceRecord> {
   const { pk, sk } = recordKey(month, from);
   const range = { from: sk, to: recordKey(month, to).sk };
-  for await (const page of queryBetween<InvoiceRecord & Key>('purchases', pk, range))
+  for await (const page of queryItems<InvoiceRecord & Key>('purchases', pk, range))
     for (const { pk: _, sk: _sk, ...record } of page) yield record;
 }
 
 /** The person's invoices with tax number, in the order of their issue. */
 export async function exportInvoices(userId: string): Promise<PersonalData['invoices']> {
-  const ids: string[] = [];
-  for await (const page of queryItems<Key>('purchases', `USER#${userId}`, { prefix: 'INVOICE#' }))
-    ids.push(...page.map(({ sk }) => sk.slice('INVOICE#'.length)));
-  const records = await Promise.all(ids.map(findInvoice));
+  const marks = await queryAll<Key>('purchases', `USER#${userId}`, { prefix: 'INVOICE#' });
+  const records = await Promise.all(marks.map(({ sk }) => findInvoice(sk.slice('INVOICE#'.length))));
   return records
     .flatMap((record) => (record ? [record] : []))
     .sort((a, b) => a.position - b.position)

@@ -1,8 +1,8 @@
 /** Measured matches, in the table `purchases`: LOST / {event}. One without a loss is kept until it is no longer looked for. */
 import type { LostPicture } from '../../../shared/domain/lost-minutes.ts';
 import { atVersion, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { isWritten } from '../../platform/aws/dynamo-errors.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 
 export interface MeasuredMatch {
   eventId: string;
@@ -33,10 +33,8 @@ export interface MeasuredMatch {
 }
 
 export async function listMeasured(): Promise<MeasuredMatch[]> {
-  const matches: MeasuredMatch[] = [];
-  for await (const page of queryItems<MeasuredMatch & Key & { expiresAt: number }>('purchases', partition))
-    matches.push(...page.map(({ pk: _, sk: _sk, expiresAt: _at, ...match }) => match));
-  return matches;
+  const matches = await queryAll<MeasuredMatch & Key & { expiresAt: number }>('purchases', partition);
+  return matches.map(({ pk: _, sk: _sk, expiresAt: _at, ...match }) => match);
 }
 
 /** Replaces the item that was read; undefined if another run was faster. */
@@ -44,13 +42,8 @@ export async function saveMeasured(match: MeasuredMatch): Promise<MeasuredMatch 
   const next = { ...match, version: match.version + 1 };
   const days = match.lost ? keptDays : watchedDays;
   const item = { ...next, pk: partition, sk: match.eventId, expiresAt: Math.ceil(match.finish / 1000) + days * 86_400 };
-  try {
-    await putItem('purchases', item, match.version === 0 ? isNew : atVersion(match.version));
-    return next;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return undefined;
-    throw error;
-  }
+  const write = putItem('purchases', item, match.version === 0 ? isNew : atVersion(match.version));
+  return (await isWritten(write)) ? next : undefined;
 }
 
 /** Thirteen months, as for the quality of playback. */

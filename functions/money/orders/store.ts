@@ -4,7 +4,7 @@
  */
 import { getItem, isNew, type Key, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import type { Order } from './rules.ts';
 
 /** Six years: Código de Comercio, art. 30. */
@@ -28,9 +28,7 @@ export const findOrder = (userId: string, number: string): Promise<Order | undef
 
 /** Newest first. */
 export async function listOrders(userId: string): Promise<Order[]> {
-  const orders: Order[] = [];
-  for await (const page of queryItems<Order & Key>('purchases', `USER#${userId}`, { prefix: 'ORDER#' }))
-    orders.push(...page);
+  const orders = await queryAll<Order & Key>('purchases', `USER#${userId}`, { prefix: 'ORDER#' });
   return orders.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 

@@ -1,7 +1,7 @@
 /** Buyers by event, in the table `purchases`, changed in the same transaction as the user's purchases. */
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { deleteWrite, type Key, putItem, putWrite, type Write } from '../../platform/aws/dynamo.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 
 type Purchases = StoredUser['purchases'];
 type Purchase = Purchases[number];
@@ -27,7 +27,7 @@ export async function hasBuyers(eventId: string): Promise<boolean> {
 
 /** Ids of the users who hold a paid right to the event, in order and in pages; begins after `after`. */
 export async function* listBuyers(eventId: string, after?: string): AsyncGenerator<string[]> {
-  const range = after === undefined ? {} : { after: buyerKey(eventId, after).sk };
+  const range = after === undefined ? undefined : { after: buyerKey(eventId, after).sk };
   for await (const buyers of queryItems<Key>('purchases', eventKey(eventId), range))
     yield buyers.map(({ sk }) => sk.slice('USER#'.length));
 }
@@ -60,10 +60,8 @@ export async function markSold(purchases: Purchases, now: number): Promise<void>
 
 /** Events that were sold in the last season, with their titles at that time. */
 export async function listSoldEvents(): Promise<{ eventId: string; title: string }[]> {
-  const matches: { eventId: string; title: string }[] = [];
-  for await (const page of queryItems<Key & { title: string }>('purchases', sold))
-    matches.push(...page.map(({ sk, title }) => ({ eventId: sk, title })));
-  return matches;
+  const matches = await queryAll<Key & { title: string }>('purchases', sold);
+  return matches.map(({ sk, title }) => ({ eventId: sk, title }));
 }
 
 const sold = 'SOLD';

@@ -11,7 +11,7 @@ import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
 import { isViewer, listRights, type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
 import { getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { readCents } from '../../platform/aws/prices.ts';
 import { isRecorded } from '../../recordings/vods/store.ts';
@@ -205,12 +205,8 @@ function describeOrder({ product, amount, seller, seasonLastDay, screens }: Orde
 
 async function createAndKeepCustomer(user: StoredUser): Promise<string> {
   const stripeCustomerId = await createCustomer(user, user.stripeCustomerId);
-  try {
-    await transact([updateUserWrite(user.id, { stripeCustomerId })]);
-  } catch (error) {
-    // The account was deleted meanwhile: aborts before charging.
-    throw error instanceof ConditionFailed ? new ApiError('SSN4010') : error;
-  }
+  // The condition fails if the account was deleted meanwhile: aborts before charging.
+  await transact([updateUserWrite(user.id, { stripeCustomerId })]).catch(refuseFailedCondition('SSN4010'));
   return stripeCustomerId;
 }
 

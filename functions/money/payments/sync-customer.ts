@@ -9,7 +9,7 @@ import { endRights } from '../../people/accounts/end-rights.ts';
 import { describeUser, getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { isWritten } from '../../platform/aws/dynamo-errors.ts';
 import { buyerWrites, markSold } from './buyers.ts';
 import { holderWrites } from './holders.ts';
 import { computeEntitlements, type Entitlements, type Facts, losesRights, type PaidMatch } from './rules.ts';
@@ -56,15 +56,11 @@ async function write(user: StoredUser, next: Entitlements, customerId: string): 
   const unseen = { expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' };
   const person = updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } });
   const writes = [person, ...holderWrites(user, changed, now), ...buyerWrites(user, next.purchases)];
-  try {
-    const changes = describeUser(user, change, 'purchases');
-    if (losesRights(user, changed, now)) await endRights(user.id, writes, now, changes);
-    else await transactAudited(writes, changes);
-    return changed;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return undefined;
-    throw error;
-  }
+  const changes = describeUser(user, change, 'purchases');
+  const written = losesRights(user, changed, now)
+    ? endRights(user.id, writes, now, changes)
+    : transactAudited(writes, changes);
+  return (await isWritten(written)) ? changed : undefined;
 }
 
 async function readMatches({ charges }: Facts): Promise<Map<string, PaidMatch>> {

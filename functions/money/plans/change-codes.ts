@@ -4,7 +4,7 @@ import type { NewPromotionCode } from '../../../shared/contract/plans.ts';
 import { requireClub } from '../../league/clubs/store.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { createCode, endCode, findCode } from '../payments/stripe/promotion-codes.ts';
 
 export async function createPromotionCode(wanted: NewPromotionCode, now: number): Promise<void> {
@@ -31,9 +31,7 @@ export async function createPromotionCode(wanted: NewPromotionCode, now: number)
   );
   // A repeated request has its entry already.
   await transactAudited([done], [{ kind: 'promotions', id: code, name: code, action: 'CREATE', after }]).catch(
-    (error: unknown) => {
-      if (!(error instanceof ConditionFailed)) throw error;
-    },
+    ignoreFailedCondition,
   );
 }
 

@@ -4,8 +4,8 @@
  */
 import { ulid } from 'ulid';
 import { getItem, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { keepSeconds } from '../orders/store.ts';
 import type { Carried, StatementLine, StatementRow } from './rules.ts';
 
@@ -22,11 +22,7 @@ export const findStatement = (month: string): Promise<ClosedStatement | undefine
   getItem<ClosedStatement & Key>('purchases', toKey(month));
 
 /** Oldest first. */
-export async function listStatements(): Promise<ClosedStatement[]> {
-  const statements: ClosedStatement[] = [];
-  for await (const page of queryItems<ClosedStatement & Key>('purchases', partition)) statements.push(...page);
-  return statements;
-}
+export const listStatements = (): Promise<ClosedStatement[]> => queryAll<ClosedStatement & Key>('purchases', partition);
 
 /** Closes a month once; of concurrent requests, the first one decides. */
 export async function closeStatement(
@@ -45,9 +41,7 @@ export async function closeStatement(
         expiresAt,
       });
   const closed: ClosedStatement = { month, id, closedAt: new Date(now).toISOString(), carried };
-  await putItem('purchases', { ...toKey(month), ...closed, expiresAt }, isNew).catch((error: unknown) => {
-    if (!(error instanceof ConditionFailed)) throw error;
-  });
+  await putItem('purchases', { ...toKey(month), ...closed, expiresAt }, isNew).catch(ignoreFailedCondition);
 }
 
 /** An item holds 400 KB. */
@@ -57,10 +51,8 @@ export const readRows = ({ id }: ClosedStatement): Promise<StatementRow[]> => re
 export const readLines = ({ id }: ClosedStatement): Promise<StatementLine[]> => readParts<StatementLine>(id, 'LINES#');
 
 async function readParts<Item>(id: string, prefix: string): Promise<Item[]> {
-  const parts: Item[] = [];
-  for await (const page of queryItems<Key & { items: Item[] }>('purchases', toPartsKey(id), { prefix }))
-    for (const { items } of page) parts.push(...items);
-  return parts;
+  const parts = await queryAll<Key & { items: Item[] }>('purchases', toPartsKey(id), { prefix });
+  return parts.flatMap(({ items }) => items);
 }
 
 const partition = 'STATEMENTS';

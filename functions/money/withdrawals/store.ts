@@ -6,7 +6,7 @@ import type { PersonalData } from '../../../shared/contract/personal-data.ts';
 import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { deleteItem, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { nameOrder } from '../orders/rules.ts';
 import { keepSeconds, listOrders } from '../orders/store.ts';
 
@@ -52,12 +52,8 @@ export const dueWrite = (refund: DueRefund): Write => putWrite('purchases', { pk
 export const findWithdrawal = (userId: string, number: string): Promise<Withdrawal | undefined> =>
   getItem<Withdrawal & Key>('purchases', withdrawalKey(userId, number));
 
-export async function listWithdrawals(userId: string): Promise<Withdrawal[]> {
-  const withdrawals: Withdrawal[] = [];
-  for await (const page of queryItems<Withdrawal & Key>('purchases', `USER#${userId}`, { prefix: 'WITHDRAWAL#' }))
-    withdrawals.push(...page);
-  return withdrawals;
-}
+const listWithdrawals = (userId: string): Promise<Withdrawal[]> =>
+  queryAll<Withdrawal & Key>('purchases', `USER#${userId}`, { prefix: 'WITHDRAWAL#' });
 
 /** The orders of a person's export, with their withdrawals. */
 export async function exportOrders(userId: string): Promise<PersonalData['orders']> {
@@ -71,11 +67,7 @@ export async function exportOrders(userId: string): Promise<PersonalData['orders
   }));
 }
 
-export async function listDue(): Promise<DueRefund[]> {
-  const refunds: DueRefund[] = [];
-  for await (const page of queryItems<DueRefund & Key>('purchases', due)) refunds.push(...page);
-  return refunds;
-}
+export const listDue = (): Promise<DueRefund[]> => queryAll<DueRefund & Key>('purchases', due);
 
 export const finishDue = ({ number }: DueRefund): Promise<void> => deleteItem('purchases', { pk: due, sk: number });
 

@@ -2,7 +2,7 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { deleteWrite, getItem, isNew, putWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit } from '../../platform/limits/limits.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
@@ -98,11 +98,9 @@ export async function resetPassword(token: string, newPassword: string, now: num
     // Only one of several concurrent uses passes this condition.
     { expression: 'sessionsValidFrom = :seen', values: { ':seen': user.sessionsValidFrom } },
   );
-  try {
-    await endRights(user.id, [person, deleteWrite('sessions', resetKey(token))], now);
-  } catch (error) {
-    throw error instanceof ConditionFailed ? new ApiError('SR4002') : error;
-  }
+  await endRights(user.id, [person, deleteWrite('sessions', resetKey(token))], now).catch(
+    refuseFailedCondition('SR4002'),
+  );
   await setPassword(user.id, newPassword);
   // Sessions are ended again, because a login with the old password may have happened in between.
   await endSessions(user.id, Date.now());

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { createSession, hashToken } from '../../platform/auth/sessions.ts';
 import { getItem, type Key, putItem, transact, updateItem, updateWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ConditionFailed, isWritten } from '../../platform/aws/dynamo-errors.ts';
 import { hashValue } from '../../platform/limits/limits.ts';
 import { isOver, type StoredTelevision, toExpiry } from './rules.ts';
 
@@ -83,17 +83,6 @@ export const declineTelevision = ({ code, askedAt }: Answered, now: number): Pro
       { condition: isWaiting },
     ),
   );
-
-/** False if the condition of the write failed; other errors are thrown. */
-async function isWritten(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-}
 
 const isFree = (now: number) => ({
   expression: 'attribute_not_exists(pk) OR expiresAt <= :now',

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BatchLoader } from '../aws/batch-loader.ts';
 import { deleteWrite, getItem, type Item, type Key, putItem, putWrite, updateItem, type Write } from '../aws/dynamo.ts';
-import { queryItems } from '../aws/dynamo-queries.ts';
+import { queryAll } from '../aws/dynamo-queries.ts';
 import { type Caller, computeSessionLifetime, type StoredUser, withEffectiveRights } from './rules.ts';
 
 interface StoredSession {
@@ -22,11 +22,10 @@ export async function startSession(user: StoredUser, remember: boolean, now: num
 
 /** Sessions of a user that have not expired. */
 export async function listSessions(userId: string): Promise<{ since: string; expiresAt: string }[]> {
-  const logins: { since: string; expiresAt: string }[] = [];
-  for await (const page of queryItems<StoredSession>('sessions', `USER#${userId}`, { prefix: 'SESSION#' }))
-    for (const { startedAt, expiresAt } of page)
-      logins.push({ since: startedAt, expiresAt: new Date(expiresAt * 1000).toISOString() });
-  return logins.filter(({ expiresAt }) => Date.parse(expiresAt) > Date.now());
+  const sessions = await queryAll<StoredSession>('sessions', `USER#${userId}`, { prefix: 'SESSION#' });
+  return sessions
+    .filter(({ expiresAt }) => expiresAt * 1000 > Date.now())
+    .map(({ startedAt, expiresAt }) => ({ since: startedAt, expiresAt: new Date(expiresAt * 1000).toISOString() }));
 }
 
 /** Like `startSession`, but returns the write, for the transaction that creates the user. */

@@ -4,6 +4,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
+import { ApiError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { retryUntilDone } from './retries.ts';
 
 /** A condition failed: another writer was faster, or the item does not exist. */
@@ -22,9 +23,23 @@ export class ConditionFailed extends Error {
 }
 
 /** Ignores, as a `catch` handler, a failed condition after which nothing is left to write. */
-export function ignoreFailedCondition(error: unknown): void {
+export function ignoreFailedCondition(error: unknown): undefined {
   if (!(error instanceof ConditionFailed)) throw error;
 }
+
+/** Answers, as a `catch` handler, a failed condition with an error of the API. */
+export const refuseFailedCondition =
+  (code: ErrorCode) =>
+  (error: unknown): never => {
+    throw error instanceof ConditionFailed ? new ApiError(code) : error;
+  };
+
+/** False if the condition of the write failed; other errors are thrown. */
+export const isWritten = (write: Promise<unknown>): Promise<boolean> =>
+  write.then(
+    () => true,
+    (error: unknown) => ignoreFailedCondition(error) ?? false,
+  );
 
 /** True if other transactions caused the failure; the same write may succeed a moment later. */
 export function isContention(error: unknown): boolean {

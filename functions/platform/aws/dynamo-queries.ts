@@ -1,53 +1,27 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { getDocumentClient, type TableName, tableName } from './dynamo-client.ts';
 
-/** Yields the items of a partition page by page; `after`, `before` or `prefix` limits the sort key. */
-export async function* queryItems<T>(
-  table: TableName,
-  pk: string,
-  range: { after?: string; before?: string; prefix?: string } = {},
-): AsyncGenerator<T[]> {
-  const values: Record<string, unknown> = { ':pk': pk };
-  let condition = 'pk = :pk';
-  if (range.after !== undefined) {
-    condition += ' AND sk > :after';
-    values[':after'] = range.after;
-  } else if (range.before !== undefined) {
-    condition += ' AND sk < :before';
-    values[':before'] = range.before;
-  } else if (range.prefix !== undefined) {
-    condition += ' AND begins_with(sk, :prefix)';
-    values[':prefix'] = range.prefix;
-  }
-  let from: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const answer = await getDocumentClient().send(
-      new QueryCommand({
-        TableName: tableName(table),
-        KeyConditionExpression: condition,
-        ExpressionAttributeValues: values,
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-      }),
-    );
-    if (answer.Items?.length) yield answer.Items as T[];
-    from = answer.LastEvaluatedKey;
-  } while (from);
-}
+/** Limits the sort key; `from` and `to` are both included. */
+type Range = { after: string } | { before: string } | { prefix: string } | { from: string; to: string };
 
-/** Yields the items of a part of a partition page by page; both ends are included. */
-export async function* queryBetween<T>(
-  table: TableName,
-  pk: string,
-  { from, to }: { from: string; to: string },
-): AsyncGenerator<T[]> {
+const conditions = {
+  after: 'sk > :after',
+  before: 'sk < :before',
+  prefix: 'begins_with(sk, :prefix)',
+  from: 'sk BETWEEN :from AND :to',
+};
+
+/** Yields the items of a partition page by page. */
+export async function* queryItems<T>(table: TableName, pk: string, range?: Range): AsyncGenerator<T[]> {
+  const limits = Object.entries(range ?? {});
+  const [limit] = Object.keys(range ?? {}) as (keyof typeof conditions)[];
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
     const answer = await getDocumentClient().send(
       new QueryCommand({
         TableName: tableName(table),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+        KeyConditionExpression: limit ? `pk = :pk AND ${conditions[limit]}` : 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk, ...Object.fromEntries(limits.map(([name, key]) => [`:${name}`, key])) },
         ConsistentRead: true,
         ExclusiveStartKey: start,
       }),
@@ -55,6 +29,13 @@ export async function* queryBetween<T>(
     if (answer.Items?.length) yield answer.Items as T[];
     start = answer.LastEvaluatedKey;
   } while (start);
+}
+
+/** Reads all items of a partition, which must fit into memory. */
+export async function queryAll<T>(table: TableName, pk: string, range?: Range): Promise<T[]> {
+  const items: T[] = [];
+  for await (const page of queryItems<T>(table, pk, range)) items.push(...page);
+  return items;
 }
 
 /** Keys of a page's end, opaque to callers. */

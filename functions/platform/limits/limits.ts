@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { type Key, updateItem } from '../aws/dynamo.ts';
-import { ConditionFailed } from '../aws/dynamo-errors.ts';
+import { ignoreFailedCondition } from '../aws/dynamo-errors.ts';
 
 export interface Limit {
   /** Unique among all limits. */
@@ -20,12 +20,8 @@ export interface Limit {
  * with an id counts once, however often it is sent, and can be undone.
  */
 export async function countUp(limit: Limit, subject: string, now: number, attempt = createAttempt()): Promise<number> {
-  try {
-    return await change('ADD', { limit, subject, now, attempt });
-  } catch (error) {
-    if (error instanceof ConditionFailed) return maxStoredAttempts;
-    throw error;
-  }
+  const counted = await change('ADD', { limit, subject, now, attempt }).catch(ignoreFailedCondition);
+  return counted ?? maxStoredAttempts;
 }
 
 /** Undoes an attempt that turned out to be no failure. */

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { deleteWrite, type Key, putItem, putWrite, transact, updateItem, type Write } from '../aws/dynamo.ts';
-import { ConditionFailed, ignoreFailedCondition } from '../aws/dynamo-errors.ts';
+import { ignoreFailedCondition, isWritten } from '../aws/dynamo-errors.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
 import { type Email, hasSender, sendEmail } from '../aws/email.ts';
 import { attemptEach } from '../observability/attempt-each.ts';
@@ -54,12 +54,7 @@ export async function queueEmail(mail: Email, now: number): Promise<void> {
  */
 export async function queueEmailOnce(mail: Email, mark: Write, now: number, also: Write[] = []): Promise<boolean> {
   const message = createMessage(mail, now);
-  try {
-    await transact([mark, ...also, putWrite('messages', message)]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+  if (!(await isWritten(transact([mark, ...also, putWrite('messages', message)])))) return false;
   await deliver(message, now);
   return true;
 }
@@ -96,23 +91,17 @@ async function* readPending(now: number): AsyncGenerator<StoredMessage> {
 export const toArchiveKey = (now: number) => `SENT#${new Date(now).toISOString().slice(0, 10)}`;
 
 /** Claims the message and counts the attempt; undefined if another worker holds it. */
-async function claim({ pk, sk }: Key, now: number): Promise<StoredMessage | undefined> {
-  try {
-    return await updateItem<StoredMessage>(
-      'messages',
-      { pk, sk },
-      {
-        expression: 'SET claimedUntil = :until, claimedBy = :worker ADD attempts :one',
-        values: { ':until': now + claimMs, ':one': 1, ':now': now, ':worker': randomUUID() },
-      },
-      // Accepts this worker's own claim: after a lost answer, the SDK repeats the write.
-      { condition: 'attribute_exists(pk) AND (claimedUntil <= :now OR claimedBy = :worker)' },
-    );
-  } catch (error) {
-    if (error instanceof ConditionFailed) return undefined;
-    throw error;
-  }
-}
+const claim = ({ pk, sk }: Key, now: number): Promise<StoredMessage | undefined> =>
+  updateItem<StoredMessage>(
+    'messages',
+    { pk, sk },
+    {
+      expression: 'SET claimedUntil = :until, claimedBy = :worker ADD attempts :one',
+      values: { ':until': now + claimMs, ':one': 1, ':now': now, ':worker': randomUUID() },
+    },
+    // Accepts this worker's own claim: after a lost answer, the SDK repeats the write.
+    { condition: 'attribute_exists(pk) AND (claimedUntil <= :now OR claimedBy = :worker)' },
+  ).catch(ignoreFailedCondition);
 
 /** Releases the claim made at `now`, unless it expired and another worker has claimed the message. */
 async function release({ pk, sk }: Key, now: number): Promise<void> {

@@ -106,7 +106,7 @@ export const isWithdrawn = async (ref: WithdrawnRef): Promise<boolean> => (await
 
 /** Yields the index in pages; `after` is the sort key of the last one read. */
 export const readWithdrawn = (after?: string) =>
-  queryItems<WithdrawnEntry>('uploads', partition, after === undefined ? {} : { after });
+  queryItems<WithdrawnEntry>('uploads', partition, after === undefined ? undefined : { after });
 
 const partition = 'WITHDRAWN';
 const waiting = 'WITHDRAWING';

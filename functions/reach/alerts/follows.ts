@@ -4,7 +4,7 @@
  */
 import type { Followable } from '../../../shared/domain/alert-kinds.ts';
 import { deleteWrite, type Key, putWrite, transact } from '../../platform/aws/dynamo.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { everyShard, pickShard } from '../../platform/aws/shards.ts';
 
 /** A match or a club: `events#{id}`, `clubs#{id}`. */
@@ -29,14 +29,11 @@ export async function readFollows(userId: string): Promise<{ events: string[]; c
 }
 
 export async function listFollows(userId: string): Promise<{ kind: Followable; id: string; since: string }[]> {
-  const follows: { kind: Followable; id: string; since: string }[] = [];
-  for await (const page of queryItems<Key & { since: string }>('alerts', toUserKey(userId), { prefix: 'FOLLOW#' })) {
-    for (const { sk, since } of page) {
-      const [, kind, id] = sk.split('#') as [string, Followable, string];
-      follows.push({ kind, id, since });
-    }
-  }
-  return follows;
+  const follows = await queryAll<Key & { since: string }>('alerts', toUserKey(userId), { prefix: 'FOLLOW#' });
+  return follows.map(({ sk, since }) => {
+    const [, kind, id] = sk.split('#') as [string, Followable, string];
+    return { kind, id, since };
+  });
 }
 
 /** All followers of any of the topics, without duplicates. */

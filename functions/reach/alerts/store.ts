@@ -11,7 +11,7 @@ import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
 import { findCallerByHash, userKey } from '../../platform/auth/sessions.ts';
 import { deleteItem, getItem, getItems, type Item, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import { findCalendarStart } from '../calendars/store.ts';
 import { listFollows, readFollows, toUserKey, unfollow } from './follows.ts';
@@ -40,8 +40,7 @@ export async function forgetPerson(userId: string): Promise<void> {
   for (const id of events) await unfollow(userId, `events#${id}`);
   for (const id of clubs) await unfollow(userId, `clubs#${id}`);
   for (const { id } of (await readSettings(userId)).devices) await removeDevice(userId, id);
-  for await (const page of queryItems<Key>('alerts', toUserKey(userId)))
-    for (const { pk, sk } of page) await deleteItem('alerts', { pk, sk });
+  for (const { pk, sk } of await queryAll<Key>('alerts', toUserKey(userId))) await deleteItem('alerts', { pk, sk });
 }
 
 export async function exportAlertData(userId: string): Promise<PersonalData['alerts']> {

@@ -15,7 +15,7 @@ import {
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 
 type Place = Pick<Moment, 'id' | 'vodId' | 'clubId'>;
 
@@ -57,12 +57,8 @@ export async function deleteAutomaticMoment(mark: AutomaticMoment): Promise<void
   ]);
 }
 
-export async function listAutomaticMoments(vodId: string): Promise<AutomaticMoment[]> {
-  const marks: AutomaticMoment[] = [];
-  for await (const page of queryItems<AutomaticMoment>('moments', `VOD#${vodId}`, { prefix: 'ACTION#' }))
-    marks.push(...page);
-  return marks;
-}
+export const listAutomaticMoments = (vodId: string): Promise<AutomaticMoment[]> =>
+  queryAll<AutomaticMoment>('moments', `VOD#${vodId}`, { prefix: 'ACTION#' });
 
 export async function findMoment(id: string): Promise<Moment | undefined> {
   const place = await getItem<Place>('moments', pointerKey(id));
@@ -97,9 +93,8 @@ export async function deleteMoments(vodId: string): Promise<void> {
 
 /** Moments of a VOD in order of time, optionally of one club. */
 export async function listMoments(vodId: string, clubId?: string): Promise<Moment[]> {
-  const moments: Moment[] = [];
-  const range = clubId ? { prefix: `CLUB#${clubId}#` } : { prefix: 'CLUB#' };
-  for await (const page of queryItems<Moment>('moments', `VOD#${vodId}`, range)) moments.push(...page);
+  const prefix = clubId ? `CLUB#${clubId}#` : 'CLUB#';
+  const moments = await queryAll<Moment>('moments', `VOD#${vodId}`, { prefix });
   return moments.sort((a, b) => a.timestampMs - b.timestampMs || (a.id < b.id ? -1 : 1));
 }
 

@@ -22,7 +22,7 @@ import {
   putWrite,
 } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import { type FamilyTeam, familyTeamKey } from '../../platform/shown/families.ts';
@@ -174,15 +174,14 @@ const readMember = ({ clubId, member }: Place) =>
 export async function listFamilies(clubId: string) {
   const codes: StoredCode[] = [];
   const members: StoredMember[] = [];
-  for await (const page of queryItems<Key & (StoredCode | StoredMember)>('rights', clubPartition(clubId)))
-    for (const item of page) 'hash' in item ? codes.push(item) : members.push(item);
+  for (const item of await queryAll<Key & (StoredCode | StoredMember)>('rights', clubPartition(clubId)))
+    'hash' in item ? codes.push(item) : members.push(item);
   return { codes, members: members.toSorted((a, b) => (a.askedAt < b.askedAt ? 1 : -1)) };
 }
 
 /** The teams for which an account has asked. */
 export async function listTeamsOfUser(userId: string): Promise<StoredMember[]> {
-  const places: Place[] = [];
-  for await (const page of queryItems<Place>('rights', userKey(userId).pk, { prefix: 'FAMILY#' })) places.push(...page);
+  const places = await queryAll<Place>('rights', userKey(userId).pk, { prefix: 'FAMILY#' });
   const members = await Promise.all(places.map(readMember));
   return members.filter((member) => member !== undefined);
 }

@@ -7,7 +7,7 @@ import { contractVersion, type Purpose, statementVersion } from '../../../shared
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { transact, type Write } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { presignRead, writeObject } from '../../platform/aws/storage.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
@@ -76,11 +76,7 @@ async function saveStatement(
     const existing = await imageRights.get(id);
     if (!existing) {
       if (version) throw new ApiError('REQ4090');
-      try {
-        return await imageRights.create(next(undefined) as StoredRights, also);
-      } catch (error) {
-        throw error instanceof ConditionFailed ? new ApiError('REQ4090') : error;
-      }
+      return imageRights.create(next(undefined) as StoredRights, also).catch(refuseFailedCondition('REQ4090'));
     }
     return change(
       id,

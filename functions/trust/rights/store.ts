@@ -9,7 +9,7 @@ import type { Purpose } from '../../../shared/domain/image-rights.ts';
 import { type AgeCategory, type TeamLetter, teamLetters } from '../../../shared/domain/match.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { isNew, putWrite, type Write } from '../../platform/aws/dynamo.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import { computeExpiry, type Played, type Statements } from './rules.ts';
@@ -139,8 +139,7 @@ export const putEntry = (ownerId: string, entry: RightsEntry, season: number, no
 
 /** Entries of a statement or club, the newest first. */
 export async function listEntries(ownerId: string): Promise<RightsEntry[]> {
-  const entries: RightsEntry[] = [];
-  for await (const page of queryItems<RightsEntry>('rights', ownerId, { prefix: 'ENTRY#' })) entries.push(...page);
+  const entries = await queryAll<RightsEntry>('rights', ownerId, { prefix: 'ENTRY#' });
   return entries.reverse();
 }
 

@@ -1,7 +1,7 @@
 /** A viewer's saved and begun videos, in the table `library`; one query reads both. */
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { deleteItem, getItems, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 
 export interface SavedVideo extends ShelfVideo {
   savedAt: string;
@@ -70,9 +70,7 @@ export async function readShelf(userId: string): Promise<{ saved: SavedVideo[]; 
 }
 
 export async function clearShelf(userId: string): Promise<void> {
-  for await (const page of queryItems<Key>('library', `USER#${userId}`)) {
-    for (const { pk, sk } of page) await deleteItem('library', { pk, sk });
-  }
+  for (const { pk, sk } of await queryAll<Key>('library', `USER#${userId}`)) await deleteItem('library', { pk, sk });
 }
 
 /** Recordings have no kind in their key, for compatibility with items from before other kinds were added. */

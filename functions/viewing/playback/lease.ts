@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { leaseMs } from '../../../shared/domain/limits.ts';
 import { getItem, type Key, updateItem, updateWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 
 export interface Lease {
   sessionHash: string;
@@ -100,10 +100,8 @@ export const readLease = (userId: string): Promise<Lease | undefined> => getItem
 
 /** The leases of all screens that the user has ever used, also of a plan that has ended. */
 export async function listLeases(userId: string): Promise<{ screen: number; lease: Lease }[]> {
-  const screens: { screen: number; lease: Lease }[] = [];
-  for await (const page of queryItems<Lease & Key>('leases', leaseKey(userId).pk, { prefix: 'LEASE' }))
-    screens.push(...page.map((lease) => ({ screen: Number(lease.sk.split('#')[1] ?? 1), lease })));
-  return screens;
+  const leases = await queryAll<Lease & Key>('leases', leaseKey(userId).pk, { prefix: 'LEASE' });
+  return leases.map((lease) => ({ screen: Number(lease.sk.split('#')[1] ?? 1), lease }));
 }
 
 /** The screens that a session may claim, in order: its own, then free ones. */

@@ -6,8 +6,8 @@ import { randomInt } from 'node:crypto';
 import type { QualityKind } from '../../../shared/contract/quality.ts';
 import { addSums, joinFew, type Sums } from '../../../shared/domain/quality-sums.ts';
 import { getItems, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
-import { queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { ignoreFailedCondition, isWritten } from '../../platform/aws/dynamo-errors.ts';
+import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { everyShard, shards } from '../../platform/aws/shards.ts';
 
 /** `vods/{id}`: a kind and its id. */
@@ -28,9 +28,9 @@ export const listOpenHours = (now: number): string[] =>
   Array.from({ length: openHours }, (_, ago) => toHour(now - ago * hourMs));
 
 /** Claims a report for counting; false if it or a later one of the same playback was counted. */
-export async function claimReport({ sid, sn }: { sid: string; sn: number }, now: number): Promise<boolean> {
-  try {
-    await updateItem(
+export const claimReport = ({ sid, sn }: { sid: string; sn: number }, now: number): Promise<boolean> =>
+  isWritten(
+    updateItem(
       'quality',
       { pk: `PLAYBACK#${sid}`, sk: 'REPORT' },
       {
@@ -38,17 +38,8 @@ export async function claimReport({ sid, sn }: { sid: string; sn: number }, now:
         values: { ':sn': sn, ':expiresAt': Math.ceil(now / 1000) + countedSeconds },
       },
       { condition: 'attribute_not_exists(sn) OR sn < :sn' },
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-}
-
-interface Share {
-  viewers: number;
-}
+    ),
+  );
 
 /**
  * Charges a report to its ticket's hour, so that one ticket cannot count as many viewers or as more watching than an
@@ -59,26 +50,21 @@ export async function chargeTicket(
   { at, seconds, isNewViewer }: { at: number; seconds: number; isNewViewer: boolean },
   now: number,
 ): Promise<{ isFirstViewer: boolean } | undefined> {
-  try {
-    const { viewers } = await updateItem<Share>(
-      'quality',
-      { pk: `TICKET#${ticketHash}`, sk: toHour(at) },
-      {
-        expression: 'SET expiresAt = :expiresAt ADD spent :seconds, viewers :viewers',
-        values: {
-          ':expiresAt': Math.ceil(now / 1000) + countedSeconds,
-          ':seconds': seconds,
-          ':viewers': isNewViewer ? 1 : 0,
-          ':max': secondsOfTicket,
-        },
+  const share = await updateItem<{ viewers: number }>(
+    'quality',
+    { pk: `TICKET#${ticketHash}`, sk: toHour(at) },
+    {
+      expression: 'SET expiresAt = :expiresAt ADD spent :seconds, viewers :viewers',
+      values: {
+        ':expiresAt': Math.ceil(now / 1000) + countedSeconds,
+        ':seconds': seconds,
+        ':viewers': isNewViewer ? 1 : 0,
+        ':max': secondsOfTicket,
       },
-      { condition: 'attribute_not_exists(spent) OR spent < :max' },
-    );
-    return { isFirstViewer: isNewViewer && viewers === 1 };
-  } catch (error) {
-    if (error instanceof ConditionFailed) return undefined;
-    throw error;
-  }
+    },
+    { condition: 'attribute_not_exists(spent) OR spent < :max' },
+  ).catch(ignoreFailedCondition);
+  return share && { isFirstViewer: isNewViewer && share.viewers === 1 };
 }
 
 /** Seconds of an hour, and of reports that reach over its borders. */
@@ -159,18 +145,13 @@ export interface DayOfSubject {
 }
 
 export async function readDay(day: string): Promise<DayOfSubject[]> {
-  const days: DayOfSubject[] = [];
-  for await (const page of queryItems<DayOfSubject & { sk: Subject }>('quality', dayKey(day)))
-    for (const { sk, shown, few } of page) days.push({ subject: sk, shown, few });
-  return days;
+  const days = await queryAll<DayOfSubject & { sk: Subject }>('quality', dayKey(day));
+  return days.map(({ sk, shown, few }) => ({ subject: sk, shown, few }));
 }
 
 async function readJoined(subject: Subject, prefix = ''): Promise<HourOfSubject[]> {
-  const hours: HourOfSubject[] = [];
-  const range = prefix ? { prefix } : {};
-  for await (const page of queryItems<Key & { sums: Sums }>('quality', subject, range))
-    for (const { sk, sums } of page) hours.push({ hour: sk, sums });
-  return hours;
+  const hours = await queryAll<Key & { sums: Sums }>('quality', subject, prefix ? { prefix } : undefined);
+  return hours.map(({ sk, sums }) => ({ hour: sk, sums }));
 }
 
 type Counted = Record<string, unknown> & { sk: Subject };
