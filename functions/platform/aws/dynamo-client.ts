@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { environment } from './environment.ts';
-import { withRetries } from './retries.ts';
+import { makeOnce, withRetries } from './retries.ts';
 
 export type TableName =
   | 'users'
@@ -30,21 +30,14 @@ export type TableName =
   | 'rights'
   | 'quality';
 
-let client: DynamoDBDocumentClient | undefined;
-
-export function getDocumentClient(): DynamoDBDocumentClient {
-  client ??= newDocuments();
-  return client;
-}
-
-function newDocuments(): DynamoDBDocumentClient {
+export const getDocumentClient = makeOnce(() => {
   const plain = new DynamoDBClient({ ...withRetries(), streamCollector: collect });
   // The SDK's log is unused, but traverses every response, which takes 15 % of the CPU time of reading a page of items.
   plain.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(plain, {
     marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: false },
   });
-}
+});
 
 /**
  * Collects a response body. The SDK's own collector pipes it through a stream, which costs 10 % more CPU and longer

@@ -13,17 +13,12 @@ import {
 // Registers SigV4A, which only this service requires.
 import '@aws-sdk/signature-v4a';
 import { environment } from './environment.ts';
-import { retryUntilDone, withRetries } from './retries.ts';
+import { makeOnce, retryUntilDone, withRetries } from './retries.ts';
 
 /** Values by key; undefined for an entry that must not exist. */
 export type EdgeEntries = Map<string, string | undefined>;
 
-let client: CloudFrontKeyValueStoreClient | undefined;
-
-const store = () => {
-  client ??= new CloudFrontKeyValueStoreClient(withRetries());
-  return client;
-};
+const store = makeOnce(() => new CloudFrontKeyValueStoreClient(withRetries()));
 
 const toStoreAddress = () => ({ KvsARN: environment('WITHDRAWALS_STORE_ARN') });
 

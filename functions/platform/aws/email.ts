@@ -1,14 +1,9 @@
 /** SES: sends one email with plain text and HTML. */
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { environment, optionalEnvironment } from './environment.ts';
-import { withRetries } from './retries.ts';
+import { makeOnce, withRetries } from './retries.ts';
 
-let client: SESv2Client | undefined;
-
-const ses = () => {
-  client ??= new SESv2Client(withRetries());
-  return client;
-};
+const ses = makeOnce(() => new SESv2Client(withRetries()));
 
 /** A stage can run before it has a sender; until then its email stays queued, and `npm run doctor` reports it. */
 export const hasSender = (): boolean => optionalEnvironment('EMAIL_FROM') !== undefined;

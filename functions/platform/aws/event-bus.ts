@@ -1,20 +1,18 @@
 /** EventBridge: the product's own events. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { environment } from './environment.ts';
-import { retryUntilDone, withRetries } from './retries.ts';
+import { makeOnce, retryUntilDone, withRetries } from './retries.ts';
 
 /** Event source of a stage. Stages in one account share the bus and must not receive each other's events. */
 export const eventSource = (stage: string) => `cantera.${stage}`;
 
-let client: EventBridgeClient | undefined;
+const bus = makeOnce(() => new EventBridgeClient(withRetries()));
 
 export async function publish(detailType: string, detail: object): Promise<void> {
-  client ??= new EventBridgeClient(withRetries());
-  const bus = client;
   const entry = { Source: eventSource(environment('STAGE')), DetailType: detailType, Detail: JSON.stringify(detail) };
   // A successful response may contain failed entries.
   await retryUntilDone(async () => {
-    const { Entries: [{ ErrorCode, ErrorMessage } = {}] = [] } = await bus.send(
+    const { Entries: [{ ErrorCode, ErrorMessage } = {}] = [] } = await bus().send(
       new PutEventsCommand({ Entries: [entry] }),
     );
     if (!ErrorCode) return true;

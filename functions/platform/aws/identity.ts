@@ -10,14 +10,9 @@ import {
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { environment } from './environment.ts';
-import { withRetries } from './retries.ts';
+import { ignore, makeOnce, withRetries } from './retries.ts';
 
-let client: CognitoIdentityProviderClient | undefined;
-
-const cognito = () => {
-  client ??= new CognitoIdentityProviderClient(withRetries());
-  return client;
-};
+const cognito = makeOnce(() => new CognitoIdentityProviderClient(withRetries()));
 
 /** Too many wrong passwords: for up to 15 minutes Cognito rejects every password, even the right one. */
 export class LoginLocked extends Error {}
@@ -45,20 +40,16 @@ export async function isPasswordCorrect(userId: string, password: string): Promi
 /** Creates the user's login or changes its password; idempotent. */
 export async function setPassword(userId: string, password: string): Promise<void> {
   const UserPoolId = environment('USER_POOL_ID');
-  try {
-    await cognito().send(new AdminCreateUserCommand({ UserPoolId, Username: userId, MessageAction: 'SUPPRESS' }));
-  } catch (error) {
-    if (!(error instanceof UsernameExistsException)) throw error;
-  }
+  await cognito()
+    .send(new AdminCreateUserCommand({ UserPoolId, Username: userId, MessageAction: 'SUPPRESS' }))
+    .catch(ignore(UsernameExistsException));
   await cognito().send(
     new AdminSetUserPasswordCommand({ UserPoolId, Username: userId, Password: password, Permanent: true }),
   );
 }
 
 export async function deleteLogin(userId: string): Promise<void> {
-  try {
-    await cognito().send(new AdminDeleteUserCommand({ UserPoolId: environment('USER_POOL_ID'), Username: userId }));
-  } catch (error) {
-    if (!(error instanceof UserNotFoundException)) throw error;
-  }
+  await cognito()
+    .send(new AdminDeleteUserCommand({ UserPoolId: environment('USER_POOL_ID'), Username: userId }))
+    .catch(ignore(UserNotFoundException));
 }

@@ -3,14 +3,9 @@
  * is available nowhere else.
  */
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
-import { withRetries } from './retries.ts';
+import { makeOnce, withRetries } from './retries.ts';
 
-let client: CloudWatchClient | undefined;
-
-const cloudWatch = () => {
-  client ??= new CloudWatchClient(withRetries());
-  return client;
-};
+const cloudWatch = makeOnce(() => new CloudWatchClient(withRetries()));
 
 const metrics = {
   videoBitrate: 'IngestVideoBitrate',

@@ -9,7 +9,7 @@ import {
   ResourceNotFoundException,
   StartViewerSessionRevocationCommand,
 } from '@aws-sdk/client-ivs';
-import { withRetries } from './retries.ts';
+import { makeOnce, withRetries } from './retries.ts';
 
 /** A running view of a private channel. */
 export interface LiveView {
@@ -22,13 +22,8 @@ export interface LiveView {
 /** AWS's limit of views in one BatchStartViewerSessionRevocation call. */
 export const viewsAtOnce = 20;
 
-let client: IvsClient | undefined;
-
 /** Few attempts, because a user waits; jobs retry later. */
-const ivs = () => {
-  client ??= new IvsClient(withRetries(4));
-  return client;
-};
+const ivs = makeOnce(() => new IvsClient(withRetries(4)));
 
 /**
  * Revokes views and returns those that IVS was too busy to revoke. A newer view of the same session continues. A single

@@ -12,8 +12,8 @@ import {
   IvsClient,
   ListChannelsCommand,
   ListStreamKeysCommand,
-  ListStreamsCommand,
   PutMetadataCommand,
+  paginateListStreams,
   ResourceNotFoundException,
   ServiceQuotaExceededException,
   StopStreamCommand,
@@ -23,15 +23,10 @@ import {
 } from '@aws-sdk/client-ivs';
 import { channelTypes } from './channel-type.ts';
 import { environment, optionalEnvironment } from './environment.ts';
-import { withRetries } from './retries.ts';
+import { ignore, makeOnce, withRetries } from './retries.ts';
 import { createStageTags, toChannelPrefix } from './stage-marks.ts';
 
-let client: IvsClient | undefined;
-
-const ivs = () => {
-  client ??= new IvsClient(withRetries());
-  return client;
-};
+const ivs = makeOnce(() => new IvsClient(withRetries()));
 
 export interface Channel {
   channelArn: string;
@@ -78,13 +73,9 @@ const readRecordingConfigurations = () => environment('RECORDING_CONFIGURATION_A
 export async function separateRecordings(channelArn: string, streamId: string): Promise<void> {
   const [first, second] = readRecordingConfigurations();
   const used = (await readSession(channelArn, streamId))?.recordingConfiguration?.arn;
-  try {
-    await ivs().send(
-      new UpdateChannelCommand({ arn: channelArn, recordingConfigurationArn: used === first ? second : first }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConflictException)) throw error;
-  }
+  await ivs()
+    .send(new UpdateChannelCommand({ arn: channelArn, recordingConfigurationArn: used === first ? second : first }))
+    .catch(ignore(ConflictException));
 }
 
 /** Deletes a channel; idempotent. A channel on air must be stopped first, which takes a moment. */
@@ -104,11 +95,7 @@ export async function deleteChannel(channelArn: string): Promise<void> {
 
 /** Stops the current stream and all its views. Encoders reconnect by themselves. */
 export async function stopStream(channelArn: string): Promise<void> {
-  try {
-    await ivs().send(new StopStreamCommand({ channelArn }));
-  } catch (error) {
-    if (!(error instanceof ChannelNotBroadcasting || error instanceof ResourceNotFoundException)) throw error;
-  }
+  await ivs().send(new StopStreamCommand({ channelArn })).catch(ignoreOffAir);
 }
 
 export interface Stream {
@@ -122,15 +109,12 @@ export interface Stream {
 }
 
 export async function findCurrentStream(channelArn: string): Promise<Stream | undefined> {
-  try {
-    const { stream } = await ivs().send(new GetStreamCommand({ channelArn }));
-    if (!stream?.streamId || stream.state !== 'LIVE') return undefined;
-    return toStream({ ...stream, channelArn });
-  } catch (error) {
-    if (error instanceof ChannelNotBroadcasting || error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
+  const { stream } = (await ivs().send(new GetStreamCommand({ channelArn })).catch(ignoreOffAir)) ?? {};
+  return stream?.streamId && stream.state === 'LIVE' ? toStream({ ...stream, channelArn }) : undefined;
 }
+
+/** Ignores, as a `catch` handler, that a channel is off air or deleted. */
+const ignoreOffAir = ignore(ChannelNotBroadcasting, ResourceNotFoundException);
 
 /** Reads resolution and name of the encoder; undefined before the first frame. */
 export async function readIngest(channelArn: string, streamId: string) {
@@ -151,13 +135,8 @@ export async function readSessionStart(channelArn: string): Promise<string | und
 
 /** Reads the newest session without a `streamId`. Undefined for one that IVS does not know. */
 async function readSession(channelArn: string, streamId?: string): Promise<StreamSession | undefined> {
-  try {
-    const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
-    return streamSession;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
+  const command = new GetStreamSessionCommand({ channelArn, streamId });
+  return (await ivs().send(command).catch(ignore(ResourceNotFoundException)))?.streamSession;
 }
 
 /** Lists names and times of a stream's events, which IVS keeps for weeks; none for an unknown stream. */
@@ -178,7 +157,8 @@ export async function renewStreamKey(channelArn: string): Promise<string> {
 async function replaceStreamKey(channelArn: string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const { streamKeys = [] } = await ivs().send(new ListStreamKeysCommand({ channelArn }));
-    for (const { arn } of streamKeys) if (arn) await deleteStreamKey(arn);
+    for (const { arn } of streamKeys)
+      if (arn) await ivs().send(new DeleteStreamKeyCommand({ arn })).catch(ignore(ResourceNotFoundException));
     try {
       const { streamKey } = await ivs().send(new CreateStreamKeyCommand({ channelArn, tags: createStageTags() }));
       if (!streamKey?.value) throw new Error('IVS returned no stream key');
@@ -190,41 +170,23 @@ async function replaceStreamKey(channelArn: string): Promise<string> {
   }
 }
 
-async function deleteStreamKey(arn: string): Promise<void> {
-  try {
-    await ivs().send(new DeleteStreamKeyCommand({ arn }));
-  } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
-  }
-}
-
 /**
  * Inserts a text of at most 1 KB into the current stream. Retries only briefly, because the text belongs to the current
  * frame; does nothing if the channel is off air or deleted.
  */
 export async function putMetadata(channelArn: string, metadata: string): Promise<void> {
-  briefClient ??= new IvsClient(withRetries(3));
-  try {
-    await briefClient.send(new PutMetadataCommand({ channelArn, metadata }));
-  } catch (error) {
-    if (!(error instanceof ChannelNotBroadcasting || error instanceof ResourceNotFoundException)) throw error;
-  }
+  await briefClient().send(new PutMetadataCommand({ channelArn, metadata })).catch(ignoreOffAir);
 }
 
-let briefClient: IvsClient | undefined;
+const briefClient = makeOnce(() => new IvsClient(withRetries(3)));
 
 /** Lists all running streams of the account, including those of other stages. */
 export async function listCurrentStreams(): Promise<Stream[]> {
-  const streams: Stream[] = [];
-  let nextToken: string | undefined;
-  do {
-    const answer = await ivs().send(new ListStreamsCommand({ nextToken, maxResults: 100 }));
-    for (const stream of answer.streams ?? []) {
-      if (stream.state === 'LIVE' && stream.channelArn && stream.streamId) streams.push(toStream(stream));
-    }
-    nextToken = answer.nextToken;
-  } while (nextToken);
-  return streams;
+  const running: Stream[] = [];
+  for await (const { streams = [] } of paginateListStreams({ client: ivs(), pageSize: 100 }, {}))
+    for (const stream of streams)
+      if (stream.state === 'LIVE' && stream.channelArn && stream.streamId) running.push(toStream(stream));
+  return running;
 }
 
 function toStream(stream: {

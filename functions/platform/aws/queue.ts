@@ -1,14 +1,14 @@
 /** SQS: work in parts, each processed at least once. */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { environment, type Variable } from './environment.ts';
-import { retryUntilDone, withRetries } from './retries.ts';
+import { makeOnce, retryUntilDone, withRetries } from './retries.ts';
 
 /** The event that a queue's consumer receives. */
 export interface QueueEvent {
   Records: { messageId: string; body: string }[];
 }
 
-let client: SQSClient | undefined;
+const sqs = makeOnce(() => new SQSClient(withRetries()));
 
 /** AWS's limit of messages in one SendMessageBatch call. */
 const atOnce = 10;
@@ -19,13 +19,11 @@ export async function enqueue(
   queue: Extract<Variable, `${string}_QUEUE_URL`>,
   parts: readonly object[],
 ): Promise<void> {
-  client ??= new SQSClient(withRetries());
-  const sqs = client;
   const send = async (bodies: readonly object[]) => {
     let waiting = bodies.map((part, index) => ({ Id: String(index), MessageBody: JSON.stringify(part) }));
     // A successful response may contain failed entries.
     await retryUntilDone(async () => {
-      const { Failed = [] } = await sqs.send(
+      const { Failed = [] } = await sqs().send(
         new SendMessageBatchCommand({ QueueUrl: environment(queue), Entries: waiting }),
       );
       const fault = Failed.find(({ SenderFault }) => SenderFault);

@@ -65,3 +65,21 @@ export async function retryUntilDone<T>(call: (attempt: number) => Promise<T | u
   if (answer === undefined) throw new Error(`The service was too busy: gave up after ${attempts} attempts`);
   return answer;
 }
+
+/** Makes a client when it is first needed, for functions that may never call the service. */
+export function makeOnce<Client>(make: () => Client): () => Client {
+  let made: Client | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+type ErrorClass = abstract new (...values: never[]) => Error;
+
+/** Ignores, as a `catch` handler, errors of these classes. */
+export const ignore =
+  (...classes: readonly ErrorClass[]) =>
+  (error: unknown): undefined => {
+    if (!classes.some((one) => error instanceof one)) throw error;
+  };

@@ -8,7 +8,6 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
   ListPartsCommand,
@@ -17,23 +16,22 @@ import {
   NotFound,
   type Part,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { withRetries } from './retries.ts';
-
-let client: S3Client | undefined;
+import { ignore, makeOnce, withRetries } from './retries.ts';
 
 // Without this option, a presigned part would require a checksum header, which browsers do not send.
-const s3 = () => {
-  client ??= new S3Client({
-    ...withRetries(),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-  return client;
-};
+const s3 = makeOnce(
+  () =>
+    new S3Client({
+      ...withRetries(),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+);
 
 export interface ObjectAddress {
   bucket: string;
@@ -43,33 +41,19 @@ export interface ObjectAddress {
 }
 
 /** Reads an object, or its first `limit` bytes; undefined if it does not exist. */
-export async function readObject(
-  { bucket, key, versionId }: ObjectAddress,
-  limit?: number,
-): Promise<Uint8Array | undefined> {
-  const Range = limit === undefined ? undefined : `bytes=0-${limit - 1}`;
-  try {
-    const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId, Range }));
-    return await Body?.transformToByteArray();
-  } catch (error) {
-    if (error instanceof NoSuchKey) return undefined;
-    throw error;
-  }
-}
+export const readObject = async (address: ObjectAddress, limit?: number): Promise<Uint8Array | undefined> =>
+  (await readTaggedObject(address, limit))?.bytes;
 
 /** Reads an object with the ETag that S3 returned to the uploader; undefined if it does not exist. */
-export async function readTaggedObject({
-  bucket,
-  key,
-}: ObjectAddress): Promise<{ bytes: Uint8Array; etag: string } | undefined> {
-  try {
-    const { Body, ETag = '' } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-    const bytes = await Body?.transformToByteArray();
-    return bytes && { bytes, etag: ETag };
-  } catch (error) {
-    if (error instanceof NoSuchKey) return undefined;
-    throw error;
-  }
+export async function readTaggedObject(
+  { bucket, key, versionId }: ObjectAddress,
+  limit?: number,
+): Promise<{ bytes: Uint8Array; etag: string } | undefined> {
+  const Range = limit === undefined ? undefined : `bytes=0-${limit - 1}`;
+  const command = new GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId, Range });
+  const { Body, ETag = '' } = (await s3().send(command).catch(ignore(NoSuchKey))) ?? {};
+  const bytes = await Body?.transformToByteArray();
+  return bytes && { bytes, etag: ETag };
 }
 
 /** Reads the bytes from `from` up to, but not including, `to`; fewer at the object's end. */
@@ -126,22 +110,15 @@ export async function listFirstVersions(bucket: string): Promise<{ key: string; 
 
 /** Copies an object of at most 5 GB within a bucket; ignores a missing source. */
 export async function copyObject(bucket: string, from: string, to: string): Promise<void> {
-  try {
-    await s3().send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: encodeURI(`${bucket}/${from}`) }));
-  } catch (error) {
-    if (!(error instanceof NoSuchKey)) throw error;
-  }
+  await s3()
+    .send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: encodeURI(`${bucket}/${from}`) }))
+    .catch(ignore(NoSuchKey));
 }
 
 /** Size in bytes; undefined if the object does not exist. */
 export async function readObjectSize({ bucket, key }: ObjectAddress): Promise<number | undefined> {
-  try {
-    const { ContentLength } = await s3().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
-    return ContentLength;
-  } catch (error) {
-    if (error instanceof NotFound || error instanceof NoSuchKey) return undefined;
-    throw error;
-  }
+  const command = new HeadObjectCommand({ Bucket: bucket, Key: key });
+  return (await s3().send(command).catch(ignore(NotFound, NoSuchKey)))?.ContentLength;
 }
 
 /** Lists all keys under a prefix with their sizes in bytes, in order. */
@@ -150,29 +127,18 @@ export async function listObjects(
   prefix: string,
 ): Promise<{ key: string; size: number; modifiedAt: number }[]> {
   const objects: { key: string; size: number; modifiedAt: number }[] = [];
-  let token: string | undefined;
-  do {
-    const answer = await s3().send(
-      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
-    );
-    for (const { Key, Size, LastModified } of answer.Contents ?? [])
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3() }, { Bucket: bucket, Prefix: prefix }))
+    for (const { Key, Size, LastModified } of Contents)
       if (Key) objects.push({ key: Key, size: Size ?? 0, modifiedAt: LastModified?.getTime() ?? 0 });
-    token = answer.NextContinuationToken;
-  } while (token);
   return objects;
 }
 
 /** Lists the folders directly under a prefix, each with its trailing slash. */
 export async function listFolders(bucket: string, prefix: string): Promise<string[]> {
   const folders: string[] = [];
-  let token: string | undefined;
-  do {
-    const answer = await s3().send(
-      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, Delimiter: '/', ContinuationToken: token }),
-    );
-    for (const { Prefix } of answer.CommonPrefixes ?? []) if (Prefix) folders.push(Prefix);
-    token = answer.NextContinuationToken;
-  } while (token);
+  const query = { Bucket: bucket, Prefix: prefix, Delimiter: '/' };
+  for await (const { CommonPrefixes = [] } of paginateListObjectsV2({ client: s3() }, query))
+    for (const { Prefix } of CommonPrefixes) if (Prefix) folders.push(Prefix);
   return folders;
 }
 
@@ -284,9 +250,7 @@ export async function completeMultipartUpload({ bucket, key }: ObjectAddress, up
 }
 
 export async function abortMultipartUpload({ bucket, key }: ObjectAddress, uploadId: string): Promise<void> {
-  try {
-    await s3().send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }));
-  } catch (error) {
-    if (!(error instanceof NoSuchUpload)) throw error;
-  }
+  await s3()
+    .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }))
+    .catch(ignore(NoSuchUpload));
 }

@@ -13,15 +13,10 @@ import {
   type VideoProperties,
 } from '@aws-sdk/client-mediaconvert';
 import { environment } from './environment.ts';
-import { withRetries } from './retries.ts';
+import { ignore, makeOnce, withRetries } from './retries.ts';
 import { createJobMark, createStageTags } from './stage-marks.ts';
 
-let client: MediaConvertClient | undefined;
-
-const mediaConvert = () => {
-  client ??= new MediaConvertClient(withRetries());
-  return client;
-};
+const mediaConvert = makeOnce(() => new MediaConvertClient(withRetries()));
 
 export interface ProbedSource {
   /** Seconds; 0 if the container does not say. */
@@ -147,34 +142,28 @@ export interface JobState {
 
 /** Reads the job; undefined if the service does not know it. */
 export async function readJob(id: string): Promise<JobState | undefined> {
-  try {
-    const { Job } = await mediaConvert().send(new GetJobCommand({ Id: id }));
-    if (!Job?.Status) return undefined;
-    const outputs = (Job.OutputGroupDetails ?? []).flatMap(({ OutputDetails }) => OutputDetails ?? []);
-    return {
-      id,
-      status: Job.Status,
-      percent: Job.JobPercentComplete ?? 0,
-      duration: Math.max(0, ...outputs.map(({ DurationInMs }) => (DurationInMs ?? 0) / 1000)),
-      errorCode: Job.ErrorCode,
-      errorMessage: Job.ErrorMessage,
-      metadata: Job.UserMetadata ?? {},
-    };
-  } catch (error) {
-    if (error instanceof NotFoundException || error instanceof BadRequestException) return undefined;
-    throw error;
-  }
+  const answer = await mediaConvert()
+    .send(new GetJobCommand({ Id: id }))
+    .catch(ignore(NotFoundException, BadRequestException));
+  const { Job } = answer ?? {};
+  if (!Job?.Status) return undefined;
+  const outputs = (Job.OutputGroupDetails ?? []).flatMap(({ OutputDetails }) => OutputDetails ?? []);
+  return {
+    id,
+    status: Job.Status,
+    percent: Job.JobPercentComplete ?? 0,
+    duration: Math.max(0, ...outputs.map(({ DurationInMs }) => (DurationInMs ?? 0) / 1000)),
+    errorCode: Job.ErrorCode,
+    errorMessage: Job.ErrorMessage,
+    metadata: Job.UserMetadata ?? {},
+  };
 }
 
 /** Cancels a job, so that it does not delay others; ignores finished jobs. */
 export async function cancelJob(id: string): Promise<void> {
-  try {
-    await mediaConvert().send(new CancelJobCommand({ Id: id }));
-  } catch (error) {
-    const isOver =
-      error instanceof NotFoundException || error instanceof ConflictException || error instanceof BadRequestException;
-    if (!isOver) throw error;
-  }
+  await mediaConvert()
+    .send(new CancelJobCommand({ Id: id }))
+    .catch(ignore(NotFoundException, ConflictException, BadRequestException));
 }
 
 /** An exception missing from older SDK models. */
