@@ -1,6 +1,5 @@
 import { planEndpoints } from '../../shared/contract/plans.ts';
-import { createPromotionCode, endPromotionCode } from '../money/plans/change-codes.ts';
-import { readCodes, readPlans } from '../money/plans/views.ts';
+import { createPromotionCode, endPromotionCode, readCodes, readPlans } from '../money/plans/change-codes.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(planEndpoints, {

@@ -6,9 +6,16 @@ import { createClubNamer, readClubNames, requireClubs } from '../league/clubs/st
 import { newRightsChanged } from '../people/accounts/end-rights.ts';
 import { createUserItem, toClosedFields, viewerFields } from '../people/accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite } from '../people/accounts/store.ts';
-import { resendInvitation, writeInvitation } from '../people/staff/invite.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from '../people/staff/rules.ts';
-import { createInvitation, findInvited, keepInvitation, requireStaff, staff } from '../people/staff/store.ts';
+import {
+  createInvitation,
+  findInvited,
+  keepInvitation,
+  requireStaff,
+  resendInvitation,
+  staff,
+  writeInvitation,
+} from '../people/staff/store.ts';
 import { isViewer } from '../platform/auth/rules.ts';
 import { refuseFailedCondition } from '../platform/aws/dynamo-errors.ts';
 import { deleteLogin, setPassword } from '../platform/aws/identity.ts';

@@ -5,7 +5,7 @@
 import { attemptSteps } from '../platform/observability/attempt-each.ts';
 import { log } from '../platform/observability/log.ts';
 import { applyRights } from '../trust/rights/apply.ts';
-import { removeExpired } from '../trust/rights/expiry.ts';
+import { removeExpired } from '../trust/rights/change-statements.ts';
 
 export async function applyImageRights(): Promise<void> {
   const changed = await applyRights(Date.now());

@@ -5,13 +5,28 @@
 import { lateHours } from '../../../shared/domain/phone-segments.ts';
 import { events } from '../../league/events/store.ts';
 import { findScore } from '../../league/scores/store.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { writeObject } from '../../platform/aws/storage.ts';
+import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
+import { encodeAgain } from '../../recordings/media/encoding.ts';
+import { isExcerpt } from '../../recordings/media/excerpt.ts';
+import { hlsFolder } from '../../recordings/media/ivs-recording.ts';
+import { readTimes } from '../../recordings/media/recording-gaps.ts';
+import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
+import { toDates, toSeconds } from '../../recordings/media/withdrawn-recording.ts';
+import type { StoredVod } from '../../recordings/vods/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { readOutcome } from '../broadcasts/recording-outcomes.ts';
+import { cutPart } from '../broadcasts/settle-recording.ts';
 import { freeSlug } from '../live/slugs.ts';
 import { sources } from '../live/store.ts';
 import { followPhone } from './follow-phone.ts';
+import type { ListedSlot } from './listed-slots.ts';
 import { toPartPrefix } from './part-files.ts';
+import { createPhoneChannel } from './phone-channel.ts';
 import { findNewest, isOver, phoneReconnectMs } from './phone-stream.ts';
-import { selectRendition } from './playlists.ts';
+import { buildMasterPlaylist, buildRecordedPlaylist, selectRendition } from './playlists.ts';
 import {
   closePublisher,
   countPending,
@@ -22,9 +37,7 @@ import {
   type Publisher,
   type PublisherPart,
 } from './publishers.ts';
-import { readAllSlots } from './read-slots.ts';
-import { renewRecording } from './renew-recording.ts';
-import { storeDescription, storePlaylists } from './store-recording.ts';
+import { type PartSlots, readAllSlots } from './read-slots.ts';
 
 /** Publishers that are followed at the same time. */
 const atOnce = 5;
@@ -111,3 +124,91 @@ async function retire({ id }: Publisher): Promise<void> {
   if (source) await sources.remove(id, ({ slug }) => [freeSlug(slug)]);
   await closePublisher(id);
 }
+
+/**
+ * Renews the video of a recording whose playlists hold more than before, `duration` seconds in all. If it has an
+ * encoding, it is encoded again, and the former one plays until then. Returns false while the video does not exist yet,
+ * or is being encoded.
+ */
+async function renewRecording(prefix: string, duration: number, now: number): Promise<boolean> {
+  const outcome = await readOutcome(prefix);
+  if (!outcome) return false;
+  const vod = outcome.kind === 'VIDEO' ? await vods.get(outcome.vodId) : undefined;
+  // Not kept, deleted, or without its source.
+  if (!vod?.recorded || vod.source?.bucket !== 'recordings') return true;
+  if (vod.pending) return false;
+  const { key } = vod.source;
+  const { from, to } = vod.recorded;
+  if (isExcerpt(key) && !(await cutPart(vod.id, prefix, { from, until: to }))) return true;
+  const recorded = { ...(await readTimes(key, [], from)), to };
+  const timed = newDomainEvent('RecordingTimed', { vodId: vod.id }, now);
+  await vods.change(
+    vod.id,
+    (current) => ({ ...withTimes(current, recorded), ...(current.playsRecording && { duration }) }),
+    () => [putDomainEvent(timed)],
+  );
+  await publishDomainEvent(timed);
+  // Players get the longer playlist within a minute.
+  if (vod.playsRecording) return true;
+  return encodeAgain({ kind: 'vods', id: vod.id }, now);
+}
+
+/**
+ * The video with the times of the longer recording. Seconds that were taken out are left out at their former place too:
+ * the former generation plays until the new one is finished.
+ */
+function withTimes(vod: StoredVod, recorded: NonNullable<StoredVod['recorded']>): StoredVod {
+  const { withdrawn = [], recorded: before } = vod;
+  if (withdrawn.length === 0 || !before) return { ...vod, recorded };
+  const moved = toSeconds(toDates(withdrawn, before), recorded);
+  const isNew = (range: WithdrawnRange) =>
+    !withdrawn.some(
+      ({ id, from, to }) => id === range.id && Math.abs(from - range.from) + Math.abs(to - range.to) < 0.1,
+    );
+  return { ...vod, recorded, withdrawn: [...withdrawn, ...moved.filter(isNew)].toSorted((a, b) => a.from - b.from) };
+}
+
+/** The slots of the main rendition; the small rendition is not recorded. */
+const selectMain = (slots: readonly ListedSlot[]) => selectRendition(slots, 'main');
+
+/**
+ * Stores the playlists of a part's recording, in the form of IVS, which grow each minute; may be repeated. Only of the
+ * main rendition: the phone sends the other one for the live alone, and not all of it.
+ */
+async function storePlaylists(prefix: string, { part, slots }: PartSlots): Promise<void> {
+  const segments = selectMain(slots);
+  const master = buildMasterPlaylist(slots);
+  if (!master) return;
+  await put(`${hlsFolder(prefix)}/main/playlist.m3u8`, buildRecordedPlaylist(part, segments));
+  await put(`${hlsFolder(prefix)}/master.m3u8`, master);
+}
+
+/** Stores the description that says that the recording has ended; false if there is nothing to make a video of. */
+async function storeDescription(prefix: string, { publisher, slots }: PartSlots): Promise<boolean> {
+  const segments = [...selectMain(slots).values()];
+  const [first, last] = [segments[0], segments.at(-1)];
+  if (!first || !last) return false;
+  const description = {
+    channel_arn: createPhoneChannel(publisher.id).channelArn,
+    recording_started_at: new Date(first.startMs).toISOString(),
+    recording_ended_at: new Date(last.startMs + last.durationMs).toISOString(),
+    media: {
+      hls: {
+        duration_ms: segments.reduce((sum, { durationMs }) => sum + durationMs, 0),
+        path: 'media/hls',
+        playlist: 'master.m3u8',
+        renditions: [
+          {
+            resolution_width: Math.max(...segments.map(({ width }) => width)),
+            resolution_height: Math.max(...segments.map(({ height }) => height)),
+          },
+        ],
+      },
+    },
+  };
+  await put(`${prefix}/events/recording-ended.json`, JSON.stringify(description), 'application/json');
+  return true;
+}
+
+const put = (key: string, text: string, contentType = 'application/vnd.apple.mpegurl') =>
+  writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, Buffer.from(text), { contentType });

@@ -1,4 +1,5 @@
 /** Reads the page 'Hoy': today's matches with their cameras, scorers and videos, and the videos that wait for staff. */
+import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import {
   type ComputedToday,
@@ -6,6 +7,7 @@ import {
   maxTodayVideos,
   type ScorerState,
   type Today,
+  type TodayVideo,
   type UnseenSource,
 } from '../../../shared/contract/today.ts';
 import { findAirtime, listAirtimes } from '../../../shared/domain/airtime.ts';
@@ -16,6 +18,7 @@ import { isOfClub } from '../../league/events/rules.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
 import { ads } from '../../recordings/ads/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
+import type { MediaFields } from '../../recordings/media/rules.ts';
 import { awaitsPublication, type StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { toManagedVod } from '../../recordings/vods/vod-views.ts';
@@ -29,7 +32,6 @@ import { listFeeds } from '../live/match-feeds.ts';
 import { listOnAir } from '../live/match-signal.ts';
 import { isOnAir } from '../live/rules.ts';
 import { type SourceRow, sources } from '../live/store.ts';
-import { groupByStatus, type MediaRow, toTodayVideo } from './today-videos.ts';
 
 interface Reader {
   now: number;
@@ -187,4 +189,29 @@ async function readFirst(rows: readonly MediaRow[]): Promise<Today['processing']
     }),
   );
   return { items: loaded.flat(), total: rows.length };
+}
+
+interface MediaRow {
+  kind: TodayVideo['kind'];
+  id: string;
+  status: MediaStatus;
+  visible: boolean;
+  awaiting?: StoredVod['awaiting'];
+  created: string;
+}
+
+function groupByStatus(rows: readonly MediaRow[]): { processing: MediaRow[]; failures: MediaRow[] } {
+  const processing = rows.filter(({ status }) => status === 'SENT' || status === 'STARTED');
+  return { processing, failures: rows.filter(({ status }) => status === 'FAILED') };
+}
+
+type Item = Pick<MediaFields, 'status' | 'visible' | 'progress' | 'failure'> & {
+  id: string;
+  title: string;
+  awaiting?: StoredVod['awaiting'];
+};
+
+function toTodayVideo(kind: TodayVideo['kind'], item: Item): TodayVideo {
+  const { id, title, status, visible, progress, failure } = item;
+  return { kind, id, title, status, visible, progress, failure, awaitsPublication: awaitsPublication(item) };
 }

@@ -1,10 +1,13 @@
 /** Lines of an order's email, which repeat it: the law wants the contract and the consent on something that lasts. */
-import { describeVersion } from '../../../shared/domain/documents.ts';
+import { describeVersion, toPdfName } from '../../../shared/domain/documents.ts';
 import { clockTime, longDate } from '../../../shared/domain/madrid-text.ts';
 import { describeScreens, withdrawalDays } from '../../../shared/domain/order.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
-import type { Order } from './rules.ts';
+import type { Attachment } from '../../platform/aws/email.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { readObject } from '../../platform/aws/storage.ts';
+import type { AcceptedDocument, Order } from './rules.ts';
 
 export function describeOrder(order: Order): string[] {
   const { number, at, product, duration, renewal, seller, consent, documents, screens = 1 } = order;
@@ -28,3 +31,14 @@ export function describeOrder(order: Order): string[] {
       : []),
   ];
 }
+
+/** @throws Error for a document that the release lacks, so that the email is sent once it has it. */
+export const readDocuments = (documents: readonly AcceptedDocument[]): Promise<Attachment[]> =>
+  Promise.all(
+    documents.map(async ({ name, version }) => {
+      const fileName = toPdfName(name, version);
+      const bytes = await readObject({ bucket: environment('WEB_BUCKET'), key: `documentos/${fileName}` });
+      if (!bytes) throw new Error(`The web app was released without ${fileName}`);
+      return { fileName, contentType: 'application/pdf', base64: Buffer.from(bytes).toString('base64') };
+    }),
+  );

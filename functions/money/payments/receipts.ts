@@ -10,8 +10,7 @@ import { pageUrl } from '../../platform/aws/addresses.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
-import { describeOrder } from '../orders/email-text.ts';
-import { readDocuments } from '../orders/read-documents.ts';
+import { describeOrder, readDocuments } from '../orders/email-text.ts';
 import { findOrder } from '../orders/store.ts';
 
 export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: number): Promise<void> {

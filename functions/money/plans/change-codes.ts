@@ -1,11 +1,16 @@
 /** Creates and ends promotion codes, with the audit: after a crash, the same request completes what is missing. */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import type { NewPromotionCode } from '../../../shared/contract/plans.ts';
-import { requireClub } from '../../league/clubs/store.ts';
+import type { NewPromotionCode, PlanView, PromotionCode } from '../../../shared/contract/plans.ts';
+import { nameProduct, plans, productTypes } from '../../../shared/domain/plans.ts';
+import { readClubNames, requireClub } from '../../league/clubs/store.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import { createCode, endCode, findCode } from '../payments/stripe/promotion-codes.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { readCents } from '../../platform/aws/prices.ts';
+import { countHolders } from '../payments/holders.ts';
+import { parseProductId } from '../payments/stripe/products.ts';
+import { createCode, endCode, findCode, listCodes } from '../payments/stripe/promotion-codes.ts';
 
 export async function createPromotionCode(wanted: NewPromotionCode, now: number): Promise<void> {
   const { id, code, unit, off, product, clubId, until, uses } = wanted;
@@ -52,3 +57,35 @@ const isCode = /^[A-Za-z0-9-]{1,500}$/;
 const longestMs = 5 * 365 * 24 * 3600 * 1000;
 /** The provider repeats its answer to the same key for a day. */
 const repeatedMs = 7 * 24 * 3600 * 1000;
+
+export async function readPlans(now: number): Promise<PlanView[]> {
+  return Promise.all(
+    byRank.map(async (product) => ({
+      product,
+      price: readCents(plans[product].price),
+      screens: product === 'PT_FAMILY' ? Number(environment('FAMILY_SCREENS')) : 1,
+      holders: product === 'PT_SPORT_EVENT' ? null : await countHolders(product, now),
+    })),
+  );
+}
+
+const byRank = productTypes.toSorted((a, b) => plans[a].rank - plans[b].rank);
+
+export async function readCodes(
+  after: string | undefined,
+  now: number,
+): Promise<{ codes: PromotionCode[]; next: string | null }> {
+  const { codes, next } = await listCodes(after, now);
+  const clubIds = codes.flatMap(({ products }) => products.flatMap((id) => parseProductId(id)?.clubId ?? []));
+  const clubs = await readClubNames(clubIds, 'staff');
+  const name = (id: string) => {
+    const plan = parseProductId(id);
+    return plan
+      ? nameProduct(
+          plan.type,
+          clubs.find((club) => club.id === plan.clubId),
+        )
+      : 'Otro producto';
+  };
+  return { codes: codes.map((code) => ({ ...code, plans: code.products.map(name) })), next };
+}

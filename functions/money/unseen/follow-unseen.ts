@@ -9,7 +9,8 @@ import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
 import { listSoldEvents, sumUpBuyers } from '../payments/buyers.ts';
 import { eventAccessMs } from '../payments/rules.ts';
-import { refundMatch } from './refund-match.ts';
+import { refundEvent } from '../payments/stripe/charges.ts';
+import { takesPayments } from '../payments/stripe/client.ts';
 import {
   findUnseenReason,
   followUnseen,
@@ -20,7 +21,7 @@ import {
   type UnseenMatch,
 } from './rules.ts';
 import { forgetUnseen, listUnseen, saveUnseen } from './store.ts';
-import { tellBack, tellUnseen } from './tell-buyers.ts';
+import { tellBack, tellRefund, tellUnseen } from './tell-buyers.ts';
 
 /** Follows all sold matches. Stops sending at `stopAt`, where the next run continues. */
 export const followAllUnseen = async (now: number, stopAt: number): Promise<void> =>
@@ -77,4 +78,35 @@ async function act(match: UnseenMatch, now: number, stopAt: number): Promise<voi
   if (isRefundDue(match, now)) await refundMatch(match, now, stopAt);
   else if (isLossEmailDue(match, now)) await tellUnseen(match, now, stopAt);
   else if (isReturnEmailDue(match, now)) await tellBack(match, now, stopAt);
+}
+
+/** Milliseconds after which the provider's search certainly has every payment. */
+const searchDelayMs = 5 * 60_000;
+
+/**
+ * Refunds all payments for a match. It first emails the buyers, whose rights still name them, then asks the provider
+ * for the payments. A run continues an interrupted one; no payment goes back twice.
+ */
+async function refundMatch(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
+  if (!(await takesPayments())) return;
+  const begun = match.refund
+    ? match
+    : await saveUnseen({ ...withoutPlace(match), refund: { since: now, payments: 0, amount: 0 } });
+  const told = begun && (begun.refund?.told ? begun : await tell(begun, now, stopAt));
+  if (!told?.refund) return;
+  const returned = await refundEvent(told.eventId, stopAt);
+  if (!returned) return;
+  const { payments, amount, wasNothingLeft } = returned;
+  const isDone = wasNothingLeft && now - told.refund.since >= searchDelayMs;
+  await saveUnseen({ ...told, refund: { ...told.refund, payments, amount, ...(isDone && { doneAt: now }) } });
+}
+
+async function tell(match: UnseenMatch, now: number, stopAt: number): Promise<UnseenMatch | undefined> {
+  const reached = await tellRefund(match, now, stopAt);
+  if (!reached?.refund) return undefined;
+  return saveUnseen({ ...withoutPlace(reached), refund: { ...reached.refund, told: true } });
+}
+
+function withoutPlace({ toldUpTo: _, ...match }: UnseenMatch): UnseenMatch {
+  return match;
 }

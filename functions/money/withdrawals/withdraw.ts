@@ -3,19 +3,24 @@
  * scheduled run continues an interrupted one.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { clockTime, longDate } from '../../../shared/domain/madrid-text.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import { isPass } from '../../../shared/domain/plans.ts';
-import type { WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
+import { removeScore } from '../../../shared/domain/result-text.ts';
+import { describeOutcome, type WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
 import { events } from '../../league/events/store.ts';
 import { readBilling } from '../../people/accounts/profile.ts';
 import { getUser } from '../../people/accounts/store.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
+import type { Email } from '../../platform/aws/email.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { isRecorded } from '../../recordings/vods/store.ts';
-import type { Order } from '../orders/rules.ts';
+import { nameOrder, type Order } from '../orders/rules.ts';
 import { findOrder, findOwner } from '../orders/store.ts';
 import { readOrderPayment, undoPayment } from '../payments/stripe/order-payment.ts';
 import { syncCustomer } from '../payments/sync-customer.ts';
-import { writeWithdrawal } from './emails.ts';
 import { decideWithdrawal, type OrderPayment } from './rules.ts';
 import {
   type Buyer,
@@ -117,4 +122,21 @@ async function settle(refund: DueRefund): Promise<void> {
   await undoPayment(refund, refund.amount, refund.number);
   await syncCustomer(refund.customerId);
   await finishDue(refund);
+}
+
+function writeWithdrawal(user: Buyer, order: Order, { at, outcome }: Withdrawal): Email {
+  const received = new Date(at);
+  const title = nameOrder(order);
+  return renderEmail({
+    to: user.email,
+    subject: 'Hemos recibido tu desistimiento',
+    lines: [
+      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. El ${longDate(received)} a las ${clockTime(received)} has desistido de este contrato: «${user.hidesResults ? removeScore(title) : title}», con el número de recibo ${order.number}.`,
+      describeOutcome(outcome),
+      'Guarda este email: es el justificante de que nos lo has comunicado.',
+    ],
+    action: { label: 'Ver mi cuenta', url: pageUrl(paths.profilePart('pagos')) },
+    // The buyer has just requested it.
+    isRequested: true,
+  });
 }

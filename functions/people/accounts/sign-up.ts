@@ -7,13 +7,15 @@ import { paths } from '../../../shared/domain/paths.ts';
 import { addFavourite } from '../../league/clubs/favourites.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
+import { openSession } from '../../platform/auth/sessions.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
-import { countUp, createLimitError, type Limit, toNetwork } from '../../platform/limits/limits.ts';
+import { countUp, createLimitError, type Limit, spend, toNetwork } from '../../platform/limits/limits.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmail } from '../../platform/mail/outbox.ts';
 import { createOrFindOwner } from './email-owner.ts';
-import { createUserItem } from './rules.ts';
+import { requestRecovery } from './recovery-request.ts';
+import { createUserItem, isUnclaimed } from './rules.ts';
 
 /**
  * The user's items make the email unique. The login is created afterwards, so that password recovery completes an
@@ -73,4 +75,41 @@ function renderWelcome({ email }: StoredUser) {
     ],
     action: { label: 'Ver los partidos', url: pageUrl(paths.home) },
   });
+}
+
+/** Sign-ups per email: each one replaces the unclaimed account before it. */
+const sameEmail: Limit = { name: 'signup-email', max: 10, minutes: 60 };
+
+/**
+ * Creates an account by email alone, to buy a match: no password, and a session as after a remembered login. It stays
+ * unclaimed until a payment; from then on a link to that address is the only way to log in.
+ */
+export async function signUpByEmail(email: string, now: number) {
+  await spend(sameEmail, email, tooOften, now);
+  const user = createUserItem(
+    {
+      id: ulid(now),
+      role: 'REGULAR_BASIC',
+      name: '',
+      surname: '',
+      email,
+      withoutPassword: true,
+      accepted: acceptAtSignUp(now),
+    },
+    now,
+  );
+  const { session, write } = openSession(user, true, now);
+  const owner = await createOrFindOwner(user, [write], now);
+  if (owner) throw await toSignUpError(owner, now);
+  return { user, ...session };
+}
+
+const tooOften = 'Se ha intentado demasiadas veces con este email. Prueba dentro de una hora.';
+
+/** Users with a password or another role must log in. Buyers without a password get a link by email, from a job. */
+async function toSignUpError(owner: StoredUser, now: number): Promise<ApiError> {
+  if (isUnclaimed(owner)) return createLimitError(sameEmail, tooOften, now);
+  if (!owner.withoutPassword || owner.disabled || owner.stripeCustomerId === undefined) return new ApiError('SR4092');
+  await requestRecovery(owner.email);
+  return new ApiError('SR4093');
 }

@@ -1,11 +1,18 @@
 /** Club-staff users: a row for the back office beside the user item, always changed together. */
 import { createHash, randomBytes } from 'node:crypto';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
+import { paths } from '../../../shared/domain/paths.ts';
+import { readClubNames } from '../../league/clubs/store.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import type { Email } from '../../platform/aws/email.ts';
 import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { requireItem } from '../../platform/lists/require-item.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import { prepareEmails } from '../../platform/mail/outbox.ts';
 import { newRightsChanged } from '../accounts/end-rights.ts';
 import { toClosedFields, viewerFields } from '../accounts/rules.ts';
 import { updateUserWrite } from '../accounts/store.ts';
@@ -79,3 +86,40 @@ export async function findInvited(token: string): Promise<{ invited: StoredStaff
 const invitationKey = (hash: string): Key => ({ pk: `INVITATION#${hash}`, sk: 'LINK' });
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * Replaces the link of an open invitation, and emails it by the same transaction. @throws ApiError STF4040, or STF4091
+ * if the user has accepted or was removed.
+ */
+export async function resendInvitation(id: string, now: number): Promise<void> {
+  const { token, ...invitation } = createInvitation(now);
+  const mail = prepareEmails([await writeInvitation(await requireStaff(id), token)], now);
+  await keepInvitation(invitation.invitationHash, id, now);
+  const changed = await staff.change(
+    id,
+    (item) => {
+      if (item.status !== 'invited') throw new ApiError('STF4091');
+      return { ...item, ...invitation };
+    },
+    () => mail.writes,
+  );
+  if (!changed) throw new ApiError('STF4040');
+  await mail.send();
+}
+
+export async function writeInvitation(
+  { email, clubId }: Pick<StoredStaff, 'email' | 'clubId'>,
+  token: string,
+): Promise<Email> {
+  const [club] = await readClubNames([clubId], 'staff');
+  return renderEmail({
+    to: email,
+    isRequested: true,
+    subject: `Te han invitado a gestionar ${club?.name ?? 'tu club'} en Cantera TV`,
+    lines: [
+      `Hola. Te han invitado a formar parte del personal de ${club?.name ?? 'tu club'} en Cantera TV.`,
+      'Elige tu nombre y tu contraseña para empezar a publicar partidos. El enlace caduca en 48 horas y solo sirve una vez.',
+    ],
+    action: { label: 'Aceptar la invitación', url: `${pageUrl(paths.acceptInvitation)}?token=${token}` },
+  });
+}

@@ -1,12 +1,13 @@
 /** Identifies the caller by the bearer token and checks the endpoint's `access`. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Access } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { type Caller, isCameraToken, isClubStaff, isScorerToken } from '../auth/rules.ts';
 import { findCaller } from '../auth/sessions.ts';
+import { readSecret } from '../aws/secrets.ts';
 import { type Actor, currentRequest } from '../observability/current-request.ts';
-import { isPartnerKey } from './partner-key.ts';
 import { getState, type RequestState } from './request-state.ts';
 
 /**
@@ -77,3 +78,14 @@ function isAllowed(access: Access, { user }: Caller): boolean {
       return false;
   }
 }
+
+/**
+ * PARTNER_SECRET_ARN holds `{ "keys": ["…", "…"] }`: two may be valid at once, so that a key can be rotated without a
+ * gap.
+ */
+export async function isPartnerKey(key: string, now: number = Date.now()): Promise<boolean> {
+  const { keys } = JSON.parse(await readSecret('PARTNER_SECRET_ARN', now)) as { keys: string[] };
+  return keys.filter((valid) => valid !== '').some((valid) => timingSafeEqual(hashText(valid), hashText(key)));
+}
+
+const hashText = (text: string) => createHash('sha256').update(text).digest();

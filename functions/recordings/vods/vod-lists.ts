@@ -5,13 +5,13 @@ import { createClubNamer } from '../../league/clubs/store.ts';
 import { createMatchFilter, splitMatchFilter } from '../../league/events/match-filter.ts';
 import { isOfClub } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
+import { DerivedCache } from '../../platform/lists/derived-cache.ts';
 import { type ListFilter, matchesFilter, toPage, toPagination } from '../../platform/lists/pagination.ts';
 import { groupPublicClips } from '../clips/store.ts';
 import { matchesVideoFilter, type VideoFilter } from '../media/video-filter.ts';
-import { awaitsPublication, isPublished } from './rules.ts';
+import { awaitsPublication, groupByMatch, isPublished } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 import { prepareEvents, toManagedVod, toMatchCards, toVodCards } from './vod-views.ts';
-import { groupVods, isMatch } from './vods-by-match.ts';
 
 interface VodFilter extends ListFilter, VideoFilter {
   published?: boolean;
@@ -104,3 +104,14 @@ export async function listFamilyVods(page: number, sportEventId: string) {
   const list = await vods.list({ sportEventId }, createVodFilter, (matching) => toPage(matching.filter(isOpen), page));
   return { data: { vods: await toVodCards(list.items, 'families'), ...toPagination(list) } };
 }
+
+/** Tournaments have more clubs; hidden events must not group their videos. */
+function isMatch(sportEventId: string | null): boolean {
+  const event = events.getRow(sportEventId ?? '');
+  return event?.visible ? event.clubIds.length < 3 : false;
+}
+
+/** Call after `events.refresh()`. */
+const groupVods = (rows: readonly VodRow[]): VodRow[][] => groupsCache.get(rows, () => groupByMatch(rows, isMatch));
+
+const groupsCache = new DerivedCache<VodRow[][]>(events);

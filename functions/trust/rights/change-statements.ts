@@ -9,10 +9,12 @@ import type { Caller } from '../../platform/auth/rules.ts';
 import { transact, type Write } from '../../platform/aws/dynamo.ts';
 import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { presignRead, writeObject } from '../../platform/aws/storage.ts';
+import { deletePrefix, presignRead, writeObject } from '../../platform/aws/storage.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import type { FormFile } from '../../platform/http/request.ts';
 import { requireVersion } from '../../platform/lists/collection.ts';
+import { attemptEach } from '../../platform/observability/attempt-each.ts';
+import { isExpired } from './rules.ts';
 import {
   type CompetitionRights,
   imageRights,
@@ -159,4 +161,17 @@ export async function openDocument(statement: StoredRights, { user, now }: By): 
   await transact([putEntry(statement.id, entry, statement.season, now)]);
   const address = { bucket: environment('UPLOADS_BUCKET'), key: document.key };
   return { url: await presignRead(address, document.name, readingSeconds), name: document.name };
+}
+
+/** Deletes statements whose retention is over (rules.ts), with their documents; audit entries expire by TTL. */
+export async function removeExpired(now: number): Promise<void> {
+  await attemptEach(
+    'an expired statement was not deleted',
+    (await imageRights.rows()).filter((row) => isExpired(row, now)),
+    async ({ id }) => {
+      await deletePrefix(environment('UPLOADS_BUCKET'), documentFolder(id));
+      await imageRights.remove(id);
+    },
+    ({ id }) => ({ statement: id }),
+  );
 }

@@ -9,7 +9,7 @@ import { listMails, logIn } from '../../support/people.ts';
 
 const { findUser } = await import('../../../functions/people/accounts/store.ts');
 const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
-const { isPartnerKey } = await import('../../../functions/platform/http/partner-key.ts');
+const { isPartnerKey } = await import('../../../functions/platform/http/authenticate.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 
 const headers = { 'x-api-key': partnerApiKey };

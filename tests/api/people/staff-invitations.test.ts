@@ -4,7 +4,7 @@ import { call, createClub, createPerson } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { listMails, logIn } from '../../support/people.ts';
 
-const { resendInvitation } = await import('../../../functions/people/staff/invite.ts');
+const { resendInvitation } = await import('../../../functions/people/staff/store.ts');
 const { closeStaffOfClub, staff: staffList } = await import('../../../functions/people/staff/store.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const admin = await createPerson('ADMIN');

@@ -5,7 +5,7 @@ import { contractVersion, type Purpose, purposes, statementVersion } from '../..
 import { addresses, call, createClub, createEvent, createPerson } from '../../support/api.ts';
 
 const { imageRights } = await import('../../../functions/trust/rights/store.ts');
-const { removeExpired } = await import('../../../functions/trust/rights/expiry.ts');
+const { removeExpired } = await import('../../../functions/trust/rights/change-statements.ts');
 
 const admin = await createPerson('ADMIN');
 const team = (clubId: string) => ({ clubId, season: 2026, sport: 'SOCCER' as const, category: 'cadete' as const });

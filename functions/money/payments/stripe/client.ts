@@ -2,9 +2,9 @@
 import Stripe from 'stripe';
 import { ApiError } from '../../../../shared/contract/errors.ts';
 import { environment, optionalEnvironment } from '../../../platform/aws/environment.ts';
+import { attempts, retryUntilDone } from '../../../platform/aws/retries.ts';
 import { readSecret } from '../../../platform/aws/secrets.ts';
 import { measure } from '../../../platform/observability/metrics.ts';
-import { withThrottlingRetries } from './throttling-retries.ts';
 
 /** Content of the secret STRIPE_SECRET_ARN. */
 interface StripeSecret {
@@ -61,3 +61,18 @@ export async function takesPayments(): Promise<boolean> {
 
 // Fails at start rather than at the first payment if the variable is missing.
 environment('STRIPE_SECRET_ARN');
+
+/** Retries throttled calls with the same idempotency key; Stripe's client only retries network errors. */
+function withThrottlingRetries(client: Stripe.HttpClient = Stripe.createNodeHttpClient()): Stripe.HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (...call) =>
+      retryUntilDone(async (attempt) => {
+        const answer = await client.makeRequest(...call);
+        if (answer.getStatusCode() !== 429 || attempt === attempts) return answer;
+        // Reads to the end, so that the connection can be reused.
+        await answer.toJSON();
+        return undefined;
+      }),
+  };
+}
