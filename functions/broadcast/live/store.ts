@@ -3,7 +3,6 @@
  * both; `SLUG#{slug}` makes slugs unique.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sport } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { Write } from '../../platform/aws/dynamo.ts';
 import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
@@ -23,27 +22,29 @@ import {
 } from './rules.ts';
 import { findIdBySlug, freeSlug, takeSlug } from './slugs.ts';
 
-export interface SourceRow {
-  id: string;
+const toRow = (source: StoredSource) => ({
+  id: source.id,
   /** Title and slug, for search. */
-  title: string;
-  kind: StoredSource['kind'];
-  ownerId: string | null;
-  slug: string;
-  ownTitle: boolean;
-  sport: Sport;
-  sportEventId: string | null;
-  eventIsHidden: boolean;
-  match: StoredSource['match'];
-  decision: StoredSource['decision'];
-  overrunsUntil: StoredSource['overrunsUntil'];
-  clubIds: readonly string[];
-  isTest: boolean;
-  channelArn: string;
-  broadcast: Pick<Broadcast, 'id' | 'streamId' | 'startedAt' | 'stoppedAt'> | null;
-  renderOrder: number | null;
-  created: string;
-}
+  title: foldText(`${chooseTitle(source)} ${source.slug}`),
+  kind: source.kind,
+  ownerId: source.ownerId,
+  slug: source.slug,
+  ownTitle: source.title !== '',
+  sport: source.sport,
+  sportEventId: source.sportEventId,
+  eventIsHidden: source.eventIsHidden,
+  match: source.match,
+  decision: source.decision,
+  overrunsUntil: source.overrunsUntil,
+  clubIds: source.clubIds,
+  isTest: source.isTest,
+  channelArn: source.channelArn,
+  broadcast: source.broadcast && toOnAirState(source.broadcast),
+  renderOrder: source.renderOrder,
+  created: source.dateCreated,
+});
+
+export type SourceRow = ReturnType<typeof toRow>;
 
 /** Every change records what the source shows and adjusts its broadcast in the same transaction. */
 class Sources extends Collection<StoredSource, SourceRow> {
@@ -78,26 +79,7 @@ export const sources = new Sources({
     name: ({ slug }) => slug,
     kept: ['slug', 'isTest', 'sportEventId', 'decision', 'clubIds'],
   },
-  row: (source) => ({
-    id: source.id,
-    title: foldText(`${chooseTitle(source)} ${source.slug}`),
-    kind: source.kind,
-    ownerId: source.ownerId,
-    slug: source.slug,
-    ownTitle: source.title !== '',
-    sport: source.sport,
-    sportEventId: source.sportEventId,
-    eventIsHidden: source.eventIsHidden,
-    match: source.match,
-    decision: source.decision,
-    overrunsUntil: source.overrunsUntil,
-    clubIds: source.clubIds,
-    isTest: source.isTest,
-    channelArn: source.channelArn,
-    broadcast: source.broadcast && toOnAirState(source.broadcast),
-    renderOrder: source.renderOrder,
-    created: source.dateCreated,
-  }),
+  row: toRow,
   compare: compareRenderOrder,
 });
 

@@ -45,23 +45,25 @@ export interface AcceptedContract {
   by: string;
 }
 
-export interface ClubRow {
-  id: string;
-  title: string;
-  clubIds: readonly string[];
-  name: string;
-  visible: boolean;
-  thumbnail: string | null;
-  viewerClips?: boolean;
-  hasContract?: boolean;
-}
-
 export const toMomentKinds = (club: Pick<StoredClub, 'momentKinds'> | undefined): readonly SideKind[] =>
   club?.momentKinds ?? usualMoments;
 
 const alphabetical = lazy(() => new Intl.Collator('es'));
 
 export const compareNames = (a: { name: string }, b: { name: string }) => alphabetical().compare(a.name, b.name);
+
+const toRow = ({ id, name, visible, thumbnail, viewerClips, contract }: StoredClub) => ({
+  id,
+  title: foldText(name),
+  clubIds: [id],
+  name,
+  visible,
+  thumbnail,
+  ...(viewerClips && { viewerClips }),
+  ...(contract && { hasContract: true }),
+});
+
+export type ClubRow = ReturnType<typeof toRow>;
 
 export const clubs = new Collection<StoredClub, ClubRow>({
   table: 'clubs',
@@ -70,16 +72,7 @@ export const clubs = new Collection<StoredClub, ClubRow>({
     name: ({ name }) => name,
     kept: ['name', 'visible', 'publicClips', 'viewerClips', 'embedHosts', 'scoreInPreviews', 'shares'],
   },
-  row: ({ id, name, visible, thumbnail, viewerClips, contract }) => ({
-    id,
-    title: foldText(name),
-    clubIds: [id],
-    name,
-    visible,
-    thumbnail,
-    ...(viewerClips && { viewerClips }),
-    ...(contract && { hasContract: true }),
-  }),
+  row: toRow,
   compare: (a, b) => compareNames(a, b) || (a.id < b.id ? -1 : 1),
 });
 

@@ -1,11 +1,8 @@
 /** Events: items, and the rows of calendars and lists. */
+
 import { ApiError } from '../../../shared/contract/errors.ts';
-import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
-import type { Lack } from '../../../shared/domain/image-rights.ts';
-import type { AgeCategory } from '../../../shared/domain/match.ts';
-import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
@@ -15,47 +12,51 @@ import { mayReadMatch } from '../../platform/shown/families.ts';
 import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/rules.ts';
 import { isHeldByMatter, listMatterHolds } from '../../platform/withholding/rules.ts';
 import { followItem } from '../../platform/withholding/withdrawals.ts';
-import { findTeamLetters, isOfClub, type StoredEvent, serialiseRightsFacts, type TeamLetters } from './rules.ts';
-
-export interface EventRow {
-  id: string;
-  title: string;
-  sport: Sport;
-  clubIds: readonly string[];
-  visible: boolean;
-  isPublic: boolean;
-  start: string;
-  finish: string;
-  /** Absent while SCHEDULED. */
-  state?: EventState;
-  /** The original date of a postponed match. */
-  postponedFrom?: string | null;
-  signal?: MatchSignal;
-  hasCamera?: true;
-  category?: AgeCategory;
-  /** Letters of the clubs that play with one of several teams. */
-  teams?: TeamLetters;
-  competition?: string;
-  matchday?: string;
-  venue?: string;
-  /** The matters that withhold it. */
-  heldBy?: readonly string[];
-  /** Missing image rights; absent while they have not been checked, and on stages that only warn. */
-  lacks?: readonly Lack[];
-  /** Hidden until it has its image rights. */
-  isHeld?: boolean;
-  audience?: 'FAMILIES';
-  /** True if invited families may see it now. */
-  isOpenToFamilies?: boolean;
-}
+import { findTeamLetters, isOfClub, type StoredEvent, serialiseRightsFacts } from './rules.ts';
 
 const toFacts = (event: StoredEvent) =>
   serialiseRightsFacts({ ...event, teams: findTeamLetters(event), start: event.scheduledStartDate });
 
-const toTeams = (event: StoredEvent): Pick<EventRow, 'teams'> => {
+const toTeams = (event: StoredEvent) => {
   const teams = findTeamLetters(event);
-  return Object.keys(teams).length > 0 ? { teams } : {};
+  return Object.keys(teams).length > 0 && { teams };
 };
+
+const toRow = (event: StoredEvent) => ({
+  id: event.id,
+  title: foldText(event.title),
+  sport: event.sport,
+  clubIds: event.clubIds,
+  visible: event.visible,
+  isPublic: event.isPublic,
+  start: event.scheduledStartDate,
+  finish: event.scheduledFinishDate,
+  /** Absent while SCHEDULED. */
+  ...(event.state && event.state !== 'SCHEDULED' && { state: event.state as EventState }),
+  /** The original date of a postponed match. */
+  ...(event.postponedFrom && { postponedFrom: event.postponedFrom }),
+  ...(event.signal && { signal: { since: event.signal.since, stoppedAt: event.signal.stoppedAt } }),
+  ...(event.hasCamera && { hasCamera: true as const }),
+  ...(event.category && { category: event.category }),
+  /** Letters of the clubs that play with one of several teams. */
+  ...toTeams(event),
+  ...(event.competition && { competition: event.competition }),
+  ...(event.matchday && { matchday: event.matchday }),
+  ...(event.venue && { venue: event.venue }),
+  /** Missing image rights; absent while they have not been checked, and on stages that only warn. */
+  ...(event.lacks && event.lacksOf === toFacts(event) && { lacks: event.lacks }),
+  /** The matters that withhold it. */
+  ...(isHeldByMatter(event) && { heldBy: listMatterHolds(event) }),
+  /** Hidden until it has its image rights. */
+  ...(isHeldByRights(event) && { isHeld: true }),
+  ...(event.audience === 'FAMILIES' && {
+    audience: event.audience,
+    /** True if invited families may see it now. */
+    isOpenToFamilies: mayBeShown(event, 'FAMILIES', 'page', 0).ok,
+  }),
+});
+
+export type EventRow = ReturnType<typeof toRow>;
 
 /** Newest first. */
 export const events = new Collection<StoredEvent, EventRow>({
@@ -85,32 +86,7 @@ export const events = new Collection<StoredEvent, EventRow>({
   },
   settle: (event) => applyAudience(event, toFacts(event), 'page', enforcesImageRights()),
   follow: (before, after) => followItem('events', before, after),
-  row: (event) => ({
-    id: event.id,
-    title: foldText(event.title),
-    sport: event.sport,
-    clubIds: event.clubIds,
-    visible: event.visible,
-    isPublic: event.isPublic,
-    start: event.scheduledStartDate,
-    finish: event.scheduledFinishDate,
-    ...(event.state && event.state !== 'SCHEDULED' && { state: event.state }),
-    ...(event.postponedFrom && { postponedFrom: event.postponedFrom }),
-    ...(event.signal && { signal: { since: event.signal.since, stoppedAt: event.signal.stoppedAt } }),
-    ...(event.hasCamera && { hasCamera: true as const }),
-    ...(event.category && { category: event.category }),
-    ...toTeams(event),
-    ...(event.competition && { competition: event.competition }),
-    ...(event.matchday && { matchday: event.matchday }),
-    ...(event.venue && { venue: event.venue }),
-    ...(event.lacks && event.lacksOf === toFacts(event) && { lacks: event.lacks }),
-    ...(isHeldByMatter(event) && { heldBy: listMatterHolds(event) }),
-    ...(isHeldByRights(event) && { isHeld: true }),
-    ...(event.audience === 'FAMILIES' && {
-      audience: event.audience,
-      isOpenToFamilies: mayBeShown(event, 'FAMILIES', 'page', 0).ok,
-    }),
-  }),
+  row: toRow,
   compare: (a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : a.id < b.id ? 1 : -1),
 });
 

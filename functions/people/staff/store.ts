@@ -1,7 +1,6 @@
 /** Club-staff users: a row for the back office beside the user item, always changed together. */
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import type { StaffStatus } from '../../../shared/contract/staff.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { readClubNames } from '../../league/clubs/store.ts';
@@ -18,25 +17,21 @@ import { toClosedFields, viewerFields } from '../accounts/rules.ts';
 import { updateUserWrite } from '../accounts/store.ts';
 import { invitationMs, type StoredStaff } from './rules.ts';
 
-export interface StaffRow {
-  id: string;
+const toRow = ({ id, email, personalName, clubId, status, dateCreated }: StoredStaff) => ({
+  id,
   /** Email and name, for search; search also covers the club's name. */
-  text: string;
-  clubId: string;
-  status: StaffStatus;
-  created: string;
-}
+  text: foldText(`${email} ${personalName}`),
+  clubId,
+  status,
+  created: dateCreated,
+});
+
+export type StaffRow = ReturnType<typeof toRow>;
 
 export const staff = new Collection<StoredStaff, StaffRow>({
   table: 'staff',
   audit: { kind: 'staff', kept: ['status', 'clubId'] },
-  row: ({ id, email, personalName, clubId, status, dateCreated }) => ({
-    id,
-    text: foldText(`${email} ${personalName}`),
-    clubId,
-    status,
-    created: dateCreated,
-  }),
+  row: toRow,
   compare: (a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1),
 });
 

@@ -1,35 +1,27 @@
 /** Ads: items and rows, in playing order. */
-import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { isImproving } from '../media/rules.ts';
 import { comparePlayingOrder, fitsClubs, type StoredAd } from './rules.ts';
 
-export interface AdRow {
-  id: string;
-  title: string;
-  clubIds: string[];
-  visible: boolean;
-  status: MediaStatus;
+const toRow = (ad: StoredAd) => ({
+  id: ad.id,
+  title: foldText(ad.title),
+  clubIds: ad.clubIds,
+  visible: ad.visible,
+  status: ad.status,
   /** Set while it plays and an encoding is to come. */
-  isEncoding?: true;
-  emissionPriority: number | null;
-  created: string;
-}
+  ...(isImproving(ad) && { isEncoding: true }),
+  emissionPriority: ad.emissionPriority,
+  created: ad.dateCreated,
+});
+
+export type AdRow = ReturnType<typeof toRow>;
 
 export const ads = new Collection<StoredAd, AdRow>({
   table: 'ads',
   audit: { kind: 'advideos', name: ({ title }) => title, kept: ['visible', 'status', 'clubIds', 'emissionPriority'] },
-  row: (ad) => ({
-    id: ad.id,
-    title: foldText(ad.title),
-    clubIds: ad.clubIds,
-    visible: ad.visible,
-    status: ad.status,
-    ...(isImproving(ad) && { isEncoding: true }),
-    emissionPriority: ad.emissionPriority,
-    created: ad.dateCreated,
-  }),
+  row: toRow,
   compare: comparePlayingOrder,
 });
 

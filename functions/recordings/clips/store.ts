@@ -1,5 +1,4 @@
 /** Clips: items, rows, the reads of their recording and match, and the mark that makes cutting idempotent. */
-import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
@@ -11,40 +10,28 @@ import { isPublished } from '../vods/rules.ts';
 import { type VodRow, vods } from '../vods/store.ts';
 import { isPublicClip, type StoredClip, type Surroundings, toClipState } from './rules.ts';
 
-export interface ClipRow {
-  id: string;
-  title: string;
-  vodId: string | null;
-  /** Id of the source live. */
-  broadcastId?: string;
-  /** Waits for segments, or for the video of its live. */
-  waits?: boolean;
-  clubId: string;
-  sportEventId: string | null;
-  userId?: string;
-  isFree?: true;
-  start: number;
-  visible: boolean;
-  status: MediaStatus;
-}
+const toRow = ({ id, title, vodId, clubId, sportEventId, userId, isFree, cut, live, visible, status }: StoredClip) => ({
+  id,
+  title: foldText(title),
+  vodId,
+  clubId,
+  sportEventId,
+  visible,
+  status,
+  ...(userId && { userId }),
+  ...(isFree && { isFree }),
+  /** `broadcastId`: the source live; `waits`: for segments, or for the video of its live. */
+  ...(live && { broadcastId: live.broadcastId, waits: vodId === null && !live.isOver }),
+  // Summaries sort first.
+  start: cut.summary ? -1 : (live?.at ?? cut.start),
+});
+
+export type ClipRow = ReturnType<typeof toRow>;
 
 export const clips = new Collection<StoredClip, ClipRow>({
   table: 'clips',
   audit: { kind: 'clips', name: ({ title }) => title, kept: ['visible', 'status', 'withheld', 'clubId', 'vodId'] },
-  row: ({ id, title, vodId, clubId, sportEventId, userId, isFree, cut, live, visible, status }) => ({
-    id,
-    title: foldText(title),
-    vodId,
-    clubId,
-    sportEventId,
-    visible,
-    status,
-    ...(userId && { userId }),
-    ...(isFree && { isFree }),
-    ...(live && { broadcastId: live.broadcastId, waits: vodId === null && !live.isOver }),
-    // Summaries sort first.
-    start: cut.summary ? -1 : (live?.at ?? cut.start),
-  }),
+  row: toRow,
   compare: (a, b) => a.start - b.start || (a.id < b.id ? -1 : 1),
 });
 

@@ -1,5 +1,4 @@
 /** Editorial videos: items and rows, and the fixed categories. */
-import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { compareRenderOrder } from '../../platform/lists/pagination.ts';
@@ -17,18 +16,20 @@ export interface StoredContent extends MediaFields {
   uploadId: string | null;
 }
 
-export interface ContentRow {
-  id: string;
-  title: string;
-  clubIds: readonly string[];
-  categoryId: number;
-  visible: boolean;
-  status: MediaStatus;
+const toRow = (video: StoredContent) => ({
+  id: video.id,
+  title: foldText(video.title),
+  clubIds: video.clubIds,
+  categoryId: video.categoryId,
+  visible: video.visible,
+  status: video.status,
   /** Set while it plays and an encoding is to come. */
-  isEncoding?: true;
-  renderOrder: number | null;
-  created: string;
-}
+  ...(isImproving(video) && { isEncoding: true }),
+  renderOrder: video.renderOrder,
+  created: video.dateCreated,
+});
+
+export type ContentRow = ReturnType<typeof toRow>;
 
 export const contentVideos = new Collection<StoredContent, ContentRow>({
   table: 'content',
@@ -37,17 +38,7 @@ export const contentVideos = new Collection<StoredContent, ContentRow>({
     name: ({ title }) => title,
     kept: ['visible', 'status', 'withheld', 'clubIds', 'categoryId'],
   },
-  row: (video) => ({
-    id: video.id,
-    title: foldText(video.title),
-    clubIds: video.clubIds,
-    categoryId: video.categoryId,
-    visible: video.visible,
-    status: video.status,
-    ...(isImproving(video) && { isEncoding: true }),
-    renderOrder: video.renderOrder,
-    created: video.dateCreated,
-  }),
+  row: toRow,
   compare: compareRenderOrder,
 });
 

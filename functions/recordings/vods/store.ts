@@ -1,7 +1,4 @@
-import type { MediaStatus, Sport } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
-import type { Lack } from '../../../shared/domain/image-rights.ts';
-import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { toSearchable } from '../../../shared/domain/search-text.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
@@ -15,33 +12,37 @@ import { followItem } from '../../platform/withholding/withdrawals.ts';
 import { isImproving } from '../media/rules.ts';
 import { findAgeCategory, inheritFromMatch, isPublished, type StoredVod, serialiseRightsFacts } from './rules.ts';
 
-export interface VodRow {
-  id: string;
-  title: string;
-  sport: Sport;
-  category: AgeCategory | null;
-  clubIds: readonly string[];
-  sportEventId: string | null;
-  visible: boolean;
-  status: MediaStatus;
-  /** Set while an encoding runs and the video already plays. */
-  isEncoding?: true;
-  awaiting?: StoredVod['awaiting'];
-  renderOrder: number | null;
-  created: string;
-  /** Hidden until it has its image rights. */
-  isHeld?: boolean;
-  audience?: 'FAMILIES';
-  /** True if invited families may see it. */
-  isOpenToFamilies?: boolean;
-  /** The matters that withhold it. */
-  heldBy?: readonly string[];
-  /** Missing image rights; absent while they have not been checked, and on stages that only warn. */
-  lacks?: readonly Lack[];
-}
-
 const toFacts = (vod: StoredVod) =>
   serialiseRightsFacts({ ...vod, category: findAgeCategory(vod), created: vod.dateCreated });
+
+const toRow = (vod: StoredVod) => ({
+  id: vod.id,
+  title: foldText(vod.title),
+  sport: vod.sport,
+  category: findAgeCategory(vod),
+  clubIds: vod.clubIds,
+  sportEventId: vod.sportEventId,
+  visible: vod.visible,
+  status: vod.status,
+  /** Set while an encoding runs and the video already plays. */
+  ...(isImproving(vod) && { isEncoding: true }),
+  ...(vod.awaiting && { awaiting: vod.awaiting }),
+  renderOrder: vod.renderOrder,
+  created: vod.dateCreated,
+  /** The matters that withhold it. */
+  ...(isHeldByMatter(vod) && { heldBy: listMatterHolds(vod) }),
+  /** Hidden until it has its image rights. */
+  ...(isHeldByRights(vod) && { isHeld: true }),
+  ...(vod.audience === 'FAMILIES' && {
+    audience: vod.audience,
+    /** True if invited families may see it. */
+    isOpenToFamilies: vod.status === 'FINISHED' && mayBeShown(vod, 'FAMILIES', 'recording', 0).ok,
+  }),
+  /** Missing image rights; absent while they have not been checked, and on stages that only warn. */
+  ...(vod.lacks && vod.lacksOf === toFacts(vod) && { lacks: vod.lacks }),
+});
+
+export type VodRow = ReturnType<typeof toRow>;
 
 export const vods = new Collection<StoredVod, VodRow>({
   table: 'vods',
@@ -55,27 +56,7 @@ export const vods = new Collection<StoredVod, VodRow>({
     return applyAudience(joined, toFacts(joined), 'recording', enforcesImageRights());
   },
   follow: (before, after) => followItem('vods', before, after),
-  row: (vod) => ({
-    id: vod.id,
-    title: foldText(vod.title),
-    sport: vod.sport,
-    category: findAgeCategory(vod),
-    clubIds: vod.clubIds,
-    sportEventId: vod.sportEventId,
-    visible: vod.visible,
-    status: vod.status,
-    ...(isImproving(vod) && { isEncoding: true }),
-    ...(vod.awaiting && { awaiting: vod.awaiting }),
-    renderOrder: vod.renderOrder,
-    created: vod.dateCreated,
-    ...(isHeldByMatter(vod) && { heldBy: listMatterHolds(vod) }),
-    ...(isHeldByRights(vod) && { isHeld: true }),
-    ...(vod.audience === 'FAMILIES' && {
-      audience: vod.audience,
-      isOpenToFamilies: vod.status === 'FINISHED' && mayBeShown(vod, 'FAMILIES', 'recording', 0).ok,
-    }),
-    ...(vod.lacks && vod.lacksOf === toFacts(vod) && { lacks: vod.lacks }),
-  }),
+  row: toRow,
   compare: compareRenderOrder,
   // A bought match leads to its recording, whatever that is called.
   alsoFoundBy: {

@@ -1,6 +1,5 @@
 /** Matters: items and rows, tokens of their writers, and the due ones. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { MatterState } from '../../../shared/contract/matters.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { idPattern } from '../../../shared/domain/ids.ts';
 import { hashToken } from '../../platform/auth/sessions.ts';
@@ -17,70 +16,54 @@ import {
   toUrgency,
 } from './rules.ts';
 
-export interface MatterRow {
-  id: string;
-  /** The number and the item's name, folded, for the search. Absent in rows of earlier releases. */
-  title?: string;
-  state: MatterState;
-  clubIds: readonly string[];
-  deadline: string;
-  changedAt: number;
-  isDue: boolean;
-  /** Its item while it withholds one, as `kind/id`. */
-  holdsOn?: string;
-  userId?: string;
-  createdAt: string;
-  /** 0 for a recognised minor in an unknown item, 1 for one in a known item, 2 for the others. */
-  urgency: 0 | 1 | 2;
-  /** Key of the item; null if none is known. */
-  item: string | null;
-  isShown: boolean;
-  isHiddenFirst: boolean;
-  origins: readonly string[];
-  releasedAt?: number;
-  untold: readonly string[];
-}
+const toRow = (matter: StoredMatter) => {
+  const {
+    id,
+    number,
+    state,
+    target,
+    deadline,
+    changedAt,
+    isDue,
+    holds,
+    userId,
+    createdAt,
+    origins = [],
+    releasedAt,
+    untold = [],
+  } = matter;
+  return {
+    id,
+    /** The number and the item's name, folded, for the search. Absent in rows of earlier releases. */
+    title: foldText(`${number} ${toTitle(matter)}`),
+    state,
+    clubIds: target?.clubIds ?? [],
+    deadline,
+    changedAt,
+    isDue,
+    ...(userId && { userId }),
+    createdAt,
+    /** 0 for a recognised minor in an unknown item, 1 for one in a known item, 2 for the others. */
+    urgency: toUrgency(matter),
+    /** Key of the item; null if none is known. */
+    item: target && toItemKey(target),
+    isShown: isShownByAdmin(matter),
+    /** Its item while it withholds one, as `kind/id`. */
+    ...(holds && target && { holdsOn: toItemKey(target) }),
+    isHiddenFirst: isHiddenFirst(matter),
+    origins,
+    untold,
+    ...(releasedAt && { releasedAt }),
+  };
+};
+
+export type MatterRow = ReturnType<typeof toRow>;
 
 /** Matters that wait come first: those about recognised minors on top, then by deadline. */
 export const matters = new Collection<StoredMatter, MatterRow>({
   table: 'matters',
   audit: { kind: 'matters', name: ({ number }) => number, kept: ['state', 'holds', 'target', 'deadline'] },
-  row: (matter) => {
-    const {
-      id,
-      number,
-      state,
-      target,
-      deadline,
-      changedAt,
-      isDue,
-      holds,
-      userId,
-      createdAt,
-      origins = [],
-      releasedAt,
-      untold = [],
-    } = matter;
-    return {
-      id,
-      title: foldText(`${number} ${toTitle(matter)}`),
-      state,
-      clubIds: target?.clubIds ?? [],
-      deadline,
-      changedAt,
-      isDue,
-      ...(userId && { userId }),
-      createdAt,
-      urgency: toUrgency(matter),
-      item: target && toItemKey(target),
-      isShown: isShownByAdmin(matter),
-      ...(holds && target && { holdsOn: toItemKey(target) }),
-      isHiddenFirst: isHiddenFirst(matter),
-      origins,
-      untold,
-      ...(releasedAt && { releasedAt }),
-    };
-  },
+  row: toRow,
   compare: (a, b) =>
     Number(isWaiting(b.state)) - Number(isWaiting(a.state)) ||
     a.urgency - b.urgency ||

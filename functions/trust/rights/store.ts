@@ -53,19 +53,6 @@ export interface CompetitionRights extends Common {
 
 export type StoredRights = TeamRights | CompetitionRights;
 
-export interface RightsRow {
-  id: string;
-  kind: StoredRights['kind'];
-  clubIds: readonly string[];
-  season: number;
-  team?: TeamLetter;
-  /** Identity as a text, for lookups. */
-  key: string;
-  purposes: readonly Purpose[];
-  userIds: readonly string[];
-  hasDocument: boolean;
-}
-
 export const teamKey = (
   clubId: string,
   { sport, category, season, team }: Pick<TeamRights, 'sport' | 'season' | 'team'> & { category: AgeCategory | null },
@@ -83,6 +70,21 @@ const toKey = (item: Omit<StoredRights, 'version'>) =>
 
 export const toRightsId = (key: string) => hashId(key);
 
+const toRow = (item: StoredRights) => ({
+  id: item.id,
+  kind: item.kind,
+  clubIds: item.kind === 'TEAM' ? [item.clubId] : [],
+  season: item.season,
+  /** Identity as a text, for lookups. */
+  key: toKey(item),
+  purposes: item.purposes,
+  userIds: item.userIds,
+  hasDocument: item.document !== null,
+  ...(item.kind === 'TEAM' && item.team && { team: item.team }),
+});
+
+export type RightsRow = ReturnType<typeof toRow>;
+
 /** The newest season first. */
 export const imageRights = new Collection<StoredRights, RightsRow>({
   table: 'rights',
@@ -94,17 +96,7 @@ export const imageRights = new Collection<StoredRights, RightsRow>({
         : `${item.name} ${item.season}`,
     kept: ['purposes', 'textVersion'],
   },
-  row: (item) => ({
-    id: item.id,
-    kind: item.kind,
-    clubIds: item.kind === 'TEAM' ? [item.clubId] : [],
-    season: item.season,
-    key: toKey(item),
-    purposes: item.purposes,
-    userIds: item.userIds,
-    hasDocument: item.document !== null,
-    ...(item.kind === 'TEAM' && item.team && { team: item.team }),
-  }),
+  row: toRow,
   compare: (a, b) => b.season - a.season || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
 });
 
