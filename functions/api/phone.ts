@@ -1,4 +1,5 @@
 /** Endpoints of a broadcast from a phone's browser, for staff of the match or holders of its camera link. */
+
 import { ApiError } from '../../shared/contract/errors.ts';
 import { phoneEndpoints } from '../../shared/contract/phone.ts';
 import { takesPlace } from '../../shared/domain/event-state.ts';
@@ -22,11 +23,10 @@ import {
 import { registerPublisher } from '../broadcast/phone/register-publisher.ts';
 import { keepStill } from '../broadcast/phone/still-picture.ts';
 import { openProbe, openUploads, readBytesLeft } from '../broadcast/phone/uploads.ts';
-import { readClubNames } from '../league/clubs/store.ts';
+import { describeMatch } from '../league/events/event-views.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
-import { events, requireManagedEvent } from '../league/events/store.ts';
-import { cameraLinks } from '../league/scores/camera-links.ts';
-import type { StoredLink } from '../league/scores/match-links.ts';
+import { requireManagedEvent } from '../league/events/store.ts';
+import { cameraLinks } from '../league/scores/match-links.ts';
 import { computeCameraLinkWindow } from '../league/scores/rules.ts';
 import { type Caller, isAdmin } from '../platform/auth/rules.ts';
 import { environment } from '../platform/aws/environment.ts';
@@ -36,19 +36,16 @@ import { serve } from '../platform/http/serve.ts';
 export const handler = serve(phoneEndpoints, {
   'GET /sportevents/{id}/phone': async ({ params, query, ...by }) => {
     const { match, link } = await requireSender(params.id, by);
-    const { title, sport, clubIds, homeClubId, awayClubId, scheduledStartDate: startsAt } = match;
     const isForAdmin = by.caller !== undefined && isAdmin(by.caller.user);
-    const [known, maxBytesLeft, onAir, camera] = await Promise.all([
-      readClubNames(clubIds, 'staff'),
+    const [described, maxBytesLeft, onAir, camera] = await Promise.all([
+      describeMatch(match),
       readBytesLeft(match.id, link),
       findOnAir(match, query.device, by.now),
       isForAdmin ? findCameraOfMatch(match.id) : undefined,
     ]);
-    const [home, away] = [homeClubId, awayClubId].map((id) => known.find((club) => club.id === id));
-    const crests = { home: home?.thumbnail ?? null, away: away?.thumbnail ?? null };
     return {
       data: {
-        match: { title, sport, home: home?.name ?? null, away: away?.name ?? null, crests, startsAt },
+        match: { ...described, startsAt: match.scheduledStartDate },
         validUntil: new Date(computeCameraLinkWindow(match).until).toISOString(),
         limits: { maxSegmentBytes, maxBytesLeft, segmentMs },
         onAir,
@@ -108,16 +105,13 @@ export const handler = serve(phoneEndpoints, {
     return { data: await readFeeds(feed, now), message: 'Los espectadores ven ahora esta cámara' };
   },
 
-  'GET /sportevents/{id}/camera-link': async ({ params, caller, now }) => {
-    const match = await requireManagedEvent(params.id, caller);
-    const link = await cameraLinks.find(match, now);
-    return { data: { link: link ? toShownLink(link, match) : null } };
-  },
-  'POST /sportevents/{id}/camera-link': async ({ params, caller, now }) => {
-    const match = await requireManagedEvent(params.id, caller);
-    const { link, token } = await cameraLinks.make(match.id, caller, now);
-    return { data: { link: toShownLink(link, match), token }, message: 'Enlace de cámara creado' };
-  },
+  'GET /sportevents/{id}/camera-link': async ({ params, caller, now }) => ({
+    data: { link: await cameraLinks.show(await requireManagedEvent(params.id, caller), now) },
+  }),
+  'POST /sportevents/{id}/camera-link': async ({ params, caller, now }) => ({
+    data: await cameraLinks.make(await requireManagedEvent(params.id, caller), caller, now),
+    message: 'Enlace de cámara creado',
+  }),
   'DELETE /sportevents/{id}/camera-link': async ({ params, caller }) => {
     await cameraLinks.end((await requireManagedEvent(params.id, caller)).id);
     return { message: 'El enlace de cámara ya no vale' };
@@ -138,20 +132,10 @@ interface Requester {
 const staffLink = 'staff';
 
 /** Allows staff of the match, and holders of its camera link. `graceMs`: see `MatchLinks.verify`. */
-async function requireSender(
-  id: string,
-  { caller, link, now }: Requester,
-  graceMs = 0,
-): Promise<{ match: StoredEvent; link: string }> {
-  if (link === undefined) return { match: await requireManagedEvent(id, caller), link: staffLink };
-  const match = await events.get(id);
-  // Deleted matches answer like invalid links.
-  if (!match) throw new ApiError('PHN4030');
-  const cameraLink = await cameraLinks.verify(link, match, now, graceMs);
-  if (!cameraLink) throw new ApiError('PHN4030');
-  if (cameraLink === 'BEFORE')
-    throw new ApiError('PHN4030', 'Este enlace de cámara valdrá desde un día antes del partido.');
-  return { match, link: cameraLink.hash };
+async function requireSender(id: string, by: Requester, graceMs = 0): Promise<{ match: StoredEvent; link: string }> {
+  const early = 'Este enlace de cámara valdrá desde un día antes del partido.';
+  const { match, hash = staffLink } = await cameraLinks.admit(id, by, { code: 'PHN4030', early, graceMs });
+  return { match, link: hash };
 }
 
 /**
@@ -164,9 +148,4 @@ async function requirePublisher(eventId: string, id: string, by: Requester): Pro
   const isOwn = publisher?.eventId === match.id && (link === staffLink || publisher.link === link);
   if (!publisher || !isOwn) throw new ApiError('PHN4040');
   return publisher;
-}
-
-function toShownLink({ madeAt }: StoredLink, match: StoredEvent) {
-  const { from, until } = computeCameraLinkWindow(match);
-  return { madeAt, validFrom: new Date(from).toISOString(), validUntil: new Date(until).toISOString() };
 }

@@ -1,15 +1,15 @@
 /** Endpoints of the public score, and of the scorer's log for staff or holders of the scorer link. */
+
 import { ApiError } from '../../shared/contract/errors.ts';
 import { scoreEndpoints } from '../../shared/contract/scores.ts';
 import { readMatchFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { readMatchSignalStatus } from '../broadcast/ingest/health.ts';
-import { readClubNames } from '../league/clubs/store.ts';
+import { describeMatch } from '../league/events/event-views.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
-import { events, requireManagedEvent } from '../league/events/store.ts';
-import type { StoredLink } from '../league/scores/match-links.ts';
+import { requireManagedEvent } from '../league/events/store.ts';
+import { scorerLinks } from '../league/scores/match-links.ts';
 import { type MatchScore, readPublicScore } from '../league/scores/public-score.ts';
-import { assertKinds, computeLinkWindow, selectNewActions, toActionResults } from '../league/scores/rules.ts';
-import { scorerLinks } from '../league/scores/scorer-links.ts';
+import { assertKinds, selectNewActions, toActionResults } from '../league/scores/rules.ts';
 import { append, readLog } from '../league/scores/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import {
@@ -58,11 +58,7 @@ export const handler = serve(scoreEndpoints, {
   },
 
   'GET /sportevents/{id}/desk': async ({ params, ...by }) => {
-    const { title, sport, clubIds, homeClubId, awayClubId } = await requireScorable(params.id, by);
-    const names = await readClubNames(clubIds, 'staff');
-    const [home, away] = [homeClubId, awayClubId].map((id) => names.find((club) => club.id === id));
-    const crests = { home: home?.thumbnail ?? null, away: away?.thumbnail ?? null };
-    return { data: { match: { title, sport, home: home?.name ?? null, away: away?.name ?? null, crests } } };
+    return { data: { match: await describeMatch(await requireScorable(params.id, by)) } };
   },
   'GET /sportevents/{id}/desk/signal': async ({ params, ...by }) => {
     const { id } = await requireScorable(params.id, by);
@@ -74,16 +70,13 @@ export const handler = serve(scoreEndpoints, {
     return { data: { picture: picture ? `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` : null } };
   },
 
-  'GET /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {
-    const match = await requireManagedEvent(params.id, caller);
-    const link = await scorerLinks.find(match, now);
-    return { data: { link: link ? toShownLink(link, match) : null } };
-  },
-  'POST /sportevents/{id}/scorer-link': async ({ params, caller, now }) => {
-    const match = await requireManagedEvent(params.id, caller);
-    const { link, token } = await scorerLinks.make(match.id, caller, now);
-    return { data: { link: toShownLink(link, match), token }, message: 'Enlace de anotador creado' };
-  },
+  'GET /sportevents/{id}/scorer-link': async ({ params, caller, now }) => ({
+    data: { link: await scorerLinks.show(await requireManagedEvent(params.id, caller), now) },
+  }),
+  'POST /sportevents/{id}/scorer-link': async ({ params, caller, now }) => ({
+    data: await scorerLinks.make(await requireManagedEvent(params.id, caller), caller, now),
+    message: 'Enlace de anotador creado',
+  }),
   'DELETE /sportevents/{id}/scorer-link': async ({ params, caller }) => {
     await scorerLinks.end((await requireManagedEvent(params.id, caller)).id);
     return { message: 'El enlace de anotador ya no vale' };
@@ -97,23 +90,8 @@ async function requireShown(id: string, caller: Caller | undefined, now: number)
   return score;
 }
 
-function toShownLink({ madeAt }: StoredLink, match: StoredEvent) {
-  const { from, until } = computeLinkWindow(match);
-  return { madeAt, validFrom: new Date(from).toISOString(), validUntil: new Date(until).toISOString() };
-}
-
 /** Allows staff of the match, and holders of its scorer link. */
-async function requireScorable(
-  id: string,
-  { caller, link, now }: { caller: Caller | undefined; link: string | undefined; now: number },
-): Promise<StoredEvent> {
-  if (link === undefined) return requireManagedEvent(id, caller);
-  const event = await events.get(id);
-  // Deleted matches answer like invalid links.
-  if (!event) throw new ApiError('SCR4030');
-  const scorerLink = await scorerLinks.verify(link, event, now);
-  if (!scorerLink) throw new ApiError('SCR4030');
-  if (scorerLink === 'BEFORE')
-    throw new ApiError('SCR4030', 'Este enlace de anotador valdrá desde un día antes del partido.');
-  return event;
+async function requireScorable(id: string, by: Parameters<typeof scorerLinks.admit>[1]): Promise<StoredEvent> {
+  const early = 'Este enlace de anotador valdrá desde un día antes del partido.';
+  return (await scorerLinks.admit(id, by, { code: 'SCR4030', early })).match;
 }

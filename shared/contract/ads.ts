@@ -56,7 +56,13 @@ export const AdChanges = z
   .object({ title, visible: BooleanInput, emissionPriority: Order, version: Version })
   .partial();
 
-const query = ListQuery.pick({ page: true, search: true, clubIds: true }).extend(VideoFilter.shape);
+/** Endpoints that admins and club staff have alike; club staff for the ads of their club. */
+const list = {
+  query: ListQuery.pick({ page: true, search: true, clubIds: true }).extend(VideoFilter.shape),
+  data: Page('adVideos', AdVideo),
+} as const;
+const one = { data: Single('adVideo', AdVideo), refuses: ['ADV4040'] } as const;
+const readClubs = { data: ClubNames, refuses: ['ADV4040'] } as const;
 
 export const adEndpoints = defineEndpoints({
   'GET /ad_videos': {
@@ -69,7 +75,7 @@ export const adEndpoints = defineEndpoints({
     cache: 30,
     publiclyCacheable: true,
   },
-  'GET /live/ad_videos': { summary: 'All ads', access: 'admin', query, data: Page('adVideos', AdVideo) },
+  'GET /live/ad_videos': { ...list, access: 'admin', summary: 'All ads' },
   'POST /live/ad_videos': {
     summary: 'Create an ad and open its upload',
     access: 'admin',
@@ -80,26 +86,10 @@ export const adEndpoints = defineEndpoints({
     status: 201,
     refuses: ['CLB4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
   },
-  'GET /live/ad_videos/{id}': {
-    summary: 'One ad',
-    access: 'admin',
-    data: Single('adVideo', AdVideo),
-    refuses: ['ADV4040'],
-  },
-  'PATCH /live/ad_videos/{id}': {
-    summary: 'Change an ad',
-    access: 'admin',
-    body: AdChanges,
-    data: Single('adVideo', AdVideo),
-    refuses: ['ADV4040'],
-  },
+  'GET /live/ad_videos/{id}': { ...one, access: 'admin', summary: 'One ad' },
+  'PATCH /live/ad_videos/{id}': { ...one, body: AdChanges, access: 'admin', summary: 'Change an ad' },
   'DELETE /live/ad_videos/{id}': { summary: 'Delete an ad', access: 'admin', refuses: ['ADV4040'] },
-  'GET /live/ad_videos/{id}/clubs': {
-    summary: 'Clubs of an ad',
-    access: 'admin',
-    data: ClubNames,
-    refuses: ['ADV4040'],
-  },
+  'GET /live/ad_videos/{id}/clubs': { ...readClubs, access: 'admin', summary: 'Clubs of an ad' },
   'PUT /live/ad_videos/{id}/clubs': {
     summary: 'Set the clubs of an ad',
     access: 'admin',
@@ -107,22 +97,7 @@ export const adEndpoints = defineEndpoints({
     refuses: ['ADV4040', 'CLB4000'],
   },
 
-  'GET /clubStaff/ad_videos': {
-    summary: 'Ads of the caller’s club',
-    access: 'clubStaff',
-    query,
-    data: Page('adVideos', AdVideo),
-  },
-  'GET /clubStaff/ad_videos/{id}': {
-    summary: 'One ad of the caller’s club',
-    access: 'clubStaff',
-    data: Single('adVideo', AdVideo),
-    refuses: ['ADV4040'],
-  },
-  'GET /clubStaff/ad_videos/{id}/clubs': {
-    summary: 'Clubs of an ad',
-    access: 'clubStaff',
-    data: ClubNames,
-    refuses: ['ADV4040'],
-  },
+  'GET /clubStaff/ad_videos': { ...list, access: 'clubStaff', summary: 'Ads of the caller’s club' },
+  'GET /clubStaff/ad_videos/{id}': { ...one, access: 'clubStaff', summary: 'One ad of the caller’s club' },
+  'GET /clubStaff/ad_videos/{id}/clubs': { ...readClubs, access: 'clubStaff', summary: 'Clubs of an ad' },
 });

@@ -81,6 +81,9 @@ export const ClubChanges = z
   })
   .partial();
 
+const managed = { access: 'admin', data: Single('club', ManagedClub), refuses: ['CLB4040'] } as const;
+const own = { access: 'clubStaff', data: Single('club', OwnClub), refuses: ['CLB4040'] } as const;
+
 export const clubEndpoints = defineEndpoints({
   'GET /clubs': {
     summary:
@@ -106,33 +109,11 @@ export const clubEndpoints = defineEndpoints({
     data: Page('clubs', ManagedClub),
   },
   'POST /live/clubs': { summary: 'Create a club', access: 'admin', body: NewClub, data: NewId, status: 201 },
-  'GET /live/clubs/{id}': {
-    summary: 'One club',
-    access: 'admin',
-    data: Single('club', ManagedClub),
-    refuses: ['CLB4040'],
-  },
-  'PATCH /live/clubs/{id}': {
-    summary: 'Rename, show or hide a club',
-    access: 'admin',
-    body: ClubChanges,
-    data: Single('club', ManagedClub),
-    refuses: ['CLB4040'],
-  },
+  'GET /live/clubs/{id}': { ...managed, summary: 'One club' },
+  'PATCH /live/clubs/{id}': { ...managed, body: ClubChanges, summary: 'Rename, show or hide a club' },
   'DELETE /live/clubs/{id}': { summary: 'Delete a club', access: 'admin', refuses: ['CLB4040'] },
-  'GET /clubStaff/clubs/{id}': {
-    summary: 'One club, not only the caller’s',
-    access: 'clubStaff',
-    data: Single('club', OwnClub),
-    refuses: ['CLB4040'],
-  },
-  'PATCH /clubStaff/clubs/{id}': {
-    summary: 'Rename, show or hide the caller’s club',
-    access: 'clubStaff',
-    body: ClubChanges,
-    data: Single('club', OwnClub),
-    refuses: ['CLB4040'],
-  },
+  'GET /clubStaff/clubs/{id}': { ...own, summary: 'One club, not only the caller’s' },
+  'PATCH /clubStaff/clubs/{id}': { ...own, body: ClubChanges, summary: 'Rename, show or hide the caller’s club' },
   'DELETE /clubStaff/clubs/{id}': { summary: 'Always refused', access: 'clubStaff' },
 
   'GET /users/me/favorite-clubs': {

@@ -1,12 +1,9 @@
 /** Endpoints of competitions: their tables, brackets and scorers, and the rules that admins choose. */
 import * as z from 'zod';
-import { ageCategories } from '../domain/match.ts';
 import { tieRules } from '../domain/standings.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { ClubName, Id, ListQuery, requiredText, Single, Sport, Version } from './schema.ts';
+import { AgeCategory, ClubName, Id, ListQuery, requiredText, Single, Sport, Version } from './schema.ts';
 import { EventOfItem } from './sport-event.ts';
-
-const AgeCategory = z.enum(ageCategories);
 
 /** A competition of a category in a season. */
 const CompetitionCard = z.object({
@@ -133,6 +130,8 @@ export const RulingChanges = Rulings.extend({ version: Version });
 
 export const CompetitionChanges = z.object({ ...rules, version: Version });
 
+const table = { access: 'admin', data: Single('table', ManagedTable) } as const;
+
 export const competitionEndpoints = defineEndpoints({
   'GET /competitions': {
     summary: 'Competitions that have visible matches, newest season first',
@@ -172,16 +171,14 @@ export const competitionEndpoints = defineEndpoints({
     refuses: ['COM4040'],
   },
   'GET /live/tables/{slug}': {
+    ...table,
     summary: 'The rulings about a table, with the clubs and matches that they can name',
-    access: 'admin',
-    data: Single('table', ManagedTable),
     refuses: ['COM4040'],
   },
   'PUT /live/tables/{slug}': {
+    ...table,
     summary: 'Take points from clubs, and decide which matches count as forfeited',
-    access: 'admin',
     body: RulingChanges,
-    data: Single('table', ManagedTable),
     refuses: ['CLB4000', 'COM4040', 'EVT4000', 'REQ4090'],
   },
 });

@@ -64,6 +64,8 @@ export const ContentChanges = z
 
 const categories = z.object({ categories: z.array(ContentCategory) });
 
+const managed = { access: 'admin', data: Single('contentVideo', ManagedContent) } as const;
+
 export const contentEndpoints = defineEndpoints({
   'GET /content/categories': {
     summary: 'The categories',
@@ -118,17 +120,11 @@ export const contentEndpoints = defineEndpoints({
     status: 201,
     refuses: ['CAT4000', 'CLB4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
   },
-  'GET /live/content/{id}': {
-    summary: 'One content video',
-    access: 'admin',
-    data: Single('contentVideo', ManagedContent),
-    refuses: ['CON4040'],
-  },
+  'GET /live/content/{id}': { ...managed, summary: 'One content video', refuses: ['CON4040'] },
   'PATCH /live/content/{id}': {
+    ...managed,
     summary: 'Change a content video',
-    access: 'admin',
     body: ContentChanges,
-    data: Single('contentVideo', ManagedContent),
     refuses: ['CAT4000', 'CON4040', 'MTT4090'],
   },
   'DELETE /live/content/{id}': {
@@ -143,9 +139,8 @@ export const contentEndpoints = defineEndpoints({
     data: Page('contentVideos', DeletedVideo),
   },
   'POST /live/content/{id}/recover': {
+    ...managed,
     summary: 'Recover a deleted content video, hidden; no effect if it is not deleted',
-    access: 'admin',
-    data: Single('contentVideo', ManagedContent),
     refuses: ['CON4040'],
   },
   'PUT /live/content/{id}/segments': {

@@ -69,6 +69,20 @@ const ImportedFixtures = z.object({
   next: z.int().nullable().meta({ description: '`from` for the lines after these; null after the last.' }),
 });
 
+/** Endpoints that admins and club staff have alike; club staff for the events of their club. */
+const list = { query: ManagedEventQuery, data: Page('sportEvents', ListedEvent) } as const;
+const creation = { body: NewEvent, data: NewId, status: 201, refuses: ['CLB4000', 'EVT4001', 'EVT4002'] } as const;
+const one = { data: Single('sportEvent', ManagedEvent), refuses: ['EVT4040'] } as const;
+const change = {
+  body: EventChanges,
+  data: Single('sportEvent', ManagedEvent),
+  refuses: ['CLS4030', 'EVT4001', 'EVT4002', 'EVT4040', 'EVT4098', 'MTT4090', 'RGT4090'],
+} as const;
+const readClubs = { data: ClubNames, refuses: ['EVT4040'] } as const;
+const setClubs = { body: ClubIds, refuses: ['CLB4000', 'EVT4040'] } as const;
+// The lines of the answer contain these errors; its status stays 200.
+const fixtures = { body: FixtureFile, data: ImportedFixtures, refuses: ['CLS4030', 'EVT4001', 'EVT4040'] } as const;
+
 export const eventEndpoints = defineEndpoints({
   'GET /sportevents': {
     summary: 'Visible events: the six-week grid around a date, or a page, optionally of one `time`',
@@ -111,48 +125,20 @@ export const eventEndpoints = defineEndpoints({
     refuses: ['EVT4040'],
   },
 
-  'GET /live/sportevents': {
-    summary: 'All events, including hidden ones',
-    access: 'admin',
-    query: ManagedEventQuery,
-    data: Page('sportEvents', ListedEvent),
-  },
-  'POST /live/sportevents': {
-    summary: 'Create an event',
-    access: 'admin',
-    body: NewEvent,
-    data: NewId,
-    status: 201,
-    refuses: ['CLB4000', 'EVT4001', 'EVT4002'],
-  },
+  'GET /live/sportevents': { ...list, access: 'admin', summary: 'All events, including hidden ones' },
+  'POST /live/sportevents': { ...creation, access: 'admin', summary: 'Create an event' },
   'POST /live/fixtures': {
-    summary: 'Import the next hundred matches of a CSV file; `dry` only reports the effect of each line',
+    ...fixtures,
     access: 'admin',
-    body: FixtureFile,
-    data: ImportedFixtures,
-    // The lines of the answer contain these errors; its status stays 200.
-    refuses: ['CLS4030', 'EVT4001', 'EVT4040'],
+    summary: 'Import the next hundred matches of a CSV file; `dry` only reports the effect of each line',
   },
   'POST /clubStaff/fixtures': {
-    summary: 'Import matches of the caller’s club, as for admins',
+    ...fixtures,
     access: 'clubStaff',
-    body: FixtureFile,
-    data: ImportedFixtures,
-    refuses: ['CLS4030', 'EVT4001', 'EVT4040'],
+    summary: 'Import matches of the caller’s club, as for admins',
   },
-  'GET /live/sportevents/{id}': {
-    summary: 'One event with its VODs',
-    access: 'admin',
-    data: Single('sportEvent', ManagedEvent),
-    refuses: ['EVT4040'],
-  },
-  'PATCH /live/sportevents/{id}': {
-    summary: 'Change an event',
-    access: 'admin',
-    body: EventChanges,
-    data: Single('sportEvent', ManagedEvent),
-    refuses: ['CLS4030', 'EVT4001', 'EVT4002', 'EVT4040', 'EVT4098', 'MTT4090', 'RGT4090'],
-  },
+  'GET /live/sportevents/{id}': { ...one, access: 'admin', summary: 'One event with its VODs' },
+  'PATCH /live/sportevents/{id}': { ...change, access: 'admin', summary: 'Change an event' },
   'DELETE /live/sportevents/{id}': {
     summary: 'Delete an event, and its videos when vods is true; it can be recovered for 14 days',
     access: 'admin',
@@ -172,61 +158,38 @@ export const eventEndpoints = defineEndpoints({
     data: Single('sportEvent', ManagedEvent),
     refuses: ['EVT4040'],
   },
-  'GET /live/sportevents/{id}/clubs': {
-    summary: 'Clubs of an event',
-    access: 'admin',
-    data: ClubNames,
-    refuses: ['EVT4040'],
-  },
-  'PUT /live/sportevents/{id}/clubs': {
-    summary: 'Set the clubs of an event',
-    access: 'admin',
-    body: ClubIds,
-    refuses: ['CLB4000', 'EVT4040'],
-  },
+  'GET /live/sportevents/{id}/clubs': { ...readClubs, access: 'admin', summary: 'Clubs of an event' },
+  'PUT /live/sportevents/{id}/clubs': { ...setClubs, access: 'admin', summary: 'Set the clubs of an event' },
 
   'GET /clubStaff/sportevents': {
-    summary: 'Events in which the caller’s club takes part',
+    ...list,
     access: 'clubStaff',
-    query: ManagedEventQuery,
-    data: Page('sportEvents', ListedEvent),
+    summary: 'Events in which the caller’s club takes part',
   },
   'POST /clubStaff/sportevents': {
-    summary: 'Create an event of the caller’s club; it cannot be public',
+    ...creation,
     access: 'clubStaff',
-    body: NewEvent,
-    data: NewId,
-    status: 201,
-    refuses: ['CLB4000', 'EVT4001', 'EVT4002'],
+    summary: 'Create an event of the caller’s club; it cannot be public',
   },
   'GET /clubStaff/sportevents/{id}': {
-    summary: 'One event of the caller’s club with its VODs',
+    ...one,
     access: 'clubStaff',
-    data: Single('sportEvent', ManagedEvent),
-    refuses: ['EVT4040'],
+    summary: 'One event of the caller’s club with its VODs',
   },
   'PATCH /clubStaff/sportevents/{id}': {
-    summary: 'Change an event of the caller’s club',
+    ...change,
     access: 'clubStaff',
-    body: EventChanges,
-    data: Single('sportEvent', ManagedEvent),
-    refuses: ['CLS4030', 'EVT4001', 'EVT4002', 'EVT4040', 'EVT4098', 'MTT4090', 'RGT4090'],
+    summary: 'Change an event of the caller’s club',
   },
   'DELETE /clubStaff/sportevents/{id}': {
     summary: 'Delete an event of the caller’s club that has no VODs',
     access: 'clubStaff',
     refuses: ['EVT4040', 'EVT4091'],
   },
-  'GET /clubStaff/sportevents/{id}/clubs': {
-    summary: 'Clubs of an event',
-    access: 'clubStaff',
-    data: ClubNames,
-    refuses: ['EVT4040'],
-  },
+  'GET /clubStaff/sportevents/{id}/clubs': { ...readClubs, access: 'clubStaff', summary: 'Clubs of an event' },
   'PUT /clubStaff/sportevents/{id}/clubs': {
-    summary: 'Set the clubs of an event; club staff must keep their club and cannot add or remove others',
+    ...setClubs,
     access: 'clubStaff',
-    body: ClubIds,
-    refuses: ['CLB4000', 'EVT4040'],
+    summary: 'Set the clubs of an event; club staff must keep their club and cannot add or remove others',
   },
 });

@@ -42,7 +42,12 @@ export type LiveStream = z.output<typeof LiveStream>;
  */
 const livesCacheSeconds = 2;
 
-const lives = z.object({ liveUsers: z.array(ListedLive) });
+const lives = {
+  access: 'public',
+  data: z.object({ liveUsers: z.array(ListedLive) }),
+  cache: livesCacheSeconds,
+  publiclyCacheable: true,
+} as const;
 
 /** The signal of a match; contains no result. */
 const ListedSignal = z.object({ eventId: Id, since: z.string(), stoppedAt: z.string().nullable() });
@@ -57,12 +62,9 @@ export const liveEndpoints = defineEndpoints({
     publiclyCacheable: true,
   },
   'GET /liveusers': {
+    ...lives,
     summary: 'Every source that is live now',
-    access: 'public',
     query: z.object({ sport: SportInput.optional() }),
-    data: lives,
-    cache: livesCacheSeconds,
-    publiclyCacheable: true,
   },
   'GET /liveusers/{slug}': {
     summary: 'One source, or the one that its match shows instead, with the caller’s access decision',
@@ -71,22 +73,6 @@ export const liveEndpoints = defineEndpoints({
     cache: 0,
     refuses: ['BRD4040'],
   },
-  'GET /clubs/{id}/lives': {
-    summary: 'Lives of a club',
-    access: 'public',
-    query: PageQuery,
-    data: lives,
-    cache: livesCacheSeconds,
-    publiclyCacheable: true,
-    refuses: ['CLB4040'],
-  },
-  'GET /sportevents/{id}/lives': {
-    summary: 'Lives of an event',
-    access: 'public',
-    query: PageQuery,
-    data: lives,
-    cache: livesCacheSeconds,
-    publiclyCacheable: true,
-    refuses: ['EVT4040'],
-  },
+  'GET /clubs/{id}/lives': { ...lives, summary: 'Lives of a club', query: PageQuery, refuses: ['CLB4040'] },
+  'GET /sportevents/{id}/lives': { ...lives, summary: 'Lives of an event', query: PageQuery, refuses: ['EVT4040'] },
 });

@@ -160,6 +160,9 @@ const Sent = z.object({
   canHide: z.boolean(),
 });
 
+const followed = { access: 'public', data: Single('matter', FollowedMatter) } as const;
+const managed = { access: 'staff', data: Single('matter', Matter) } as const;
+
 export const matterEndpoints = defineEndpoints({
   'POST /public/matters': {
     summary: 'Object to images of a minor, or report a page; needs no account',
@@ -172,23 +175,20 @@ export const matterEndpoints = defineEndpoints({
   },
   'POST /public/matters/follow': {
     summary: 'State and steps of a matter, with the token from its emails',
-    access: 'public',
+    ...followed,
     body: MatterToken,
-    data: Single('matter', FollowedMatter),
     refuses: ['MTT4040'],
   },
   'POST /public/matters/reply': {
     summary: 'Answer a question about a matter or appeal its decision once, with the token from its emails',
-    access: 'public',
+    ...followed,
     body: MatterToken.extend({ message: Statement }),
-    data: Single('matter', FollowedMatter),
     refuses: ['MTT4040', 'MTT4091', 'REQ4290'],
   },
   'POST /public/matters/hide': {
     summary: 'Hide the item of an objection now, because a minor is recognised; with its token',
-    access: 'public',
+    ...followed,
     body: MatterToken,
-    data: Single('matter', FollowedMatter),
     refuses: ['EVT4040', 'MTT4040', 'MTT4094'],
   },
   'GET /matters': {
@@ -199,30 +199,26 @@ export const matterEndpoints = defineEndpoints({
   },
   'GET /matters/{id}': {
     summary: 'One matter',
-    access: 'staff',
-    data: Single('matter', Matter),
+    ...managed,
     refuses: ['MTT4040', 'SSN4030'],
   },
   'POST /matters/{id}/target': {
     summary:
       'Name the match or video of a matter whose page is unknown, by its address; hides it at once if a minor is recognised',
-    access: 'staff',
+    ...managed,
     body: z.object({ page: requiredText(500, 'Dinos qué partido o video es'), version: Version }),
-    data: Single('matter', Matter),
     refuses: ['EVT4040', 'MTT4001', 'MTT4040', 'MTT4091', 'SSN4030'],
   },
   'POST /matters/{id}/decision': {
     summary:
       'Decide on a matter with reasons: keep, keep without some seconds, hide, or ask a question; only admins may keep',
-    access: 'staff',
+    ...managed,
     body: z.object({ answer: Answer, reasons: Statement, version: Version }),
-    data: Single('matter', Matter),
     refuses: ['EVT4040', 'MTT4040', 'MTT4091', 'MTT4093', 'SSN4030'],
   },
   'DELETE /matters/{id}/decision': {
     summary: 'Undo the last decision, until both sides have been notified',
-    access: 'staff',
-    data: Single('matter', Matter),
+    ...managed,
     refuses: ['EVT4040', 'MTT4040', 'MTT4092', 'SSN4030'],
   },
   'POST /matters/{id}/release': {

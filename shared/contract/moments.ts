@@ -33,8 +33,10 @@ const fields = {
 
 const NewMoment = z.object({ ...fields, momentTypeId: fields.momentTypeId.default(1), vodId: Id });
 export const MomentChanges = z.object({ ...fields, version: Version }).partial();
-const list = z.object({ moments: z.array(Moment) });
-const types = z.object({ momentTypes: z.array(z.object({ id: z.int(), type: z.string() })) });
+/** Endpoints that admins and club staff have alike; club staff for the moments of their club. */
+const list = { data: z.object({ moments: z.array(Moment) }), refuses: ['VOD4040'] } as const;
+const change = { body: MomentChanges, refuses: ['MOM4040'] } as const;
+const types = { data: z.object({ momentTypes: z.array(z.object({ id: z.int(), type: z.string() })) }) } as const;
 
 /** Milliseconds since the Unix epoch. */
 const Clock = z.int();
@@ -113,12 +115,7 @@ export const momentEndpoints = defineEndpoints({
     publiclyCacheable: false,
     refuses: ['EVT4040'],
   },
-  'GET /live/moments/vod/{vodId}/club/{clubId}': {
-    summary: 'Moments of one club in a VOD',
-    access: 'admin',
-    data: list,
-    refuses: ['VOD4040'],
-  },
+  'GET /live/moments/vod/{vodId}/club/{clubId}': { ...list, access: 'admin', summary: 'Moments of one club in a VOD' },
   'POST /live/moments': {
     summary: 'Create a moment',
     access: 'admin',
@@ -127,20 +124,14 @@ export const momentEndpoints = defineEndpoints({
     status: 201,
     refuses: ['CLB4000', 'VOD4040'],
   },
-  'PATCH /live/moments/{id}': {
-    summary: 'Change a moment',
-    access: 'admin',
-    body: MomentChanges,
-    refuses: ['MOM4040'],
-  },
+  'PATCH /live/moments/{id}': { ...change, access: 'admin', summary: 'Change a moment' },
   'DELETE /live/moments/{id}': { summary: 'Delete a moment', access: 'admin', refuses: ['MOM4040'] },
-  'GET /live/moment-types': { summary: 'Types of moments', access: 'admin', data: types },
+  'GET /live/moment-types': { ...types, access: 'admin', summary: 'Types of moments' },
 
   'GET /clubStaff/moments/vod/{vodId}': {
-    summary: 'Moments of the caller’s club in a VOD',
+    ...list,
     access: 'clubStaff',
-    data: list,
-    refuses: ['VOD4040'],
+    summary: 'Moments of the caller’s club in a VOD',
   },
   'POST /clubStaff/moments': {
     summary: 'Create a moment of the caller’s club',
@@ -150,16 +141,11 @@ export const momentEndpoints = defineEndpoints({
     status: 201,
     refuses: ['VOD4040'],
   },
-  'PATCH /clubStaff/moments/{id}': {
-    summary: 'Change a moment of the caller’s club',
-    access: 'clubStaff',
-    body: MomentChanges,
-    refuses: ['MOM4040'],
-  },
+  'PATCH /clubStaff/moments/{id}': { ...change, access: 'clubStaff', summary: 'Change a moment of the caller’s club' },
   'DELETE /clubStaff/moments/{id}': {
     summary: 'Delete a moment of the caller’s club',
     access: 'clubStaff',
     refuses: ['MOM4040'],
   },
-  'GET /clubStaff/moment-types': { summary: 'Types of moments', access: 'clubStaff', data: types },
+  'GET /clubStaff/moment-types': { ...types, access: 'clubStaff', summary: 'Types of moments' },
 });

@@ -1,24 +1,16 @@
 /** The broadcast of a match from a phone's browser: its camera link, its segments and the choice of staff. */
+
 import * as z from 'zod';
 import { maxSegmentBytes, phoneRenditions, segmentRefusals, segmentsAtOnce } from '../domain/phone-segments.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Id, Sport } from './schema.ts';
-
-const now = z.int().meta({ description: 'The server’s clock, in milliseconds since 1970.' });
+import { Id } from './schema.ts';
+import { now, ScorerAppMatch, ScorerLink } from './scores.ts';
 
 /** Number of a segment of a publisher, from 0. */
 const SegmentNumber = z.int().min(0).max(999_999);
 const Rendition = z.enum(phoneRenditions, 'La calidad no es válida');
 
-const Match = z.object({
-  title: z.string(),
-  sport: Sport,
-  home: z.string().nullable(),
-  away: z.string().nullable(),
-  /** URLs of the crests. */
-  crests: z.object({ home: z.string().nullable(), away: z.string().nullable() }),
-  startsAt: z.string(),
-});
+const Match = ScorerAppMatch.extend({ startsAt: z.string() });
 
 /** The feed of the match that viewers see now. */
 const OnAir = z.object({
@@ -37,8 +29,6 @@ export const MatchFeed = z.object({
   isShown: z.boolean(),
 });
 export type MatchFeed = z.output<typeof MatchFeed>;
-
-const CameraLink = z.object({ madeAt: z.string(), validFrom: z.string(), validUntil: z.string() });
 
 const NewSegment = z.object({
   number: SegmentNumber,
@@ -67,6 +57,9 @@ const SegmentResult = z.object({
 const maxPictureLetters = 200_000;
 
 const batch = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).min(1).max(segmentsAtOnce);
+
+const feeds = { access: 'staff', data: z.object({ feeds: z.array(MatchFeed) }) } as const;
+const link = { access: 'staff', refuses: ['EVT4040', 'SSN4030'] } as const;
 
 export const phoneEndpoints = defineEndpoints({
   'GET /sportevents/{id}/phone': {
@@ -143,35 +136,27 @@ export const phoneEndpoints = defineEndpoints({
   },
 
   'GET /sportevents/{id}/feed': {
+    ...feeds,
     summary: 'The feeds of a match that run now, for its staff to choose; empty while there is no choice',
-    access: 'staff',
-    data: z.object({ feeds: z.array(MatchFeed) }),
     refuses: ['EVT4040', 'SSN4030'],
   },
   'POST /sportevents/{id}/feed': {
+    ...feeds,
     summary: 'Show viewers this source of a match that several sources broadcast; the others record in reserve',
-    access: 'staff',
     body: z.object({ source: Id }),
-    data: z.object({ feeds: z.array(MatchFeed) }),
     refuses: ['EVT4040', 'PHN4093', 'SSN4030'],
   },
 
   'GET /sportevents/{id}/camera-link': {
+    ...link,
     summary: 'The valid camera link of a match, without its token; null if there is none',
-    access: 'staff',
-    data: z.object({ link: CameraLink.nullable() }),
-    refuses: ['EVT4040', 'SSN4030'],
+    data: z.object({ link: ScorerLink.nullable() }),
   },
   'POST /sportevents/{id}/camera-link': {
+    ...link,
     summary: 'Create the camera link of a match, replacing the previous one; its token is returned only here',
-    access: 'staff',
-    data: z.object({ link: CameraLink, token: z.string() }),
+    data: z.object({ link: ScorerLink, token: z.string() }),
     status: 201,
-    refuses: ['EVT4040', 'SSN4030'],
   },
-  'DELETE /sportevents/{id}/camera-link': {
-    summary: 'Revoke the camera link of a match at once',
-    access: 'staff',
-    refuses: ['EVT4040', 'SSN4030'],
-  },
+  'DELETE /sportevents/{id}/camera-link': { ...link, summary: 'Revoke the camera link of a match at once' },
 });

@@ -6,9 +6,10 @@ import { pngFile } from './uploads.ts';
 const image = { produces: 'image/jpeg', status: 302, cache: 60 } as const;
 const required = { ...pngFile, required: true } as const;
 const answer = z.object({ thumbnail: z.string() });
-const thumbFile = { files: { thumbFile: required }, data: answer } as const;
-const contentThumbFile = { files: { contentVideoThumbFile: required }, data: answer } as const;
-const vodThumbFile = { files: { vodThumbFile: required }, data: answer } as const;
+const refuses = ['IMG4000', 'IMG4001', 'IMG4002'] as const;
+const thumbFile = { files: { thumbFile: required }, data: answer, refuses } as const;
+const contentThumbFile = { files: { contentVideoThumbFile: required }, data: answer, refuses } as const;
+const vodThumbFile = { files: { vodThumbFile: required }, data: answer, refuses } as const;
 
 export const thumbnailEndpoints = defineEndpoints({
   'GET /clubs/{id}/thumbnail': { ...image, access: 'public', summary: 'Crest of a club' },
@@ -26,46 +27,31 @@ export const thumbnailEndpoints = defineEndpoints({
 
   'GET /live/content/{id}/thumbnail': { ...image, access: 'admin', summary: 'Picture of a content video' },
 
-  'POST /live/clubs/{id}/thumbnail': {
-    ...thumbFile,
-    access: 'admin',
-    summary: 'Replace the crest of a club',
-    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
-  },
+  'POST /live/clubs/{id}/thumbnail': { ...thumbFile, access: 'admin', summary: 'Replace the crest of a club' },
   'PATCH /live/content/{id}/thumbnail': {
     ...contentThumbFile,
     access: 'admin',
     summary: 'Replace the picture of a content video',
-    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
   'POST /clubStaff/clubs/{id}/thumbnail': {
     ...thumbFile,
     access: 'clubStaff',
     summary: 'Replace the crest of the caller’s club',
-    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
-  'POST /live/vods/{id}/thumbnail': {
-    ...vodThumbFile,
-    access: 'admin',
-    summary: 'Replace the picture of a VOD',
-    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
-  },
+  'POST /live/vods/{id}/thumbnail': { ...vodThumbFile, access: 'admin', summary: 'Replace the picture of a VOD' },
   'POST /live/sportevents/{id}/thumbnail': {
     ...thumbFile,
     access: 'admin',
     summary: 'Replace the picture of an event',
-    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
   'POST /clubStaff/vods/{id}/thumbnail': {
     ...vodThumbFile,
     access: 'clubStaff',
     summary: 'Replace the picture of a VOD of the caller’s club',
-    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
   'POST /clubStaff/sportevents/{id}/thumbnail': {
     ...thumbFile,
     access: 'clubStaff',
     summary: 'Replace the picture of an event of the caller’s club',
-    refuses: ['IMG4000', 'IMG4001', 'IMG4002'],
   },
 });

@@ -64,6 +64,8 @@ export const QualityOfSubject = z.object({
 });
 export type QualityOfSubject = z.output<typeof QualityOfSubject>;
 
+const ofSubject = { access: 'staff', data: QualityOfSubject } as const;
+
 export const qualityEndpoints = defineEndpoints({
   'POST /quality': {
     summary: 'Add a visitor’s playback quality to the sums; users report theirs with PATCH /session',
@@ -76,21 +78,18 @@ export const qualityEndpoints = defineEndpoints({
     data: QualityOverview,
   },
   'GET /live/quality/sportevents/{id}': {
+    ...ofSubject,
     summary: 'Quality of a match’s live by hour',
-    access: 'staff',
-    data: QualityOfSubject,
     refuses: ['EVT4040', 'SSN4030'],
   },
   'GET /live/quality/vods/{id}': {
+    ...ofSubject,
     summary: 'Quality of a recording by hour',
-    access: 'staff',
-    data: QualityOfSubject,
     refuses: ['SSN4030', 'VOD4040'],
   },
   'GET /live/quality/cameras/{id}': {
+    ...ofSubject,
     summary: 'Quality of the lives of a camera or profile without a match, by hour',
-    access: 'staff',
-    data: QualityOfSubject,
     refuses: ['CAM4040', 'SSN4030'],
   },
 });

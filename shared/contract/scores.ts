@@ -86,7 +86,7 @@ export type MatchScore = z.output<typeof MatchScore>;
 const wrongSince = 'El número de acción no es válido';
 const Since = z.coerce.number(wrongSince).int(wrongSince).min(0, wrongSince).max(1_000_000, wrongSince);
 
-const ScorerAppMatch = z.object({
+export const ScorerAppMatch = z.object({
   title: z.string(),
   sport: Sport,
   home: z.string().nullable(),
@@ -101,10 +101,13 @@ export const SignalStatus = z.object({ level: z.enum(['good', 'choppy', 'none'])
 export type SignalStatus = z.output<typeof SignalStatus>;
 
 /** A scorer link's validity follows the match if that is rescheduled. */
-const ScorerLink = z.object({ madeAt: z.string(), validFrom: z.string(), validUntil: z.string() });
+export const ScorerLink = z.object({ madeAt: z.string(), validFrom: z.string(), validUntil: z.string() });
 export type ScorerLink = z.output<typeof ScorerLink>;
 
-const now = z.int().meta({ description: 'The server’s clock, in milliseconds since 1970.' });
+export const now = z.int().meta({ description: 'The server’s clock, in milliseconds since 1970.' });
+
+const byScorer = { access: 'scorer', refuses: ['EVT4040', 'SCR4030', 'SSN4030'] } as const;
+const link = { access: 'staff', refuses: ['EVT4040', 'SSN4030'] } as const;
 
 export const scoreEndpoints = defineEndpoints({
   'GET /sportevents/{id}/score': {
@@ -125,15 +128,10 @@ export const scoreEndpoints = defineEndpoints({
     refuses: ['EVT4040'],
   },
   'GET /sportevents/{id}/score/actions': {
+    ...byScorer,
     summary: 'Actions of a match’s log after sequence `since`, for the scorer app',
-    access: 'scorer',
     query: z.object({ since: Since.default(0) }),
-    data: z.object({
-      actions: z.array(LoggedAction),
-      version: z.int(),
-      now,
-    }),
-    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
+    data: z.object({ actions: z.array(LoggedAction), version: z.int(), now }),
   },
   'POST /sportevents/{id}/score/actions': {
     summary: 'Append actions to a match’s log; repeated ones are ignored',
@@ -148,43 +146,32 @@ export const scoreEndpoints = defineEndpoints({
     refuses: ['EVT4040', 'SCR4000', 'SCR4030', 'SCR4090', 'SSN4030'],
   },
   'GET /sportevents/{id}/desk': {
+    ...byScorer,
     summary: 'The match’s sides and crests, for the scorer app',
-    access: 'scorer',
     data: Single('match', ScorerAppMatch),
-    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
   },
   'GET /sportevents/{id}/desk/signal': {
+    ...byScorer,
     summary: 'Signal of the match’s cameras, for the scorer app; null if no camera shows it',
-    access: 'scorer',
     data: z.object({ signal: SignalStatus.nullable() }),
-    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
   },
   'GET /sportevents/{id}/desk/picture': {
+    ...byScorer,
     summary: 'Frame of the match’s camera, at most half a minute old, for the scorer app; null if nothing is on air',
-    access: 'scorer',
-    data: z.object({
-      /** A data URL, because a plain URL could be shared. */
-      picture: z.string().nullable(),
-    }),
-    refuses: ['EVT4040', 'SCR4030', 'SSN4030'],
+    /** A data URL, because a plain URL could be shared. */
+    data: z.object({ picture: z.string().nullable() }),
   },
 
   'GET /sportevents/{id}/scorer-link': {
+    ...link,
     summary: 'The valid scorer link of a match, without its token; null if there is none',
-    access: 'staff',
     data: z.object({ link: ScorerLink.nullable() }),
-    refuses: ['EVT4040', 'SSN4030'],
   },
   'POST /sportevents/{id}/scorer-link': {
+    ...link,
     summary: 'Create the scorer link of a match, replacing the previous one; its token is returned only here',
-    access: 'staff',
     data: z.object({ link: ScorerLink, token: z.string() }),
     status: 201,
-    refuses: ['EVT4040', 'SSN4030'],
   },
-  'DELETE /sportevents/{id}/scorer-link': {
-    summary: 'Revoke the scorer link of a match at once',
-    access: 'staff',
-    refuses: ['EVT4040', 'SSN4030'],
-  },
+  'DELETE /sportevents/{id}/scorer-link': { ...link, summary: 'Revoke the scorer link of a match at once' },
 });

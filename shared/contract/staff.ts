@@ -46,6 +46,7 @@ export const Acceptance = z.object({
 });
 
 const page = Page('clubStaffUsers', ClubStaffUser);
+const one = { access: 'admin', data: Single('clubStaffUser', ClubStaffUser) } as const;
 
 export const staffEndpoints = defineEndpoints({
   'GET /live/club-staff-users': {
@@ -62,17 +63,11 @@ export const staffEndpoints = defineEndpoints({
     status: 201,
     refuses: ['CLB4000', 'STF4092'],
   },
-  'GET /live/club-staff-users/{id}': {
-    summary: 'One user',
-    access: 'admin',
-    data: Single('clubStaffUser', ClubStaffUser),
-    refuses: ['STF4040'],
-  },
+  'GET /live/club-staff-users/{id}': { ...one, summary: 'One user', refuses: ['STF4040'] },
   'PATCH /live/club-staff-users/{id}': {
+    ...one,
     summary: 'Rename, enable or disable a user; disabling ends running sessions',
-    access: 'admin',
     body: z.object({ personalName: text(100), status: z.enum(['active', 'disabled']), version: Version }).partial(),
-    data: Single('clubStaffUser', ClubStaffUser),
     refuses: ['CLB4000', 'STF4040', 'STF4090'],
   },
   'DELETE /live/club-staff-users/{id}': { summary: 'Delete a user', access: 'admin', refuses: ['STF4040'] },

@@ -49,12 +49,22 @@ export const VodChanges = z
   .partial();
 
 const ManagedQuery = ListQuery.extend(VideoFilter.shape);
-const NewVodEndpoint = {
+/** Endpoints that admins and club staff have alike; club staff for the videos of their club. */
+const one = { data: Single('vod', ManagedVod), refuses: ['VOD4040'] } as const;
+const change = {
+  body: VodChanges,
+  data: Single('vod', ManagedVod),
+  refuses: ['CLS4030', 'EVT4000', 'MTT4090', 'RGT4090', 'VOD4040'],
+} as const;
+const readClubs = { data: ClubNames, refuses: ['VOD4040'] } as const;
+const setClubs = { body: ClubIds, refuses: ['CLB4000', 'VOD4040'] } as const;
+const creation = {
   body: NewVod,
   files: { vodFile: videoFile, vodThumbFile: pngFile },
   data: Id,
   extra: z.object({ upload: UploadTicket.optional() }),
   status: 201,
+  refuses: ['CLB4000', 'EVT4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
 } as const;
 
 export const vodEndpoints = defineEndpoints({
@@ -112,20 +122,9 @@ export const vodEndpoints = defineEndpoints({
     access: 'admin',
     data: z.object({ awaiting: z.int() }),
   },
-  'POST /live/vods': {
-    ...NewVodEndpoint,
-    summary: 'Create a VOD and open its upload',
-    access: 'admin',
-    refuses: ['CLB4000', 'EVT4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
-  },
-  'GET /live/vods/{id}': { summary: 'One VOD', access: 'admin', data: Single('vod', ManagedVod), refuses: ['VOD4040'] },
-  'PATCH /live/vods/{id}': {
-    summary: 'Change a VOD',
-    access: 'admin',
-    body: VodChanges,
-    data: Single('vod', ManagedVod),
-    refuses: ['CLS4030', 'EVT4000', 'MTT4090', 'RGT4090', 'VOD4040'],
-  },
+  'POST /live/vods': { ...creation, access: 'admin', summary: 'Create a VOD and open its upload' },
+  'GET /live/vods/{id}': { ...one, access: 'admin', summary: 'One VOD' },
+  'PATCH /live/vods/{id}': { ...change, access: 'admin', summary: 'Change a VOD' },
   'DELETE /live/vods/{id}': {
     summary: 'Delete a VOD; its files are kept for 14 days',
     access: 'admin',
@@ -155,13 +154,8 @@ export const vodEndpoints = defineEndpoints({
     data: z.object({ audience: Audience }),
     refuses: ['VOD4040'],
   },
-  'GET /live/vods/{id}/clubs': { summary: 'Clubs of a VOD', access: 'admin', data: ClubNames, refuses: ['VOD4040'] },
-  'PUT /live/vods/{id}/clubs': {
-    summary: 'Set the clubs of a VOD',
-    access: 'admin',
-    body: ClubIds,
-    refuses: ['CLB4000', 'VOD4040'],
-  },
+  'GET /live/vods/{id}/clubs': { ...readClubs, access: 'admin', summary: 'Clubs of a VOD' },
+  'PUT /live/vods/{id}/clubs': { ...setClubs, access: 'admin', summary: 'Set the clubs of a VOD' },
 
   'GET /clubStaff/vods': {
     summary: 'VODs in which the caller’s club takes part',
@@ -169,36 +163,18 @@ export const vodEndpoints = defineEndpoints({
     query: ManagedQuery,
     data: Page('vods', ManagedVod),
   },
-  'POST /clubStaff/vods': {
-    ...NewVodEndpoint,
-    summary: 'Create a VOD of the caller’s club',
-    access: 'clubStaff',
-    refuses: ['CLB4000', 'EVT4000', 'IMG4000', 'IMG4001', 'IMG4002', 'REQ4290', 'UPL4001', 'UPL4002', 'UPL4003'],
-  },
-  'GET /clubStaff/vods/{id}': {
-    summary: 'One VOD of the caller’s club',
-    access: 'clubStaff',
-    data: Single('vod', ManagedVod),
-    refuses: ['VOD4040'],
-  },
+  'POST /clubStaff/vods': { ...creation, access: 'clubStaff', summary: 'Create a VOD of the caller’s club' },
+  'GET /clubStaff/vods/{id}': { ...one, access: 'clubStaff', summary: 'One VOD of the caller’s club' },
   'PATCH /clubStaff/vods/{id}': {
-    summary: 'Change title, summary or event of a VOD of the caller’s club',
+    ...change,
     access: 'clubStaff',
-    body: VodChanges,
-    data: Single('vod', ManagedVod),
-    refuses: ['CLS4030', 'EVT4000', 'MTT4090', 'VOD4040', 'RGT4090'],
+    summary: 'Change title, summary or event of a VOD of the caller’s club',
   },
   'PUT /clubStaff/vods/{id}/segments': { summary: 'Always refused', access: 'clubStaff' },
-  'GET /clubStaff/vods/{id}/clubs': {
-    summary: 'Clubs of a VOD',
-    access: 'clubStaff',
-    data: ClubNames,
-    refuses: ['VOD4040'],
-  },
+  'GET /clubStaff/vods/{id}/clubs': { ...readClubs, access: 'clubStaff', summary: 'Clubs of a VOD' },
   'PUT /clubStaff/vods/{id}/clubs': {
-    summary: 'Set the clubs of a VOD; club staff must keep their club and cannot add or remove others',
+    ...setClubs,
     access: 'clubStaff',
-    body: ClubIds,
-    refuses: ['CLB4000', 'VOD4040'],
+    summary: 'Set the clubs of a VOD; club staff must keep their club and cannot add or remove others',
   },
 });

@@ -3,7 +3,7 @@ import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { DerivedCache } from '../../platform/lists/derived-cache.ts';
 import { isPicturePublic, type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { mayBeShown } from '../../platform/shown/rules.ts';
-import { clubs, createClubNamer, type NameClubs } from '../clubs/store.ts';
+import { clubs, createClubNamer, type NameClubs, readClubNames } from '../clubs/store.ts';
 import { createScoreFinder } from '../scores/scores-by-event.ts';
 import { type StoredEvent, toClubFields } from './rules.ts';
 
@@ -64,4 +64,12 @@ export async function readEventView(event: StoredEvent, reader?: 'staff', pictur
 export async function readVisibleMatches(items: readonly StoredEvent[]) {
   const answers = await toEventViews(items.filter(({ visible }) => visible));
   return new Map(answers.map((event) => [event.id, event]));
+}
+
+/** The match for the pages of its scorer and its phones, with both sides. */
+export async function describeMatch({ title, sport, clubIds, homeClubId, awayClubId }: StoredEvent) {
+  const names = await readClubNames(clubIds, 'staff');
+  const [home, away] = [homeClubId, awayClubId].map((id) => names.find((club) => club.id === id));
+  const crests = { home: home?.thumbnail ?? null, away: away?.thumbnail ?? null };
+  return { title, sport, home: home?.name ?? null, away: away?.name ?? null, crests };
 }

@@ -3,16 +3,20 @@
  * link ends with the match, its revocation, a newer one of its kind, or its creator's right: the account, the password,
  * the club's part in the match.
  */
+
 import { randomBytes } from 'node:crypto';
+import { ApiError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import type { AuditChange } from '../../platform/audit/rules.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
-import { type Caller, manages } from '../../platform/auth/rules.ts';
+import { type Caller, isCameraToken, isScorerToken, manages } from '../../platform/auth/rules.ts';
 import { findPerson, hashToken } from '../../platform/auth/sessions.ts';
 import { deleteItem, deleteWrite, getItem, type Key, putWrite } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import type { StoredEvent } from '../events/rules.ts';
+import { events, requireManagedEvent } from '../events/store.ts';
+import { computeCameraLinkWindow, computeLinkWindow } from './rules.ts';
 
-export interface StoredLink {
+interface StoredLink {
   hash: string;
   /** Id of the user who created it. */
   madeBy: string;
@@ -32,7 +36,7 @@ interface LinkKind {
   computeWindow: (event: StoredEvent) => { from: number; until: number };
 }
 
-export class MatchLinks {
+class MatchLinks {
   readonly #kind: LinkKind;
 
   constructor(kind: LinkKind) {
@@ -40,11 +44,18 @@ export class MatchLinks {
   }
 
   /** Creates the link and returns its token, which cannot be read again. */
-  async make(eventId: string, { user }: Caller, now: number) {
+  async make(event: StoredEvent, { user }: Caller, now: number) {
+    const { id } = event;
     const secret = randomBytes(32).toString('base64url');
     const link: StoredLink = { hash: hashToken(secret), madeBy: user.id, madeAt: new Date(now).toISOString() };
-    await transactAudited([putWrite('scores', { ...this.#toKey(eventId), ...link })], [this.#describe(eventId, true)]);
-    return { link, token: `${this.#kind.prefix}.${eventId}.${secret}` };
+    await transactAudited([putWrite('scores', { ...this.#toKey(id), ...link })], [this.#describe(id, true)]);
+    return { link: this.#toView(link, event), token: `${this.#kind.prefix}.${id}.${secret}` };
+  }
+
+  /** The valid link as staff see it; null if there is none. */
+  async show(event: StoredEvent, now: number) {
+    const link = await this.find(event, now);
+    return link ? this.#toView(link, event) : null;
   }
 
   async end(eventId: string): Promise<void> {
@@ -83,6 +94,28 @@ export class MatchLinks {
     return now < from ? 'BEFORE' : link;
   }
 
+  /**
+   * Allows staff of the match, and holders of its link, whose hash is returned. `graceMs`: see `verify`.
+   * @throws ApiError `code`, with the text `early` before the link is valid. Deleted matches answer like invalid links.
+   */
+  async admit(
+    id: string,
+    { caller, link, now }: { caller: Caller | undefined; link: string | undefined; now: number },
+    { code, early, graceMs = 0 }: { code: ErrorCode; early: string; graceMs?: number },
+  ): Promise<{ match: StoredEvent; hash: string | undefined }> {
+    if (link === undefined) return { match: await requireManagedEvent(id, caller), hash: undefined };
+    const match = await events.get(id);
+    const verified = match && (await this.verify(link, match, now, graceMs));
+    if (!verified) throw new ApiError(code);
+    if (verified === 'BEFORE') throw new ApiError(code, early);
+    return { match, hash: verified.hash };
+  }
+
+  #toView({ madeAt }: StoredLink, event: StoredEvent) {
+    const { from, until } = this.#kind.computeWindow(event);
+    return { madeAt, validFrom: new Date(from).toISOString(), validUntil: new Date(until).toISOString() };
+  }
+
   /** The audit records that a link exists, never its secret. */
   #describe(id: string, isOn: boolean): AuditChange {
     const { field } = this.#kind;
@@ -95,3 +128,21 @@ export class MatchLinks {
 }
 
 const exists = { expression: 'attribute_exists(pk)' };
+
+/** By its scorer link, a match is scored. Actions logged offline count while it is valid, up to 6 h after the match. */
+export const scorerLinks = new MatchLinks({
+  name: 'LINK',
+  prefix: 'mesa',
+  field: 'scorerLink',
+  isToken: isScorerToken,
+  computeWindow: computeLinkWindow,
+});
+
+/** By its camera link, a phone broadcasts a match. It opens nothing else. */
+export const cameraLinks = new MatchLinks({
+  name: 'CAMERA',
+  prefix: 'camara',
+  field: 'cameraLink',
+  isToken: isCameraToken,
+  computeWindow: computeCameraLinkWindow,
+});

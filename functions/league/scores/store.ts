@@ -3,6 +3,7 @@
  * harmless. {event} / SCORE: the score folded from them, which readers read alone; written in the same transaction,
  * guarded by the number of actions. {event} / WORD: the score last sent into the match's lives.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
@@ -22,9 +23,8 @@ import {
 } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll } from '../../platform/aws/dynamo-queries.ts';
-import { cameraLinks } from './camera-links.ts';
+import { cameraLinks, scorerLinks } from './match-links.ts';
 import { type StoredScore, toStoredScore } from './rules.ts';
-import { scorerLinks } from './scorer-links.ts';
 
 /** `removed` replaces the score of a deleted match, so that late scorers cannot recreate it. */
 type ScoreItem = Key & (StoredScore | { removed: true });
