@@ -137,11 +137,6 @@ describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
       expect(await findVideos(first.id)).toHaveLength(1);
     },
   );
-
-  test('[V-API-8] answers 404 for an unknown slug', async () => {
-    const answer = await call('GET /liveusers/{slug}', { params: { slug: 'no-existe' } });
-    expect([answer.status, answer.code]).toEqual([404, 'BRD4040']);
-  });
 });
 
 test('a second admin of the same name gets a profile with an address of its own', async () => {

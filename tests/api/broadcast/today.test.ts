@@ -108,17 +108,6 @@ describe('[F-DESK-1] the answer about today', () => {
     expect((await open({ isOn: true })).status).toBe(403);
   });
 
-  test('[F-CAM-1] armed by hand for one match, a camera is not armed again after it has shown another', async () => {
-    const later = { scheduledStartDate: inHours(30), scheduledFinishDate: inHours(32) };
-    const [one, other] = [await createEvent({ clubIds: [], ...later }), await createEvent({ clubIds: [], ...later })];
-    const { id } = await createCamera(one.id);
-    await call('POST /live/cameras/{id}/time', { token: admin.token, params: { id }, body: { isOn: true } });
-    expect((await sources.get(id))?.decision).toMatchObject({ kind: 'ON', eventId: one.id });
-    for (const sportEventId of [other.id, one.id])
-      await call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body: { sportEventId } });
-    expect((await sources.get(id))?.decision).toBeNull();
-  });
-
   test('lists broadcasts that left no recording, with the reason, until their match has a video', async () => {
     const clubId = await createClub('CD Sin Grabación');
     const staff = await createPerson('CLUB_STAFF', { clubId });

@@ -211,13 +211,6 @@ test('[B-API-49] returns the events of a sport for selectors, nearest to now fir
   expect(data.sportEvents.every(({ sport }) => sport === 'BASKET')).toBe(true);
 });
 
-test('[B-API-70] lets only admins delete a video', async () => {
-  const params = { id: (await createVod({ clubIds: [clubId] })).id };
-  expect((await call('DELETE /live/vods/{id}', { ...as(staff.token), params })).status).toBe(403);
-  expect((await call('DELETE /live/vods/{id}', { ...as(admin.token), params })).status).toBe(200);
-  expect((await call('GET /live/vods/{id}', { ...as(admin.token), params })).status).toBe(404);
-});
-
 describe('pictures', () => {
   const form = (name: string) => {
     const body = new FormData();

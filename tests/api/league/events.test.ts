@@ -51,14 +51,6 @@ describe('an admin', () => {
     expect((await change({ scheduledFinishDate: '2020-01-01T00:00:00Z' })).status).toBe(400);
   });
 
-  test('[B-API-52] returns a conflict to the second of two editors', async () => {
-    const { id, version } = await createEvent();
-    const change = (body: object) => call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
-    expect((await change({ title: 'Uno', version })).status).toBe(200);
-    const second = await change({ title: 'Dos', version });
-    expect([second.status, second.code]).toEqual([409, 'REQ4090']);
-  });
-
   test('[B-EV-20][B-API-56] deletes an event with or without its videos', async () => {
     for (const withVideos of [true, false]) {
       const { id } = await createEvent();

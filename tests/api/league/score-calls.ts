@@ -6,9 +6,9 @@ import { createAction } from '../../support/score-actions.ts';
 
 export const admin = await createPerson('ADMIN');
 export const clubId = await createClub('CD Marcador');
-export const staff = await createPerson('CLUB_STAFF', { clubId });
+const staff = await createPerson('CLUB_STAFF', { clubId });
 
-export const [phone, tablet] = [ulid(), ulid()];
+export const phone = ulid();
 export const tap = (kind: Kind, side?: Side, more: object = {}) =>
   createAction(kind, { ...(side && { side }), ...more });
 

@@ -88,22 +88,6 @@ describe('one match', () => {
     const counts = [before, moved, cancelled].map(({ SEQUENCE }) => Number(SEQUENCE));
     expect(counts).toEqual([...new Set(counts)].toSorted((a, b) => a - b));
   });
-
-  test('[D-ALERT-4] escapes line ends in texts', async () => {
-    const text = 'Uno\r\nEND:VEVENT\nATTACH:http://evil.test\rATTACH:x\u0007';
-    const match = await createEvent({ title: text, summary: text, venue: text, competition: text });
-    const { matches, lines } = await calendar(`/sportevents/${match.id}/calendar`);
-    expect(matches).toHaveLength(1);
-    expect(lines.filter((line) => /^(ATTACH|END:VEVENT)/.test(line))).toEqual(['END:VEVENT']);
-    // Line ends are CRLF, and texts contain none.
-    expect(lines.join('')).not.toMatch(/\p{Cc}/u);
-  });
-
-  test('[V-GEN-3] answers 404 if hidden or unknown', async () => {
-    const match = await createEvent({ visible: false });
-    for (const id of [match.id, 'no-existe'])
-      expect((await fetch(`${addresses.api}/sportevents/${id}/calendar`)).status).toBe(404);
-  });
 });
 
 describe('a calendar subscription', () => {

@@ -1,7 +1,6 @@
 /** Following matches and clubs, and the unsubscribe link of an email. */
-import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { addresses, call, createClub, createPerson, inHours } from '../../support/api.ts';
+import { addresses, call, createPerson, inHours } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   admin,
@@ -36,14 +35,6 @@ describe('following', () => {
     await call('DELETE /users/me/alerts/clubs/{clubId}', { token: who.token, params: { clubId } });
     expect(await read()).toMatchObject({ events: [], clubs: [] });
     expect(await findFollowers([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
-  });
-
-  test('[D-ALERT-1] returns 404 for hidden or missing items', async () => {
-    const who = await createPerson('REGULAR_BASIC');
-    const hidden = await match({ visible: false });
-    expect((await followMatch(who, hidden.id)).code).toBe('EVT4040');
-    expect((await followMatch(who, ulid())).code).toBe('EVT4040');
-    expect((await followClub(who, await createClub('Oculto', { visible: false }))).code).toBe('CLB4040');
   });
 
   test('[D-ALERT-1] ends when the account, match or club is deleted, and is part of the data export', async () => {

@@ -36,18 +36,6 @@ describe('[F-RIGHTS-4] an invitation', () => {
     expect(data).toMatchObject({ category: 'juvenil', season, state: 'CONFIRMED', club: { id: clubId } });
   });
 
-  test('is decided on by the team’s club only', async () => {
-    const member = await createPerson('REGULAR_BASIC');
-    await ask(await createCode(), member);
-    const id = await findMemberId(member);
-    const stranger = await createPerson('CLUB_STAFF', { clubId: await createClub() });
-    expect((await decide(id, 'CONFIRMED', stranger)).code).toBe('SSN4030');
-    expect((await decide(id, 'CONFIRMED', member)).status).toBe(403);
-    expect((await call('POST /families/codes', { token: stranger.token, body: team() })).code).toBe('SSN4030');
-    expect((await call('GET /families', { token: stranger.token, query: { clubId } })).code).toBe('SSN4030');
-    expect((await decide(id, 'REVOKED')).code).toBe('FAM4090');
-  });
-
   test('is confirmed only for a proved address, and leads the owner of the mailbox to the account', async () => {
     const impostor = await createPerson('REGULAR_BASIC', { name: 'Rosa', surname: 'Gil', emailConfirmedAt: null });
     const code = await createCode(team('junior'));

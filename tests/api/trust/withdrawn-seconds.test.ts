@@ -140,16 +140,6 @@ describe('seconds taken out of a video', () => {
     );
   });
 
-  test('[F-TAKE-2] are refused to staff of another club', async () => {
-    const other = await createPerson('CLUB_STAFF', { clubId: await createClub() });
-    const answer = await call('POST /vods/{id}/withdrawn', {
-      token: other.token,
-      params: { id: watchable.vod.id },
-      body: { from: 1, seconds: 1, cuts: '' },
-    });
-    expect(answer.code).toBe('SSN4030');
-  });
-
   test('are said before they are removed, as whole segments', async () => {
     const { vod } = watchable;
     const dry = await takeOut(vod.id, 21, 23, { dry: true });
