@@ -26,7 +26,6 @@ import { isOpenToCutter, isPublicClip, mayViewerCut, type StoredClip, toClipStat
 import {
   clips,
   findClips,
-  findClipsOfLive,
   findMoreClips,
   findPublicClip,
   findViewerClips,
@@ -96,7 +95,7 @@ export const handler = serve(clipEndpoints, {
     const ownClub = findOwnClub(caller);
     return {
       data: {
-        ...(await listManagedClips(await findClipsOfLive(broadcast.id, ownClub), query, now)),
+        ...(await listManagedClips(await findClips({ broadcastId: broadcast.id, clubId: ownClub }), query, now)),
         clubs: await listCuttingClubs(ownClub ? [ownClub] : clubIds),
         canCut: broadcast.event !== null,
       },
@@ -113,7 +112,7 @@ export const handler = serve(clipEndpoints, {
     const ownClub = findOwnClub(caller);
     return {
       data: {
-        ...(await listManagedClips(await findClips(vod.id, ownClub), query, now)),
+        ...(await listManagedClips(await findClips({ vodId: vod.id, clubId: ownClub }), query, now)),
         clubs: await listCuttingClubs(ownClub ? [ownClub] : vod.clubIds),
         canCut: vod.source !== null && vod.generation !== null,
         moments: await countMoments(vod.id),

@@ -186,7 +186,7 @@ test('nobody sees the children again, whatever the clubs, an import and a restor
     await page.goto(`/evento/${eventId}`);
     await expectGone(page, page.getByText(names.away));
   }
-  expect((await findClips(vodId)).length).toBeGreaterThan(0);
+  expect((await findClips({ vodId })).length).toBeGreaterThan(0);
 
   // The audit has each act with its author.
   const { entries } = (await call<Audited>('GET', `/live/audit?kind=vods&item=${vodId}`, admin)).data;

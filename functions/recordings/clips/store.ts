@@ -35,52 +35,25 @@ export const clips = new Collection<StoredClip, ClipRow>({
   compare: (a, b) => a.start - b.start || (a.id < b.id ? -1 : 1),
 });
 
-/** The clips of a recording in order of time, optionally of one club. */
-export const findClips = (vodId: string, clubId?: string) => clips.find({ vodId, clubId }, createVodFilter);
+type Wanted = Partial<Pick<ClipRow, 'vodId' | 'broadcastId' | 'clubId' | 'sportEventId' | 'userId' | 'isFree'>>;
 
-const createVodFilter =
-  ({ vodId, clubId }: { vodId: string; clubId: string | undefined }) =>
-  (row: ClipRow) =>
-    row.vodId === vodId && (clubId === undefined || row.clubId === clubId);
+/** Tests the fields that are stated. */
+const createFilter = (wanted: Wanted) => (row: ClipRow) =>
+  Object.entries(wanted).every(([name, value]) => value === undefined || row[name as keyof Wanted] === value);
+
+/** The clips of a recording, a live (also after it became a video) or a match, in order of time. */
+export const findClips = (wanted: Wanted) => clips.find(wanted, createFilter);
 
 /** Clips that a viewer has cut, newest first, optionally of one recording. */
-export async function findViewerClips(userId: string, vodId?: string): Promise<StoredClip[]> {
-  const { items } = await clips.list({ userId, vodId }, createMakerFilter, (rows) => ({ rows }));
-  return items.toSorted((a, b) => (a.id > b.id ? -1 : 1));
-}
-
-const createMakerFilter =
-  ({ userId, vodId }: { userId: string; vodId: string | undefined }) =>
-  (row: ClipRow) =>
-    row.userId === userId && (vodId === undefined || row.vodId === vodId);
+export const findViewerClips = (userId: string, vodId?: string) => listNewestFirst({ userId, vodId });
 
 /** Free previews of a recording, newest first. */
-export async function findFreePreviews(vodId: string): Promise<StoredClip[]> {
-  const { items } = await clips.list({ freeOf: vodId }, createFreeFilter, (rows) => ({ rows }));
+export const findFreePreviews = (vodId: string) => listNewestFirst({ vodId, isFree: true });
+
+async function listNewestFirst(wanted: Wanted): Promise<StoredClip[]> {
+  const { items } = await clips.list(wanted, createFilter, (rows) => ({ rows }));
   return items.toSorted((a, b) => (a.id > b.id ? -1 : 1));
 }
-
-const createFreeFilter =
-  ({ freeOf }: { freeOf: string }) =>
-  (row: ClipRow) =>
-    row.isFree === true && row.vodId === freeOf;
-
-/** The clips of a live, also after it became a video. */
-export const findClipsOfLive = (broadcastId: string, clubId?: string) =>
-  clips.find({ broadcastId, clubId }, createLiveFilter);
-
-const createLiveFilter =
-  ({ broadcastId, clubId }: { broadcastId: string; clubId: string | undefined }) =>
-  (row: ClipRow) =>
-    row.broadcastId === broadcastId && (clubId === undefined || row.clubId === clubId);
-
-/** The clips of a match, from any recording or live. */
-export const findClipsOfMatch = (sportEventId: string) => clips.find({ sportEventId }, createMatchFilter);
-
-const createMatchFilter =
-  ({ sportEventId }: { sportEventId: string }) =>
-  (row: ClipRow) =>
-    row.sportEventId === sportEventId;
 
 /** Stores a new clip, or returns the existing one with the same cut, also on concurrent requests. */
 export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] = []): Promise<StoredClip> {

@@ -6,7 +6,7 @@ import { mediaUrl } from '../../platform/aws/addresses.ts';
 import { signPicture } from '../../platform/shown/private-pictures.ts';
 import { mayBeShown, type Showable } from '../../platform/shown/rules.ts';
 import { isChosenVisible } from '../../platform/withholding/rules.ts';
-import { clips, findClips, findClipsOfMatch } from '../../recordings/clips/store.ts';
+import { clips, findClips } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import { listHiddenTogether, readHistory } from './history.ts';
@@ -134,6 +134,7 @@ async function countBuyers({ kind, id }: Target): Promise<number> {
 }
 
 async function countClips({ kind, id }: Target): Promise<number> {
-  const rows = kind === 'events' ? await findClipsOfMatch(id) : kind === 'vods' ? await findClips(id) : [];
+  const rows =
+    kind === 'events' ? await findClips({ sportEventId: id }) : kind === 'vods' ? await findClips({ vodId: id }) : [];
   return rows.filter(({ visible }) => visible).length;
 }

@@ -18,7 +18,7 @@ import type { Showable } from '../../platform/shown/rules.ts';
 import { isHeldByMatter } from '../../platform/withholding/rules.ts';
 import { findWithdrawn, isWithdrawn, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
 import type { StoredClip } from '../../recordings/clips/rules.ts';
-import { clips, findClips, findClipsOfLive, findClipsOfMatch } from '../../recordings/clips/store.ts';
+import { clips, findClips } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { findRecording } from '../../recordings/media/media-kinds.ts';
 import { vods } from '../../recordings/vods/store.ts';
@@ -63,7 +63,7 @@ async function readVodEntries(id: string, now: number): Promise<EdgeEntries> {
   const entries: EdgeEntries = new Map([[`vods/${id}`, await readItemValue({ kind: 'vods', id }, vod, rules)]]);
   const prefix = vod ? findRecording(vod) : (await findWithdrawn({ kind: 'vods', id }))?.recording;
   if (prefix) entries.set(prefix, await readRecordingValue(prefix, { eventId: vod?.sportEventId, vodId: id }));
-  await addClips(entries, await findClips(id));
+  await addClips(entries, await findClips({ vodId: id }));
   return entries;
 }
 
@@ -72,7 +72,7 @@ async function readEventEntries(id: string, readBroadcasts: typeof listAllBroadc
   const event = await events.get(id);
   const entries: EdgeEntries = new Map([[`events/${id}`, await readItemValue({ kind: 'events', id }, event)]]);
   for (const broadcast of await listBroadcastsOfEvent(id, readBroadcasts)) await addRecordings(entries, broadcast);
-  await addClips(entries, await findClipsOfMatch(id));
+  await addClips(entries, await findClips({ sportEventId: id }));
   return entries;
 }
 
@@ -83,7 +83,7 @@ async function readLiveEntries(ref: string, now: number): Promise<EdgeEntries> {
   if (!broadcast) return entries;
   await followClipsOfLive(broadcast, now);
   await addRecordings(entries, broadcast);
-  await addClips(entries, await findClipsOfLive(id));
+  await addClips(entries, await findClips({ broadcastId: id }));
   return entries;
 }
 

@@ -4,7 +4,7 @@ import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { release, withhold } from '../../platform/withholding/rules.ts';
 import { prepareWithdrawal, type Withdrawal } from '../../platform/withholding/withdrawals.ts';
 import type { StoredClip } from '../../recordings/clips/rules.ts';
-import { clips, findClips, findClipsOfLive } from '../../recordings/clips/store.ts';
+import { clips, findClips } from '../../recordings/clips/store.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { toDates } from '../../recordings/media/withdrawn-recording.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
@@ -12,7 +12,7 @@ import type { StoredVod } from '../../recordings/vods/rules.ts';
 export async function followClipsOfVod(vod: StoredVod, now: number): Promise<void> {
   const { withdrawn = [], recorded } = vod;
   const datedRanges = recorded ? toDates(withdrawn, recorded) : [];
-  for (const row of await findClips(vod.id)) {
+  for (const row of await findClips({ vodId: vod.id })) {
     const clip = await clips.get(row.id);
     // A clip of a live is located by its wall-clock time, because its seconds count within an excerpt.
     if (clip) await follow(clip, clip.live ? datedRanges : withdrawn, now);
@@ -20,7 +20,7 @@ export async function followClipsOfVod(vod: StoredVod, now: number): Promise<voi
 }
 
 export async function followClipsOfLive({ id, withdrawn = [] }: StoredBroadcast, now: number): Promise<void> {
-  for (const row of await findClipsOfLive(id)) {
+  for (const row of await findClips({ broadcastId: id })) {
     const clip = await clips.get(row.id);
     // Once the video exists, its ranges decide.
     if (clip?.vodId === null) await follow(clip, withdrawn, now);
