@@ -1,4 +1,5 @@
 /** Joins what players reported, and publishes it to the operator's dashboard. */
+import { divide } from '../../shared/domain/divide.ts';
 import { addSums, toFigures } from '../../shared/domain/quality-sums.ts';
 import { attemptEach } from '../platform/observability/attempt-each.ts';
 import { measureQuality } from '../platform/observability/metrics.ts';
@@ -23,10 +24,7 @@ export async function joinQuality(): Promise<void> {
 async function join(hour: string, isCurrent: boolean, now: number): Promise<void> {
   const subjects = [...(await readHour(hour))];
   if (isCurrent) publish(subjects.map(([, sums]) => sums));
-  const batches = Array.from({ length: Math.ceil(subjects.length / joinedAtOnce) }, (_, at) =>
-    subjects.slice(at * joinedAtOnce, (at + 1) * joinedAtOnce),
-  );
-  await attemptEach('subjects of an hour were not joined', batches, (batch) =>
+  await attemptEach('subjects of an hour were not joined', divide(subjects, joinedAtOnce), (batch) =>
     Promise.all(batch.map(([subject, sums]) => joinHour(subject, hour, sums, now))),
   );
 }

@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import { divide } from '../../../shared/domain/divide.ts';
 import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import {
   atVersion,
@@ -154,8 +155,7 @@ export async function deleteLog(eventId: string, now: number): Promise<void> {
   await putItem('scores', { ...scoreKey(eventId), removed: true, expiresAt });
   await removeLinks(eventId);
   const keys = (await readLog(eventId)).map(({ id }) => actionKey(eventId, id));
-  for (let from = 0; from < keys.length; from += 100)
-    await transact(keys.slice(from, from + 100).map((key) => deleteWrite('scores', key)));
+  for (const some of divide(keys, 100)) await transact(some.map((key) => deleteWrite('scores', key)));
 }
 
 const removeLinks = (eventId: string) => Promise.all([scorerLinks, cameraLinks].map((links) => links.remove(eventId)));

@@ -1,4 +1,5 @@
 /** Visits the buyers of a match one after the other, for emails that an interrupted run continues. */
+import { divide } from '../../../shared/domain/divide.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import { getItems } from '../../platform/aws/dynamo.ts';
@@ -16,9 +17,8 @@ export async function visitBuyers<Match extends { eventId: string; toldUpTo?: st
 ): Promise<Match | undefined> {
   let reached = match;
   for await (const ids of listBuyers(match.eventId, match.toldUpTo)) {
-    for (let from = 0; from < ids.length; from += atOnce) {
+    for (const some of divide(ids, atOnce)) {
       if (Date.now() > stopAt) return undefined;
-      const some = ids.slice(from, from + atOnce);
       const users = await getItems(some.map((id) => ({ table: 'users', key: userKey(id) })));
       const holders = (users as (StoredUser | undefined)[]).flatMap(
         (user) => findHolder(user, match.eventId, now) ?? [],

@@ -2,6 +2,7 @@
  * DynamoDB: plain JavaScript items by key, transactions, and the errors that callers handle. All tables have a string
  * `pk` and `sk` (infra/tables.ts).
  */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   BatchGetCommand,
@@ -12,6 +13,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { divide } from '../../../shared/domain/divide.ts';
 import { getDocumentClient, type TableName, tableName } from './dynamo-client.ts';
 import { ConditionFailed, withConditionErrors } from './dynamo-errors.ts';
 import { retryUntilDone } from './retries.ts';
@@ -37,10 +39,8 @@ export async function getItems(keys: readonly { table: TableName; key: Key }[]):
   const distinct = new Map(keys.map(({ table, key }) => [name(tableName(table), { ...key }), { table, key }]));
   const items = new Map<string, Item>();
   const wanted = [...distinct.values()];
-  for (let from = 0; from < wanted.length; from += batchSize) {
-    for (const [table, item] of await readBatch(wanted.slice(from, from + batchSize)))
-      items.set(name(table, item), item);
-  }
+  for (const some of divide(wanted, batchSize))
+    for (const [table, item] of await readBatch(some)) items.set(name(table, item), item);
   return keys.map(({ table, key }) => items.get(name(tableName(table), { ...key })));
 }
 

@@ -2,6 +2,7 @@
  * CloudFront KeyValueStore of withdrawn media, which the edge reads on each request. A write needs the store's newest
  * ETag; after one, edge locations follow within seconds. One function writes (functions/trust/takedown/writer.ts).
  */
+
 import {
   CloudFrontKeyValueStoreClient,
   DescribeKeyValueStoreCommand,
@@ -10,6 +11,7 @@ import {
   UpdateKeysCommand,
   type UpdateKeysCommandInput,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { divide } from '../../../shared/domain/divide.ts';
 // Registers SigV4A, which only this service requires.
 import '@aws-sdk/signature-v4a';
 import { environment } from './environment.ts';
@@ -69,13 +71,13 @@ class Writer {
 
   /** A call is all or nothing: one invalid entry must not keep the others of its call out. */
   async put(entries: { Key: string; Value: string }[]): Promise<void> {
-    for (const part of split(entries, keysAtOnce)) {
+    for (const part of divide(entries, keysAtOnce)) {
       try {
         await this.#update({ Puts: part });
       } catch (error) {
         if (!isRefusal(error)) throw error;
         const isDivisible = part.length > 1 && !findsNoRoom(error);
-        if (isDivisible) for (const half of split(part, Math.ceil(part.length / 2))) await this.put(half);
+        if (isDivisible) for (const half of divide(part, Math.ceil(part.length / 2))) await this.put(half);
         else for (const { Key } of part) this.refused.set(Key, error);
       }
     }
@@ -83,7 +85,7 @@ class Writer {
 
   /** Deletes in calls of their own: keys that were never stored may fail the whole call. */
   async delete(entries: { Key: string }[]): Promise<void> {
-    for (const part of split(entries, keysAtOnce)) {
+    for (const part of divide(entries, keysAtOnce)) {
       try {
         await this.#update({ Deletes: part });
       } catch (error) {
@@ -112,7 +114,7 @@ class Writer {
 
 async function listStored(keys: { Key: string }[]): Promise<{ Key: string }[]> {
   const listedKeys: { Key: string }[] = [];
-  for (const part of split(keys, 10))
+  for (const part of divide(keys, 10))
     listedKeys.push(...(await Promise.all(part.map(async (key) => ((await isStored(key)) ? [key] : [])))).flat());
   return listedKeys;
 }
@@ -146,12 +148,6 @@ const findsNoRoom = (error: unknown): boolean =>
 
 const toStatus = (error: unknown): number =>
   (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode ?? 0;
-
-function split<T>(all: readonly T[], size: number): T[][] {
-  const parts: T[][] = [];
-  for (let from = 0; from < all.length; from += size) parts.push(all.slice(from, from + size));
-  return parts;
-}
 
 export async function listEdgeEntries(): Promise<Map<string, string>> {
   const values = new Map<string, string>();

@@ -2,6 +2,7 @@
  * Playback of private IVS channels: the token that starts a view, and the revocation of running views. IVS checks the
  * token only when a view starts, and limits revocations per account.
  */
+
 import { createPrivateKey, sign } from 'node:crypto';
 import {
   BatchStartViewerSessionRevocationCommand,
@@ -9,6 +10,7 @@ import {
   ResourceNotFoundException,
   StartViewerSessionRevocationCommand,
 } from '@aws-sdk/client-ivs';
+import { divide } from '../../../shared/domain/divide.ts';
 import { makeOnce, withRetries } from './retries.ts';
 
 /** A running view of a private channel. */
@@ -32,8 +34,7 @@ const ivs = makeOnce(() => new IvsClient(withRetries(4)));
 export async function endViews<View extends LiveView>(views: readonly View[]): Promise<View[]> {
   const left: View[] = [];
   const refused: unknown[] = [];
-  for (let from = 0; from < views.length; from += viewsAtOnce) {
-    const together = views.slice(from, from + viewsAtOnce);
+  for (const together of divide(views, viewsAtOnce)) {
     const alone = together.length === 1 ? together : await endTogether(together);
     if (alone === 'busy') left.push(...together);
     else

@@ -1,5 +1,7 @@
 /** SQS: work in parts, each processed at least once. */
+
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { divide } from '../../../shared/domain/divide.ts';
 import { environment, type Variable } from './environment.ts';
 import { makeOnce, retryUntilDone, withRetries } from './retries.ts';
 
@@ -32,9 +34,5 @@ export async function enqueue(
       return waiting.length === 0 || undefined;
     });
   };
-  const calls = Array.from({ length: Math.ceil(parts.length / atOnce) }, (_, call) =>
-    parts.slice(call * atOnce, (call + 1) * atOnce),
-  );
-  for (let from = 0; from < calls.length; from += callsAtOnce)
-    await Promise.all(calls.slice(from, from + callsAtOnce).map(send));
+  for (const calls of divide(divide(parts, atOnce), callsAtOnce)) await Promise.all(calls.map(send));
 }

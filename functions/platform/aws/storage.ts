@@ -1,4 +1,5 @@
 /** S3: small objects in memory, presigned parts of large ones. */
+
 import { createHash } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
@@ -21,6 +22,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { divide } from '../../../shared/domain/divide.ts';
 import { ignore, makeOnce, withRetries } from './retries.ts';
 
 // Without this option, a presigned part would require a checksum header, which browsers do not send.
@@ -150,8 +152,8 @@ export async function deletePrefix(bucket: string, prefix: string): Promise<numb
 }
 
 export async function deleteObjects(bucket: string, keys: readonly string[]): Promise<void> {
-  for (let from = 0; from < keys.length; from += 1000) {
-    const Objects = keys.slice(from, from + 1000).map((key) => ({ Key: key }));
+  for (const some of divide(keys, 1000)) {
+    const Objects = some.map((key) => ({ Key: key }));
     await s3().send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
   }
 }

@@ -2,8 +2,10 @@
  * Items shown in lists: stored whole under their id, and as a row of the collection's list index. Both change in one
  * transaction, guarded by the item's version, so that no concurrent change is lost.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { divide } from '../../../shared/domain/divide.ts';
 import { type AuditSpec, describeItem } from '../audit/trail.ts';
 import { atVersion, checkWrite, deleteWrite, isNew, type Key, putWrite, type Write } from '../aws/dynamo.ts';
 import type { TableName } from '../aws/dynamo-client.ts';
@@ -150,10 +152,8 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
 
   /** Creates many items in batches; a batch with an existing id is skipped. */
   async createAll(items: readonly Omit<Item, 'version'>[]): Promise<void> {
-    for (let from = 0; from < items.length; from += createdAtOnce) {
-      const group = await Promise.all(
-        items.slice(from, from + createdAtOnce).map((item) => this.#settle({ ...item, version: 1 } as Item)),
-      );
+    for (const some of divide(items, createdAtOnce)) {
+      const group = await Promise.all(some.map((item) => this.#settle({ ...item, version: 1 } as Item)));
       // A full batch leaves no room for writes that `follow` adds.
       if (group.some((item) => this.#options.follow?.(undefined, item)))
         throw new Error('Items whose changes add writes must be created one by one');

@@ -1,4 +1,5 @@
 /** The stored log of a list, and its snapshot in S3, behind which the log is cut. */
+import { divide } from '../../../shared/domain/divide.ts';
 import { deleteWrite, type Key, transact } from '../aws/dynamo.ts';
 import type { TableName } from '../aws/dynamo-client.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
@@ -71,8 +72,8 @@ export async function cutLog(table: TableName): Promise<number> {
   const { sequence } = snapshot;
   let deleted = 0;
   for await (const page of queryItems<Key>(table, 'LOG', { before: logKey(sequence - 2 * snapshotEvery) })) {
-    for (let from = 0; from < page.length; from += writesAtOnce)
-      await transact(page.slice(from, from + writesAtOnce).map(({ pk, sk }) => deleteWrite(table, { pk, sk })));
+    for (const some of divide(page, writesAtOnce))
+      await transact(some.map(({ pk, sk }) => deleteWrite(table, { pk, sk })));
     deleted += page.length;
     if (deleted >= cutAtOnce) break;
   }

@@ -2,7 +2,9 @@
  * Followed matches and clubs, in the table `alerts`: {topic}#{shard} / USER#{id} for sending and USER#{id} /
  * FOLLOW#{topic} for the user, in one transaction.
  */
+
 import type { Followable } from '../../../shared/domain/alert-kinds.ts';
+import { divide } from '../../../shared/domain/divide.ts';
 import { deleteWrite, type Key, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { everyShard, pickShard } from '../../platform/aws/shards.ts';
@@ -59,7 +61,7 @@ export async function forgetTopic(topic: Topic): Promise<void> {
           deleteWrite('alerts', { pk, sk }),
           deleteWrite('alerts', followKey(sk.slice(userPrefix.length), topic)),
         ]);
-        for (let from = 0; from < writes.length; from += 100) await transact(writes.slice(from, from + 100));
+        for (const some of divide(writes, 100)) await transact(some);
       }
     }),
   );

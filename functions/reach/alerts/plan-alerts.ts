@@ -2,6 +2,7 @@
  * Turns domain events into alerts: reads the current state and queues messages for a hundred followers each. A repeated
  * event queues the same messages, which the sender deduplicates.
  */
+import { divide } from '../../../shared/domain/divide.ts';
 import { listSides } from '../../../shared/domain/match.ts';
 import { readClubNames } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -139,9 +140,7 @@ async function plan(
   // Followers are sorted by bucket, so that the marks of a batch are in few items (sent-marks.ts).
   const buckets = new Map(userIds.map((userId) => [userId, pickBucket(userId)]));
   userIds.sort((a, b) => (buckets.get(a) ?? 0) - (buckets.get(b) ?? 0));
-  const batches: AlertBatch[] = [];
-  for (let from = 0; from < userIds.length; from += batchSize)
-    batches.push({ message, userIds: userIds.slice(from, from + batchSize) });
+  const batches = divide(userIds, batchSize).map((some): AlertBatch => ({ message, userIds: some }));
   await enqueue('ALERTS_QUEUE_URL', batches);
   await notePlanned(id, message.what, now);
 }

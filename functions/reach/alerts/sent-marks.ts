@@ -1,5 +1,7 @@
 /** Marks of planned and sent messages, in the table `alerts`, so that each follower gets a message once. */
+
 import { createHash, randomBytes } from 'node:crypto';
+import { divide } from '../../../shared/domain/divide.ts';
 import { getItem, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
 import { pickShard } from '../../platform/aws/shards.ts';
 import type { Standing } from './change-alerts.ts';
@@ -36,11 +38,9 @@ export async function claimDevices(
   const won = new Set<string>();
   const missed = new Set<string>();
   const parts = [...Map.groupBy(devices, ({ userId }) => pickBucket(userId))].flatMap(([bucket, devicesInBucket]) =>
-    Array.from({ length: Math.ceil(devicesInBucket.length / marksAtOnce) }, (_, part) => ({
+    divide(devicesInBucket, marksAtOnce).map((some) => ({
       bucket,
-      marks: devicesInBucket
-        .slice(part * marksAtOnce, (part + 1) * marksAtOnce)
-        .map(({ userId, id }) => deviceMark(userId, id)),
+      marks: some.map(({ userId, id }) => deviceMark(userId, id)),
     })),
   );
   await Promise.all(

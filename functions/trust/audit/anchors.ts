@@ -2,6 +2,7 @@
  * Anchors of the audit, in a bucket whose lock keeps every version. The key of their signature is a secret of this job
  * alone: a function that can write the audit, or an operator who can write the bucket, cannot sign another history.
  */
+import { divide } from '../../../shared/domain/divide.ts';
 import { type AuditEntry, type Head, listChains, toSortKey } from '../../platform/audit/rules.ts';
 import { readStoredHead } from '../../platform/audit/trail.ts';
 import { getItem } from '../../platform/aws/dynamo.ts';
@@ -51,8 +52,8 @@ export async function readAnchors(): Promise<{ anchors: Anchor[]; forged: string
   const anchors: Anchor[] = [];
   const forged: string[] = [];
   const versions = await listFirstVersions(bucket());
-  for (let from = 0; from < versions.length; from += parallelReads) {
-    const read = versions.slice(from, from + parallelReads).map(async ({ key: object, versionId }) => {
+  for (const some of divide(versions, parallelReads)) {
+    const read = some.map(async ({ key: object, versionId }) => {
       const body = await readObject({ bucket: bucket(), key: object, versionId });
       return { object, anchor: body && parseAnchor(body) };
     });

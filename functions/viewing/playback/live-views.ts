@@ -2,7 +2,9 @@
  * Running views of lives. IVS checks access only at their start, so each is stored with its session and revoked when
  * session, right or lease is lost.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { divide } from '../../../shared/domain/divide.ts';
 import { sources } from '../../broadcast/live/store.ts';
 import {
   atVersion,
@@ -72,7 +74,7 @@ async function* listDueBefore(before: string): AsyncGenerator<Due[]> {
   const first = Math.floor(Math.random() * everyShard.length);
   for (const shard of [...everyShard.slice(first), ...everyShard.slice(0, first)])
     for await (const page of queryItems<Due>('leases', duePartition(shard), { before }))
-      for (let from = 0; from < page.length; from += 5 * viewsAtOnce) yield page.slice(from, from + 5 * viewsAtOnce);
+      yield* divide(page, 5 * viewsAtOnce);
 }
 
 async function checkSome(
@@ -94,10 +96,9 @@ async function checkSome(
   );
   const views = [...toEnd.values()];
   const left = new Set<string>();
-  for (let from = 0; from < views.length; from += viewsAtOnce) {
+  for (const [index, together] of divide(views, viewsAtOnce).entries()) {
     // IVS allows two batches a second.
-    if (from > 0) await sleep(500);
-    const together = views.slice(from, from + viewsAtOnce);
+    if (index > 0) await sleep(500);
     const notEnded = await revoke(together).catch((error: unknown) => {
       failed.push(error);
       return together;
