@@ -77,3 +77,10 @@ export async function createSoundOnly(): Promise<Buffer> {
   await runFfmpeg(['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-c:a', 'aac', '-y', path]);
   return readFile(path);
 }
+
+/** Reads when a signed address ends, in seconds since 1970. */
+export function readAddressEnd(address: string): number {
+  const encoded = /Policy=([^&]+)/.exec(address)?.[1] ?? '';
+  const policy = Buffer.from(encoded.replaceAll('_', '=').replaceAll('~', '/').replaceAll('-', '+'), 'base64');
+  return JSON.parse(policy.toString()).Statement[0].Condition.DateLessThan['AWS:EpochTime'];
+}

@@ -5,15 +5,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InvoiceRecord } from '../../../functions/money/invoices/rules.ts';
-import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
+import type { Charge } from '../../../infra/local/stripe/objects.ts';
 import '../../support/api.ts';
 import { manyCasesLimit } from '../../support/limits.ts';
 import { repetitions } from '../../support/test-profile.ts';
 import { type Fate, fates } from './killed-process.ts';
-import { state } from './own-provider.ts';
+import { createPayer, openCheckout, state } from './own-provider.ts';
 
-const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
-const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
 const { findChainBreaks } = await import('../../../functions/money/invoices/rules.ts');
 const { listInvoices, readChain, readChargeInvoices } = await import('../../../functions/money/invoices/store.ts');
@@ -23,29 +21,20 @@ let count = 0;
 async function buy({ isMonthly = false, isLate = false } = {}): Promise<Charge> {
   count += 1;
   const userId = `buyer${count}`;
-  const customerId = await createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
-  const event = isMonthly ? null : { id: `match${count % 7}`, title: `Derbi ${count % 7}`, sport: 'SOCCER' };
-  const { id } = await createCheckout({
+  const customerId = await createPayer(userId);
+  const session = await openCheckout({
     customerId,
     userId,
-    successUrl: 'http://localhost/a',
-    cancelUrl: 'http://localhost/b',
-    orderNumber: 'X',
-    seller: 'own',
-    summary: 'x',
-    termsUrl: undefined,
     idempotencyKey: `${customerId} ${count}`,
-    product: {
-      type: isMonthly ? 'PT_MONTHLY' : 'PT_SPORT_EVENT',
-      name: 'Derbi',
-      amount: isMonthly ? 699 : 150 + (count % 90),
-      event,
-      club: null,
-      until: null,
-      screens: 1,
-    },
+    product: isMonthly
+      ? { type: 'PT_MONTHLY', name: 'Derbi', amount: 699 }
+      : {
+          type: 'PT_SPORT_EVENT',
+          name: 'Derbi',
+          amount: 150 + (count % 90),
+          event: { id: `match${count % 7}`, title: `Derbi ${count % 7}`, sport: 'SOCCER' },
+        },
   });
-  const session = state.data.sessions[id] as Checkout;
   if (isLate) state.payLater(session);
   else state.pay(session);
   return Object.values(state.data.charges).at(-1)!;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, vi } from 'vitest';
+import type { Product } from '../../../functions/money/payments/stripe/products.ts';
 import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
 import { applyCode } from '../../../infra/local/stripe/promotions.ts';
 import { startStripe } from '../../../infra/local/stripe/stripe.ts';
@@ -54,27 +55,17 @@ export async function buy(
   const person = someone ?? (await createPerson('REGULAR_BASIC'));
   const { id: userId } = person.user;
   const customer = someone?.customer ?? (await openCustomer(userId));
-  const { id } = await createCheckout({
+  const session = await openCheckout({
     customerId: customer,
     userId,
-    successUrl: 'http://localhost/a',
-    cancelUrl: 'http://localhost/b',
-    orderNumber: 'X',
-    seller: 'own',
-    summary: 'x',
-    termsUrl: undefined,
     product: {
       type: isSeason ? 'PT_SEASON' : 'PT_SPORT_EVENT',
       name: match.title,
-      amount: price,
       event: isSeason ? null : match,
-      club: null,
       until: isSeason ? new Date(Date.now() + 200 * 86_400_000).toISOString() : null,
-      screens: 1,
     },
     idempotencyKey: `${customer} ${Object.keys(state.data.sessions).length}`,
   });
-  const session = state.data.sessions[id] as Checkout;
   if (code) applyCode(state.data, session, code, state.nowSeconds());
   if (isLate) state.payLater(session);
   else state.pay(session);
@@ -83,8 +74,35 @@ export async function buy(
   return { ...person, customer, charge };
 }
 
+/** Opens a payment page; its session has what does not matter to the test. */
+export async function openCheckout({
+  product,
+  ...request
+}: {
+  customerId: string;
+  userId: string;
+  product: Partial<Product> & Pick<Product, 'type'>;
+  idempotencyKey: string;
+}): Promise<Checkout> {
+  const { id } = await createCheckout({
+    successUrl: 'http://localhost/a',
+    cancelUrl: 'http://localhost/b',
+    orderNumber: 'X',
+    seller: 'own',
+    summary: 'x',
+    termsUrl: undefined,
+    product: { name: 'x', amount: price, event: null, club: null, until: null, screens: 1, ...product },
+    ...request,
+  });
+  return state.data.sessions[id]!;
+}
+
+/** A customer who is no user, but for the provider. */
+export const createPayer = (userId: string): Promise<string> =>
+  createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
+
 export async function openCustomer(userId: string): Promise<string> {
-  const customer = await createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
+  const customer = await createPayer(userId);
   await transact([updateUserWrite(userId, { stripeCustomerId: customer })]);
   return customer;
 }

@@ -13,10 +13,9 @@ import { createEvent, createPerson, type Person } from '../../support/api.ts';
 import { manyCasesLimit } from '../../support/limits.ts';
 import { cases } from '../../support/test-profile.ts';
 import { type Fate, fates } from './killed-process.ts';
-import { state } from './own-provider.ts';
+import { openCheckout, state } from './own-provider.ts';
 
 const { applyEvent, listUnhandled } = await import('../../../functions/money/payments/provider-events.ts');
-const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
 const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
 const { toArchiveKey } = await import('../../../functions/platform/mail/outbox.ts');
@@ -159,27 +158,8 @@ async function act(action: Action, choice: number, customerId: string, userId: s
     return mine[choice % mine.length];
   };
   if (action === 'buy' || action === 'debit' || action === 'subscribe' || action === 'pass') {
-    const { id } = await createCheckout({
-      customerId,
-      userId,
-      idempotencyKey: ulid(),
-      successUrl: 'http://here/',
-      cancelUrl: 'http://here/',
-      orderNumber: 'X',
-      seller: 'own',
-      summary: 'x',
-      termsUrl: undefined,
-      product: {
-        name: 'x',
-        amount: 199,
-        event: null,
-        club: null,
-        until: null,
-        screens: 1,
-        ...chooseProduct(action, choice),
-      },
-    });
-    const session = state.data.sessions[id]!;
+    const product = chooseProduct(action, choice);
+    const session = await openCheckout({ customerId, userId, idempotencyKey: ulid(), product });
     if (action === 'debit') state.payLater(session);
     else state.pay(session);
     return;
@@ -209,7 +189,7 @@ async function act(action: Action, choice: number, customerId: string, userId: s
 
 function chooseProduct(action: 'buy' | 'debit' | 'subscribe' | 'pass', choice: number) {
   const isOdd = choice % 2 === 1;
-  if (action === 'subscribe') return { type: isOdd ? ('PT_MONTHLY' as const) : ('PT_FAMILY' as const), event: null };
+  if (action === 'subscribe') return { type: isOdd ? ('PT_MONTHLY' as const) : ('PT_FAMILY' as const) };
   if (action !== 'pass') return { type: 'PT_SPORT_EVENT' as const, event: matches[choice % matches.length]! };
   return isOdd
     ? { type: 'PT_SEASON' as const, until: seasonEnds }

@@ -1,14 +1,11 @@
 /** Statements of a month: from the provider's ledger to each club's share, closed once. */
 import { expect, test } from 'vitest';
 import type { Caller } from '../../../functions/platform/auth/rules.ts';
-import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
-import type { ProductType } from '../../../shared/domain/plans.ts';
+import type { Charge } from '../../../infra/local/stripe/objects.ts';
 import { createClub, createEvent, createPerson } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { state } from './own-provider.ts';
+import { createPayer, openCheckout, state } from './own-provider.ts';
 
-const { createCheckout } = await import('../../../functions/money/payments/stripe/checkout-sessions.ts');
-const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
 const { toMadridIso } = await import('../../../functions/money/invoices/rules.ts');
 const { listChargeInvoices, saveProgress } = await import('../../../functions/money/invoices/store.ts');
@@ -25,31 +22,12 @@ const lastMonth = previousMonth(thisMonth);
 /** Seconds from now to the middle of the last month. */
 const toLastMonth = Math.round((Date.parse(`${lastMonth}-15T12:00:00Z`) - now) / 1000);
 
-interface Sold {
-  type: ProductType;
-  amount: number;
-  event?: { id: string; title: string; sport: string };
-  club?: { id: string; name: string };
-}
-
 let count = 0;
-async function buy({ type, amount, event, club }: Sold): Promise<Charge> {
+async function buy(product: Parameters<typeof openCheckout>[0]['product']): Promise<Charge> {
   count += 1;
   const userId = `payer${count}`;
-  const customerId = await createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
-  const { id } = await createCheckout({
-    customerId,
-    userId,
-    successUrl: 'http://localhost/a',
-    cancelUrl: 'http://localhost/b',
-    orderNumber: 'X',
-    seller: 'own',
-    summary: 'x',
-    termsUrl: undefined,
-    idempotencyKey: `${customerId} ${count}`,
-    product: { type, name: 'x', amount, until: null, screens: 1, event: event ?? null, club: club ?? null },
-  });
-  state.pay(state.data.sessions[id] as Checkout);
+  const customerId = await createPayer(userId);
+  state.pay(await openCheckout({ customerId, userId, idempotencyKey: `${customerId} ${count}`, product }));
   return Object.values(state.data.charges).at(-1)!;
 }
 

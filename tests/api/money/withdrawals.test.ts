@@ -25,6 +25,13 @@ const dayMs = 86_400_000;
 const ahead = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 const createMatchAhead = () => createEvent({ scheduledStartDate: ahead(3), scheduledFinishDate: ahead(3.1) });
 
+async function createBuyer(): Promise<Person> {
+  const someone = await createPerson('REGULAR_BASIC');
+  await buyMatch(someone, (await createMatchAhead()).id);
+  await eventually(async () => (await readUser(someone))?.purchases.length === 1, Boolean);
+  return someone;
+}
+
 const readNumber = async ({ user }: Person) => (await listOrders(user.id)).at(-1)?.number ?? expect.fail('no order');
 const preview = async (someone: Person, number?: string) =>
   call('POST /public/withdrawal/preview', {
@@ -98,9 +105,7 @@ describe('[F-LAW-4] a withdrawal', () => {
   });
 
   test('requested ten times concurrently sends one email and one refund', async () => {
-    const someone = await createPerson('REGULAR_BASIC');
-    await buyMatch(someone, (await createMatchAhead()).id);
-    await eventually(async () => (await readUser(someone))?.purchases.length === 1, Boolean);
+    const someone = await createBuyer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(someone)));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
     expect(new Set(answers.map(({ data }) => data.withdrawnAt)).size).toBe(1);
@@ -113,9 +118,7 @@ describe('[F-LAW-4] a withdrawal', () => {
   });
 
   test('whose process died before the refund is completed by the next run', async () => {
-    const someone = await createPerson('REGULAR_BASIC');
-    await buyMatch(someone, (await createMatchAhead()).id);
-    await eventually(async () => (await readUser(someone))?.purchases.length === 1, Boolean);
+    const someone = await createBuyer();
     const { id: chargeId } = await readCharge(someone);
     const due = { number: await readNumber(someone), chargeId, subscriptionId: null, amount: 199 };
     await transact([dueWrite({ ...due, customerId: await findCustomer(someone) })]);
@@ -123,9 +126,7 @@ describe('[F-LAW-4] a withdrawal', () => {
   });
 
   test('of a payment of which a part went back by hand meanwhile returns the rest, once', async () => {
-    const someone = await createPerson('REGULAR_BASIC');
-    await buyMatch(someone, (await createMatchAhead()).id);
-    await eventually(async () => (await readUser(someone))?.purchases.length === 1, Boolean);
+    const someone = await createBuyer();
     const { id: chargeId } = await readCharge(someone);
     const due = { number: await readNumber(someone), chargeId, subscriptionId: null, amount: 199 };
     await stripe.refunds.create({ charge: chargeId, amount: 50 });
@@ -153,9 +154,7 @@ describe('[F-LAW-4] a withdrawal', () => {
   });
 
   test('of a payment that the bank takes back changes nothing', async () => {
-    const someone = await createPerson('REGULAR_BASIC');
-    await buyMatch(someone, (await createMatchAhead()).id);
-    await eventually(async () => (await readUser(someone))?.purchases.length === 1, Boolean);
+    const someone = await createBuyer();
     await pressButton(`/control/dispute/${(await readCharge(someone)).id}`);
     expect((await withdraw(someone)).data.outcome).toEqual({ hasRight: false, reason: 'RETURNED' });
   });

@@ -21,28 +21,6 @@ const clubId = await createClub('CD Filtros');
 const staff = await createPerson('CLUB_STAFF', { clubId });
 
 describe('[F-DESK-2] the lists of the back office', () => {
-  test('find recordings by state, and by the day in Madrid of their creation', async () => {
-    const clubIds = [clubId];
-    const make = (fields: Parameters<typeof createVod>[0]) => createVod({ clubIds, ...fields });
-    // 00:30 of 22 November in Madrid.
-    const night = await make({ dateCreated: '2025-11-21T23:30:00.000Z' });
-    const hidden = await make({ visible: false });
-    const running = await make({ status: 'STARTED' });
-    const failed = await make({ status: 'FAILED', failure: 'No es un video' });
-    const find = async (query: object) => {
-      const found = await call('GET /live/vods', { token: admin.token, query: { clubIds, ...query } });
-      const own = await call('GET /clubStaff/vods', { token: staff.token, query });
-      expect(own.data.vods.map(({ id }) => id)).toEqual(found.data.vods.map(({ id }) => id));
-      return found.data.vods.map(({ id }) => id);
-    };
-    expect(await find({ state: 'visible' })).toEqual([night.id]);
-    expect(await find({ state: 'hidden' })).toEqual([hidden.id]);
-    expect(await find({ state: 'processing' })).toEqual([running.id]);
-    expect(await find({ state: 'failed' })).toEqual([failed.id]);
-    expect(await find({ date: '2025-11-22' })).toEqual([night.id]);
-    expect(await find({ date: '2025-11-21' })).toEqual([]);
-  });
-
   test('find events by visibility, state and day', async () => {
     const clubIds = [clubId];
     const dates = { scheduledStartDate: '2025-11-22T10:00:00.000Z', scheduledFinishDate: '2025-11-22T12:00:00.000Z' };
@@ -62,30 +40,48 @@ describe('[F-DESK-2] the lists of the back office', () => {
     expect(open.data.sportEvents.map(({ id }) => id)).not.toContain(hidden.id);
   });
 
-  test('find ads and content by state, day and club', async () => {
-    const clubIds = [clubId];
-    const make = { ad: createAd, content: createContentVideo };
-    const find = {
-      ad: async (query: object) =>
-        (await call('GET /live/ad_videos', { token: admin.token, query: { clubIds, ...query } })).data.adVideos,
-      content: async (query: object) =>
-        (await call('GET /live/content', { token: admin.token, query: { clubIds, ...query } })).data.contentVideos,
-    };
-    for (const kind of ['ad', 'content'] as const) {
-      const night = await make[kind]({ clubIds, dateCreated: '2025-11-21T23:30:00.000Z' });
-      const hidden = await make[kind]({ clubIds, visible: false });
-      const running = await make[kind]({ clubIds, status: 'SENT' });
-      const failed = await make[kind]({ clubIds, status: 'FAILED', failure: 'No es un video' });
-      const ids = async (query: object) => (await find[kind](query)).map(({ id }) => id);
-      expect(await ids({ state: 'visible' })).toEqual([night.id]);
-      expect(await ids({ state: 'hidden' })).toEqual([hidden.id]);
-      expect(await ids({ state: 'processing' })).toEqual([running.id]);
-      expect(await ids({ state: 'failed' })).toEqual([failed.id]);
-      expect(await ids({ date: '2025-11-22' })).toEqual([night.id]);
-      expect(await ids({ date: '2025-11-21' })).toEqual([]);
-    }
-    const own = await call('GET /clubStaff/ad_videos', { token: staff.token, query: { state: 'hidden' } });
-    expect(own.data.adVideos).toHaveLength(1);
+  test.each<[string, (fields: object) => Promise<{ id: string }>, (query: object) => Promise<{ id: string }[]>]>([
+    [
+      'recordings',
+      createVod,
+      async (query) => {
+        const found = await call('GET /live/vods', { token: admin.token, query: { clubIds: [clubId], ...query } });
+        const own = await call('GET /clubStaff/vods', { token: staff.token, query });
+        expect(own.data.vods.map(({ id }) => id)).toEqual(found.data.vods.map(({ id }) => id));
+        return found.data.vods;
+      },
+    ],
+    [
+      'ads',
+      createAd,
+      async (query) => {
+        const found = await call('GET /live/ad_videos', { token: admin.token, query: { clubIds: [clubId], ...query } });
+        const own = await call('GET /clubStaff/ad_videos', { token: staff.token, query });
+        expect(own.data.adVideos.map(({ id }) => id)).toEqual(found.data.adVideos.map(({ id }) => id));
+        return found.data.adVideos;
+      },
+    ],
+    [
+      'content',
+      createContentVideo,
+      async (query) =>
+        (await call('GET /live/content', { token: admin.token, query: { clubIds: [clubId], ...query } })).data
+          .contentVideos,
+    ],
+  ])('find %s by state, club, and the day in Madrid of their creation', async (_, create, list) => {
+    const make = (fields: object) => create({ clubIds: [clubId], ...fields });
+    // 00:30 of 22 November in Madrid.
+    const night = await make({ dateCreated: '2025-11-21T23:30:00.000Z' });
+    const hidden = await make({ visible: false });
+    const running = [await make({ status: 'SENT' }), await make({ status: 'STARTED' })];
+    const failed = await make({ status: 'FAILED', failure: 'No es un video' });
+    const find = async (query: object) => (await list(query)).map(({ id }) => id).toSorted();
+    expect(await find({ state: 'visible' })).toEqual([night.id]);
+    expect(await find({ state: 'hidden' })).toEqual([hidden.id]);
+    expect(await find({ state: 'processing' })).toEqual(running.map(({ id }) => id).toSorted());
+    expect(await find({ state: 'failed' })).toEqual([failed.id]);
+    expect(await find({ date: '2025-11-22' })).toEqual([night.id]);
+    expect(await find({ date: '2025-11-21' })).toEqual([]);
   });
 
   test('find clubs by visibility, and staff by status and club', async () => {
