@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailField } from '../domain/account-forms.ts';
 import { isSpanishPhone } from '../domain/phone.ts';
 import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -33,13 +34,7 @@ export const TeamsMessage = z
   });
 
 export const NewsletterSubscription = z.object({
-  email: z
-    .string('Por favor, introduce un email válido')
-    .overwrite(cleanEmail)
-    .toLowerCase()
-    .max(254, 'Por favor, introduce un email válido')
-    .regex(simpleEmail, 'Por favor, introduce un email válido')
-    .meta({ format: 'email' }),
+  email: emailField('Por favor, introduce un email válido'),
 });
 
 /** An email in base64 (at most 340 characters), a dot and a secret. */

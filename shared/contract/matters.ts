@@ -1,6 +1,6 @@
 /** Endpoints of matters: objections of guardians and reports by anybody, from the form to the appeal. */
 import * as z from 'zod';
-import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
+import { emailField } from '../domain/account-forms.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { CaptchaToken, Id, Page, requiredText, SearchQuery, Single, text, Version } from './schema.ts';
 import { Cuts } from './withdrawals.ts';
@@ -16,7 +16,6 @@ export type MatterState = z.output<typeof MatterState>;
 export const Answer = z.enum(['KEEP', 'CUT', 'HIDE', 'ASK']);
 export type Answer = z.output<typeof Answer>;
 
-const invalidEmail = 'Por favor, introduce un email válido';
 const Statement = requiredText(3000, 'Escribe una explicación');
 
 export const NewMatter = z
@@ -36,13 +35,7 @@ export const NewMatter = z
     /** True if a minor can be recognised: an objection then hides its item first. */
     minor: z.boolean('Dinos si se reconoce a un menor'),
     name: requiredText(200, 'El nombre es obligatorio'),
-    email: z
-      .string(invalidEmail)
-      .overwrite(cleanEmail)
-      .toLowerCase()
-      .max(254, invalidEmail)
-      .regex(simpleEmail, invalidEmail)
-      .meta({ format: 'email' }),
+    email: emailField('Por favor, introduce un email válido'),
     phone: text(30).default(''),
     message: Statement,
     captchaToken: CaptchaToken,

@@ -9,14 +9,17 @@ import { cleanEmail, simpleEmail } from './simple-email.ts';
 import { hasIdFormat, isValidId, normaliseId } from './spanish-id.ts';
 import { trimInvisible } from './visible-text.ts';
 
-export const EmailField = z
-  .string('Por favor, introduce tu email')
-  .overwrite(cleanEmail)
-  .toLowerCase()
-  .min(1, 'Por favor, introduce tu email')
-  .max(254, 'Por favor, introduce un email válido')
-  .regex(simpleEmail, 'Por favor, introduce un email válido')
-  .meta({ format: 'email' });
+export const emailField = (missing: string) =>
+  z
+    .string(missing)
+    .overwrite(cleanEmail)
+    .toLowerCase()
+    .min(1, missing)
+    .max(254, 'Por favor, introduce un email válido')
+    .regex(simpleEmail, 'Por favor, introduce un email válido')
+    .meta({ format: 'email' });
+
+export const EmailField = emailField('Por favor, introduce tu email');
 
 const password = (missing: string) =>
   z
