@@ -18,6 +18,7 @@ const Filter = z.object({
   from: Day.optional(),
   to: Day.optional(),
 });
+export type AuditFilter = z.output<typeof Filter>;
 
 export const auditEndpoints = defineEndpoints({
   'GET /live/audit': {

@@ -5,6 +5,7 @@ import { AgeCategory, ClubName, Id, Season, Sport, SportInput } from './schema.t
 import { SportEvent } from './sport-event.ts';
 
 const Team = z.object({ clubId: Id, sport: Sport, category: AgeCategory, season: Season });
+export type FamilyTeam = z.output<typeof Team>;
 
 export const FamilyState = z.enum(['WAITING', 'CONFIRMED', 'REFUSED', 'REVOKED']);
 export type FamilyState = z.output<typeof FamilyState>;

@@ -41,6 +41,7 @@ export const PaymentRequest = z
       requireFor('productType', 'PT_CLUB_PASS', { required: ['clubId'] }),
     ],
   });
+export type PaymentRequest = z.output<typeof PaymentRequest>;
 
 /** `amount` in cents, VAT included. */
 export const Payment = z.object({

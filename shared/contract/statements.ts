@@ -22,11 +22,12 @@ export type ClubShares = z.output<typeof ClubShares>;
 
 /** Amounts in cents. */
 const StatementRow = z.object({
+  /** Null for a match that was deleted, or that has no club. */
   clubId: z.string().nullable(),
   /** Name of the club; null if it was deleted, or for what belongs to no club. */
   club: z.string().nullable(),
   plan: z.enum(planNames),
-  /** Id of the match or club that it was paid for. */
+  /** Id of the match or club that it was paid for; null for plans of everything. */
   of: z.string().nullable(),
   title: z.string(),
   payments: z.int(),
@@ -48,6 +49,15 @@ const StatementView = z.object({
 });
 export type StatementView = z.output<typeof StatementView>;
 
+const WantedTable = z.object({
+  month: Month,
+  what: z.enum(['figures', 'lines']),
+  /** Asks for the transactions of one figure: of a plan and, where that has some, its match or club. */
+  plan: z.enum(planNames).optional(),
+  of: Id.optional(),
+});
+export type WantedTable = z.output<typeof WantedTable>;
+
 export const statementEndpoints = defineEndpoints({
   'GET /statements': {
     summary: 'What clubs earn in a month, by plan and match; club staff see their own club',
@@ -60,12 +70,7 @@ export const statementEndpoints = defineEndpoints({
     summary:
       'The figures of a month, or the transactions that they, or those of one plan or match, are computed from, as CSV',
     access: 'staff',
-    query: z.object({
-      month: Month,
-      what: z.enum(['figures', 'lines']),
-      plan: z.enum(planNames).optional(),
-      of: Id.optional(),
-    }),
+    query: WantedTable,
     produces: 'text/csv',
     refuses: ['PYM5030', 'STM4091', 'STM4092'],
   },

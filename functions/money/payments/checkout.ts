@@ -1,7 +1,8 @@
 /** Links to the payment page: one customer per user, one open session per product. */
 import { ApiError } from '../../../shared/contract/errors.ts';
+import type { PaymentRequest } from '../../../shared/contract/payments.ts';
 import { isOnSale } from '../../../shared/domain/match-state.ts';
-import { type ConsentId, consents, describeOrderTerms, describeScreens } from '../../../shared/domain/order.ts';
+import { consents, describeOrderTerms, describeScreens } from '../../../shared/domain/order.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { isCovered, isPass, type ProductType, plans } from '../../../shared/domain/plans.ts';
 import { findSalesReopening, seasonEnd } from '../../../shared/domain/season.ts';
@@ -24,14 +25,6 @@ import { createCustomer, findUserOfCustomer } from './stripe/customers.ts';
 import { isCustomerUnknown } from './stripe/errors.ts';
 import { namePlan, type Product } from './stripe/products.ts';
 import { syncCustomer } from './sync-customer.ts';
-
-interface PaymentRequest {
-  productType: ProductType;
-  callbackUrl: string;
-  sportEventId?: string | undefined;
-  clubId?: string | undefined;
-  consent?: ConsentId | null | undefined;
-}
 
 export async function createPaymentLink(user: StoredUser, request: PaymentRequest, now: number): Promise<string> {
   const addresses = parseReturnAddresses(request.callbackUrl);

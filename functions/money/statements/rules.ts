@@ -3,6 +3,7 @@
  * parts, a club pass to its club, and every other plan to all clubs by the matches of theirs that were shown in the month.
  * All of it is net: without VAT, the provider's fees and what went back. Amounts in cents.
  */
+import type { StatementView } from '../../../shared/contract/statements.ts';
 import type { PlanName, Shares } from '../../../shared/domain/statement.ts';
 import { splitReturned, splitVat } from '../../../shared/domain/vat.ts';
 import type { ChargeInvoices } from '../invoices/rules.ts';
@@ -19,20 +20,7 @@ export interface StatementLine extends Pick<LedgerLine, 'id' | 'kind' | 'at' | '
 }
 
 /** A figure of the statement: the lines of a plan and match, as far as they belong to a club. */
-export interface StatementRow {
-  /** Null for a match that was deleted, or that has no club. */
-  clubId: string | null;
-  plan: PlanName;
-  of: string | null;
-  title: string;
-  payments: number;
-  gross: number;
-  vat: number;
-  fees: number;
-  net: number;
-  percent: number;
-  share: number;
-}
+export type StatementRow = Omit<StatementView['rows'][number], 'club'>;
 
 type Sums = Pick<StatementRow, 'payments' | 'vat' | 'fees' | 'net'>;
 

@@ -1,7 +1,7 @@
 /** Statements as admins and club staff see them: staff their own club's figures of closed months. */
-import type { StatementView } from '../../../shared/contract/statements.ts';
+import type { StatementView, WantedTable } from '../../../shared/contract/statements.ts';
 import { writeCsv } from '../../../shared/domain/csv.ts';
-import { type PlanName, planTexts } from '../../../shared/domain/statement.ts';
+import { planTexts } from '../../../shared/domain/statement.ts';
 import { createClubNamer } from '../../league/clubs/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { toAgencyAmount, toMadridIso } from '../invoices/rules.ts';
@@ -62,14 +62,6 @@ const lineHeader = [
   'neto (€)',
 ];
 const kinds = { PAYMENT: 'pago', REFUND: 'devolución', DISPUTE: 'disputa', DISPUTE_REVERSAL: 'disputa ganada' };
-
-export interface WantedTable {
-  month: string;
-  what: 'figures' | 'lines';
-  /** Asks for the transactions of one figure: of a plan and, where that has some, its match or club. */
-  plan?: PlanName | undefined;
-  of?: string | undefined;
-}
 
 export async function writeStatementCsv(wanted: WantedTable, caller: Caller, now: number): Promise<string> {
   const { month, what } = wanted;

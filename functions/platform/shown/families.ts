@@ -2,20 +2,13 @@
  * Matches for families only: decides who is invited, from the caller and the match alone. A family team is a club's
  * team in a sport, category and season. Pure.
  */
+import type { FamilyTeam } from '../../../shared/contract/families.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { findSeason } from '../../../shared/domain/competition.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { type Caller, manages } from '../auth/rules.ts';
 import type { Reader } from './private-pictures.ts';
 import { mayBeShown, type Showable, type Use } from './rules.ts';
-
-export interface FamilyTeam {
-  clubId: string;
-  sport: Sport;
-  category: AgeCategory;
-  /** The year in which the season begins. */
-  season: number;
-}
 
 export const familyTeamKey = ({ clubId, sport, category, season }: FamilyTeam): string =>
   [clubId, sport, category, season].join(' ');

@@ -1,20 +1,10 @@
 /** Reads entries of the audit by item, person or day, newest first. */
 import * as z from 'zod';
-import type { AuditKind } from '../../../shared/contract/audit.ts';
+import type { AuditFilter, AuditKind } from '../../../shared/contract/audit.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { findUser } from '../../people/accounts/store.ts';
 import { type AuditEntry, itemKey, listChains } from '../../platform/audit/rules.ts';
 import { queryLatest } from '../../platform/aws/dynamo-queries.ts';
-
-export interface AuditFilter {
-  /** Email or id. */
-  person?: string | undefined;
-  kind?: AuditKind | undefined;
-  item?: string | undefined;
-  /** Days, both included. */
-  from?: string | undefined;
-  to?: string | undefined;
-}
 
 /** Cursor of the next page, from the previous answer. */
 export const Place = z.strictObject({

@@ -1,7 +1,6 @@
 /** Requests to see a team's matches for families, and a club's decisions about them. Pure. */
-import type { FamilyState } from '../../../shared/contract/families.ts';
+import type { FamilyState, FamilyTeam } from '../../../shared/contract/families.ts';
 import { computeFamilyEnd, type StoredUser } from '../../platform/auth/rules.ts';
-import type { FamilyTeam } from '../../platform/shown/families.ts';
 
 export interface StoredMember extends FamilyTeam {
   id: string;

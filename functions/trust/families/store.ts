@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import type { FamilyState } from '../../../shared/contract/families.ts';
+import type { FamilyState, FamilyTeam } from '../../../shared/contract/families.ts';
 import { newRightsChanged } from '../../people/accounts/end-rights.ts';
 import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import { describeItem, transactAudited } from '../../platform/audit/trail.ts';
@@ -25,7 +25,7 @@ import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
-import { type FamilyTeam, familyTeamKey } from '../../platform/shown/families.ts';
+import { familyTeamKey } from '../../platform/shown/families.ts';
 import { computeExpiry, isProved, mayAskAgain, mayDecide, type StoredMember } from './rules.ts';
 
 export interface StoredCode extends FamilyTeam {
