@@ -66,7 +66,8 @@ export interface Trail {
 }
 
 /** Prepares the entries of some changes. Each attempt of a transaction needs new entries. */
-export async function prepareTrail(changes: readonly AuditChange[], now = Date.now()): Promise<Trail> {
+export async function prepareTrail(changes: readonly AuditChange[]): Promise<Trail> {
+  const now = Date.now();
   const ends = new Map<string, Head>();
   const writes: Write[] = [];
   for (const change of changes) {

@@ -26,9 +26,9 @@ export interface Key {
 export type Item = Record<string, unknown>;
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-export async function getItem<T>(table: TableName, key: Key, consistent = true): Promise<T | undefined> {
+export async function getItem<T>(table: TableName, key: Key): Promise<T | undefined> {
   const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: tableName(table), Key: key, ConsistentRead: consistent }),
+    new GetCommand({ TableName: tableName(table), Key: key, ConsistentRead: true }),
   );
   return Item as T | undefined;
 }
@@ -139,7 +139,8 @@ export async function updateItem<T>(
  * succeeds.
  * @throws ConditionFailed with the indexes of the failed writes.
  */
-export async function transact(writes: Write[], token: string = randomUUID()): Promise<void> {
+export async function transact(writes: Write[]): Promise<void> {
+  const token = randomUUID();
   await withConditionErrors(() =>
     getDocumentClient().send(new TransactWriteCommand({ TransactItems: writes, ClientRequestToken: token })),
   );

@@ -8,7 +8,7 @@ import { findSeason } from '../../../shared/domain/competition.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { type Caller, manages } from '../auth/rules.ts';
 import type { Reader } from './private-pictures.ts';
-import { mayBeShown, type Showable, type Use } from './rules.ts';
+import { mayBeShown, type Showable } from './rules.ts';
 
 export const familyTeamKey = ({ clubId, sport, category, season }: FamilyTeam): string =>
   [clubId, sport, category, season].join(' ');
@@ -54,12 +54,12 @@ export const findFamilyMatch = (match: Match): FamilyMatch | undefined =>
   match.audience === 'FAMILIES' && mayBeShown(match, 'FAMILIES', 'page', 0).ok ? toFamilyMatch(match) : undefined;
 
 /** True if the match is shown to the caller: a visible match to everybody, a match for families to invited callers. */
-export const isShownTo = (caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean =>
-  match.visible || (isInvitedTo(caller, match) && mayBeShown(match, 'FAMILIES', use, 0).ok);
+export const isShownTo = (caller: Pick<Caller, 'user'> | undefined, match: Match): boolean =>
+  match.visible || (isInvitedTo(caller, match) && mayBeShown(match, 'FAMILIES', 'page', 0).ok);
 
 /** True if the caller may read the match's page; staff may also read hidden matches of their own. */
-export const mayReadMatch = (caller: Pick<Caller, 'user'> | undefined, match: Match, use: Use = 'page'): boolean =>
-  manages(caller, match) || isShownTo(caller, match, use);
+export const mayReadMatch = (caller: Pick<Caller, 'user'> | undefined, match: Match): boolean =>
+  manages(caller, match) || isShownTo(caller, match);
 
 /** The reader of a match that is not public; undefined if the answer is the same for everybody. */
 export function findReader(caller: Pick<Caller, 'user'> | undefined, match: Match | undefined): Reader | undefined {
