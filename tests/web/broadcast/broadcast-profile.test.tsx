@@ -2,10 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { callsTo, id, open, person, type Reply } from '../support/app.tsx';
+import { admin, callsTo, id, open, type Reply } from '../support/app.tsx';
 import { managedEvent } from '../support/builders.ts';
 
-const admin = person('ADMIN');
 const refusal = rawAnswer(500);
 
 const input = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });

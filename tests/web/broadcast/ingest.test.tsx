@@ -1,15 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
-import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { admin, callsTo, id, open, type Replies } from '../support/app.tsx';
 import { granted, liveStream, camera as someCamera } from '../support/builders.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
-const admin = person('ADMIN');
 const cam = id('cam1');
 const camera = someCamera(1, {
   slug: 'norte',
@@ -38,7 +34,6 @@ function openCamera(more: Replies = {}, fields = {}) {
   return open(`/cameras/manage/${cam}`, {
     user: admin,
     replies: {
-      'GET /live/sportevents': createList('sportEvents', []),
       [`GET /live/cameras/${cam}`]: { data: { ...camera, ...fields } },
       [`GET /live/cameras/${cam}/health`]: { data: { health } },
       ...more,
@@ -161,7 +156,6 @@ describe('the signal of a camera', () => {
     open('/live-profile', {
       user: admin,
       replies: {
-        'GET /live/sportevents': createList('sportEvents', []),
         'GET /live/users/me': { data: { user: { ...user, streamServer: 'rtmp://x', streamAuthKey: 'sk_x' } } },
         'GET /live/users/me/health': { data: { health: { ...health, state: 'STARVING' } } },
       },

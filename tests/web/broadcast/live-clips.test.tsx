@@ -1,7 +1,7 @@
 /** Staff cut clips from a running live, on its camera's page and on the live's own page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { callsTo, createList, id, open, person } from '../support/app.tsx';
+import { callsTo, id, open, person } from '../support/app.tsx';
 import { liveStream, camera as someCamera, vod } from '../support/builders.ts';
 
 const cam = id('cam1');
@@ -41,7 +41,6 @@ const clip = (name: string, fields: object) => ({
   ...fields,
 });
 const answers = {
-  'GET /live/sportevents': createList('sportEvents', []),
   [`GET /sportevents/${event}/score`]: { data: { score } },
   [`GET /sportevents/${event}/timeline`]: {
     data: { steps: [], actions: [], moments: [{ id: goal, at: began + 90_000, label: 'Gol', momentType: 'goal' }] },

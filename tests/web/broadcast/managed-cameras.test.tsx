@@ -1,15 +1,11 @@
 /** The back office's cameras: list, create form and edit page. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import { rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, createList, id, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { address, admin, callsTo, createList, id, open, type Replies, type Reply } from '../support/app.tsx';
 import { createClubEvent, findField, refusal } from '../support/back-office.ts';
 import { camera } from '../support/builders.ts';
-
-const admin = person('ADMIN');
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('cameras', () => {
   const path = `/cameras/manage/${id('cam1')}`;

@@ -1,7 +1,7 @@
 /** The past broadcasts of a camera, as staff reads them. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createList, id, open, person } from '../support/app.tsx';
+import { id, open, person } from '../support/app.tsx';
 import { camera as someCamera } from '../support/builders.ts';
 
 const cam = id('cam');
@@ -22,7 +22,6 @@ test('[B-API-97] shows for each broadcast its video, or why there is none', asyn
   open(`/cameras/manage/${cam}`, {
     user: person('ADMIN'),
     replies: {
-      'GET /live/sportevents': createList('sportEvents', []),
       [`GET /live/cameras/${cam}`]: { data: camera },
       [`GET /live/cameras/${cam}/broadcasts`]: {
         data: {

@@ -2,11 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { AwaitingVideo, Today, TodayMatch, TodayVideo } from '../../../shared/contract/today.ts';
 import { findNextStep } from '../../../web/features/broadcast/today/next-step.ts';
-import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { admin, callsTo, id, open, type Replies, staff } from '../support/app.tsx';
 import { club, managedEvent, managedVod } from '../support/builders.ts';
 
-const admin = person('ADMIN');
-const staff = person('CLUB_STAFF', { clubId: id('club') });
 const minute = 60_000;
 const now = Date.now();
 const inMinutes = (minutes: number) => new Date(now + minutes * minute).toISOString();
@@ -66,10 +64,7 @@ const todayData: Today = {
   edge: null,
 };
 
-const today = (more: Partial<Today> = {}): Replies => ({
-  'GET /live/today': { data: { ...todayData, ...more } },
-  'GET /live/publications': { data: { awaiting: 0 } },
-});
+const today = (more: Partial<Today> = {}): Replies => ({ 'GET /live/today': { data: { ...todayData, ...more } } });
 
 describe('[F-DESK-1] the next action of a match', () => {
   const filmed = { cameras: [camera], light: good };

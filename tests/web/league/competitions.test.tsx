@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Competition, Standings } from '../../../shared/contract/competitions.ts';
 import type { SportEvent } from '../../../shared/contract/sport-event.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
-import { removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
+import { storeClub } from '../../../web/lib/stored-clubs.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
 import { club, sportEvent } from '../support/builders.ts';
@@ -147,7 +147,6 @@ describe('[H-FIND-3] the page of a competition', () => {
     const live = within(second as HTMLElement).getByRole('link', { name: '2 – 0' });
     expect(live.getAttribute('href')).toBe(`/evento/${id('e4')}`);
     expect(screen.getByRole('list', { name: 'Zonas' }).textContent).toBe('AscensoDescenso');
-    removeStoredClub(a.id);
   });
 
   test('has no column of running scores, and no zones, without any', async () => {
@@ -197,7 +196,6 @@ describe('[H-FIND-3] the page of a competition', () => {
     const match = open(`/evento/${event.id}`, {
       replies: {
         [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
-        [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: [] } },
         [`GET /sportevents/${event.id}/vods`]: {
           data: { vods: [], limit: 12, page: 1, total: 0, totalPages: 0, clips: 0 },
         },
@@ -210,8 +208,6 @@ describe('[H-FIND-3] the page of a competition', () => {
       replies: {
         'GET /competitions': { data: { competitions: [card] } },
         [`GET /clubs/${a.id}`]: { data: { club: a } },
-        [`GET /clubs/${a.id}/lives`]: { data: { liveUsers: [] } },
-        [`GET /clubs/${a.id}/results`]: { data: { sportEvents: [] } },
         [`GET /clubs/${a.id}/vods`]: { data: { vods: [], limit: 12, page: 1, total: 0, totalPages: 0 } },
       },
     });
@@ -280,7 +276,6 @@ describe('the cards of competitions', () => {
     storeClub(a.id);
     open('/competiciones', { replies: withMatches });
     await waitFor(() => expect(listNames()).toEqual(['Liga de la VegaAlevín', 'CopaAlevín']));
-    removeStoredClub(a.id);
   });
 
   test('show the next match alone while results are hidden', async () => {
@@ -290,7 +285,6 @@ describe('the cards of competitions', () => {
     expect(screen.queryByText('Primero')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Último resultado' })).toBeNull();
     expect(callsTo(`GET /competitions/${slug}/standings`)).toEqual([]);
-    hideResults(false);
   });
 });
 

@@ -45,14 +45,11 @@ function serve(picture: Picture): Replies {
     'GET /sportevents': matches,
     [`GET /clubs/${sides[0].id}`]: { data: { club: sides[0] } },
     [`GET /clubs/${sides[0].id}/lives`]: lives,
-    [`GET /clubs/${sides[0].id}/results`]: { data: { sportEvents: [] } },
-    [`GET /clubs/${sides[0].id}/vods`]: createList('vods', [], 0),
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
     [`GET /sportevents/${event.id}/signal`]: () => ({
       data: { state: 'LIVE', ...dates, postponedFrom: null, signal: signal(), hasCamera: true, live: null },
     }),
     [`GET /sportevents/${event.id}/lives`]: lives,
-    [`GET /sportevents/${event.id}/vods`]: createList('vods', [], 0, { clips: 0 }),
     'GET /liveusers/campo': () => ({
       data: {
         liveUser: isLost(0)

@@ -1,22 +1,18 @@
 /** The back office's events: create form, list and edit page. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { returnPath } from '../../../web/features/league/events/manage/return-path.ts';
 import { navigationDelay, uploadNavigationDelay } from '../../../web/lib/navigation-delays.ts';
 import { findNavigationDelay } from '../../../web/lib/use-delayed-navigate.ts';
-import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { address, admin, callsTo, createList, id, open, type Replies, staff } from '../support/app.tsx';
 import { createClubEvent, findField, refusal } from '../support/back-office.ts';
 import { managedVod } from '../support/builders.ts';
 import { FakeRequest, requests } from '../support/fake-request.ts';
 import { png } from '../support/files.ts';
 
-const admin = person('ADMIN');
-const staff = person('CLUB_STAFF', { clubId: id('club') });
 const clubs = [{ id: id('club'), name: 'CD Sauce' }];
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('creating an event', () => {
   async function fill(path = '/sportevents/create', replies: Replies = {}, who = admin) {

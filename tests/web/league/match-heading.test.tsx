@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
-import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
 import { club, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 const home = club({ id: id('club0') });
@@ -27,16 +27,10 @@ const live = liveStream('campo', { title: match.title, clubs: [home, away], spor
 
 const replies: Replies = {
   [`GET /sportevents/${match.id}`]: { data: { sportEvent: match } },
-  [`GET /sportevents/${match.id}/lives`]: { data: { liveUsers: [] } },
-  [`GET /sportevents/${match.id}/vods`]: createList('vods', [], 1, { clips: 0 }),
   [`GET /sportevents/${match.id}/score`]: { data: { score: { ...score, ...clock } } },
   [`GET /sportevents/${match.id}/timeline`]: { data: { steps: [], moments: [], actions: [] } },
   [`GET /vods/${card.id}`]: { data: { vod: vod(1, { ...card, sportEvent: match }) } },
-  [`GET /vods/${card.id}/clubs`]: { data: { clubs: [] } },
-  [`GET /vods/${card.id}/moments`]: { data: { moments: [] } },
-  'GET /liveusers/campo': {
-    data: { liveUser: { ...live, playback: { granted: false, reason: 'PAYMENT_REQUIRED' } } },
-  },
+  'GET /liveusers/campo': { data: { liveUser: { ...live, playback: { granted: false, reason: 'PAYMENT_REQUIRED' } } } },
 };
 const heading = () => screen.getByRole('heading', { level: 1 });
 

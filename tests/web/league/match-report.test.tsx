@@ -1,6 +1,6 @@
 /** The page of a match's report. */
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { rawAnswer } from '../support/api-answers.ts';
@@ -37,7 +37,6 @@ const replies = (actions: object[], more = {}): Replies => ({
   [timeline]: { data: { steps: [], moments: [], actions } },
 });
 const show = (actions: object[], more = {}) => open(paths.matchReport(match.id), { replies: replies(actions, more) });
-afterEach(() => hideResults(false));
 
 describe('the report of a match', () => {
   test('[H-MATCH-2] has competition, date, ground, sides, periods, goals and cards by shirt number', async () => {

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
-import { removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
+import { storeClub } from '../../../web/lib/stored-clubs.ts';
 import { createList, id, open, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, managedEvent } from '../support/builders.ts';
 
@@ -110,14 +110,12 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
       data: { state, signal, hasCamera, live: null, scheduledStartDate, scheduledFinishDate, postponedFrom },
     },
     [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: lives } },
-    [`GET /sportevents/${event.id}/vods`]: createList('vods', [], 1, { clips: 0 }),
     'GET /sportevents': createList('sportEvents', [event]),
     'GET /liveusers/campo': {
       data: { liveUser: { ...liveStream('campo', live), playback: { granted: false, reason: 'LOGIN_REQUIRED' } } },
     },
     'GET /liveusers': { data: { liveUsers: lives } },
     'GET /clubs': createList('clubs', [...sides]),
-    'GET /vods': createList('vods', []),
   };
 
   test('[H-STATE-3] is offered on its page where there is something to see, or will be', async () => {
@@ -156,8 +154,6 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
       ...replies,
       [`GET ${ofClub}`]: { data: { club: sides[0] } },
       [`GET ${ofClub}/lives`]: { data: { liveUsers: lives } },
-      [`GET ${ofClub}/results`]: { data: { sportEvents: [] } },
-      [`GET ${ofClub}/vods`]: createList('vods', []),
     };
     for (const path of [`/club/${sides[0].id}`, '/mi-equipo']) {
       const { unmount } = open(path, { replies: { ...club, 'GET /clubs': createList('clubs', [...sides]) } });
@@ -166,7 +162,6 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
       else expect(screen.queryByText(/Sin señal/)).toBeNull();
       unmount();
     }
-    removeStoredClub(sides[0].id);
   });
 
   test("is called live in the day's list and the hero only while it is", async () => {

@@ -5,17 +5,13 @@ import type { MatchScore } from '../../../shared/contract/scores.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, type Replies, subscriber } from '../support/app.tsx';
 import { club, sportEvent, vod, vodCard } from '../support/builders.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
 const path = `/evento/${id('ev')}`;
 const of = `GET /sportevents/${id('ev')}`;
-const subscriber = person('REGULAR_SUBSCRIBER');
 const granted: Playback = { granted: true, reason: 'SUBSCRIPTION', url: 'https://media.test/1' };
 const home = club({ id: id('club0') });
 const away = club({ id: id('club1'), name: 'Atlético Norte' });
@@ -80,15 +76,11 @@ function page({
 } = {}): Replies {
   return {
     [of]: { data: { sportEvent: { ...event, ...more } } },
-    [`${of}/lives`]: { data: { liveUsers: [] } },
     [`${of}/vods`]: createList('vods', videos, 1, { clips: clips.length }),
     [`${of}/clips`]: createList('clips', clips),
-    [`${of}/timeline`]: {
-      data: { steps: [], actions: goals, moments: [] },
-    },
+    [`${of}/timeline`]: { data: { steps: [], actions: goals, moments: [] } },
     [`${of}/score`]: { data: { score: { ...score, ...clock } } },
     [`GET /vods/${video.id}`]: { data: { vod: vod(1, { ...video, playback: granted }) } },
-    [`GET /vods/${video.id}/moments`]: { data: { moments: [] } },
   };
 }
 const choices = async () => within(await screen.findByRole('group', { name: 'Qué ver' }));
@@ -154,7 +146,6 @@ describe('clips of a match', () => {
     const { user } = open(`${path}?ver=clips`, { replies: page({ clips: [clip(1)] }) });
     await user.click(await screen.findByRole('button', { name: 'Mostrar clips' }));
     expect(await screen.findByRole('link', { name: /Gol 1/ })).toBeDefined();
-    hideResults(false);
   });
 
   test('show a load error with a retry', async () => {
@@ -238,7 +229,6 @@ describe('the details of a match', () => {
     expect(await screen.findAllByText(/^Gol/)).toHaveLength(3);
     // The same tap has shown the result in the heading.
     expect(screen.queryByRole('button', { name: 'Ver resultado' })).toBeNull();
-    hideResults(false);
   });
 });
 

@@ -8,8 +8,6 @@ import { event, norte, pinar, sauce } from './cup-final.ts';
 
 const page = (more: Partial<ManagedEvent> = {}): Replies => ({
   [`GET /sportevents/${id('ev')}`]: { data: { sportEvent: event(more) } },
-  [`GET /sportevents/${id('ev')}/lives`]: { data: { liveUsers: [] } },
-  [`GET /sportevents/${id('ev')}/vods`]: createList('vods', [], 1, { clips: 0 }),
 });
 const eventPage = (more: Partial<ManagedEvent> = {}) => open(`/evento/${id('ev')}`, { replies: page(more) });
 
@@ -89,7 +87,6 @@ describe('the form of an event', () => {
   const replyWithEvent = (more: Partial<ManagedEvent> = {}): Replies => ({
     [`GET /live/sportevents/${id('ev')}`]: { data: { sportEvent: event(more) } },
     [key]: { data: { sportEvent: event(more) } },
-    [`PUT /live/sportevents/${id('ev')}/clubs`]: {},
   });
   const edit = (more = {}) => open(path, { user: person('ADMIN'), replies: replyWithEvent(more) });
   const select = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });

@@ -5,7 +5,7 @@ import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
-import { address, answer, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { address, answer, callsTo, createList, id, open, type Replies, subscriber } from '../support/app.tsx';
 import { club, contentCard, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 const home = club({ id: id('club0') });
@@ -54,7 +54,6 @@ const replies: Replies = {
   'GET /sportevents': createList('sportEvents', [event]),
   [`GET /clubs/${home.id}/results`]: { data: { sportEvents: [event] } },
   [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
-  [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: [] } },
   [`GET /sportevents/${event.id}/vods`]: createList('vods', [card], 1, { clips: 0 }),
   [`GET /sportevents/${event.id}/score`]: { data: { score: { ...score, ...clock } } },
   [`GET /clubs/${home.id}`]: { data: { club: home } },
@@ -67,7 +66,6 @@ const replies: Replies = {
   'GET /users/me/home': { data: { ...shelves, hasFavouriteClubs: true } },
   'GET /users/me/list': createList('videos', [{ kind: 'vods', ...card }]),
   'GET /users/me/favorite-clubs': { data: { clubs } },
-  'GET /users/me/payments': { data: { payments: [] } },
   [`GET /users/me/progress/vods/${card.id}`]: { data: { progress: null, saved: false } },
 };
 
@@ -92,8 +90,6 @@ const pages: [string, string][] = [
 /** Reads all content of a page: texts, names, tooltips, picture addresses and the title. */
 const readContent = () => `${document.title}\n${document.documentElement.outerHTML}`;
 const isResultShown = () => /\b37\b|\b41\b/.test(readContent());
-
-const subscriber = person('REGULAR_SUBSCRIBER');
 
 async function isThere(name: string) {
   await screen.findAllByText(/Gran final/);

@@ -13,9 +13,6 @@ describe('the time filter of matches', () => {
     'GET /sportevents': ({ query }) => list(query.get('time')),
     'GET /live/sportevents': ({ query }) => list(query.get('time')),
     [`GET /clubs/${sauce.id}`]: { data: { club: sauce } },
-    [`GET /clubs/${sauce.id}/lives`]: { data: { liveUsers: [] } },
-    [`GET /clubs/${sauce.id}/results`]: { data: { sportEvents: [] } },
-    [`GET /clubs/${sauce.id}/vods`]: createList('vods', []),
   };
   const choose = (user: ReturnType<typeof open>['user'], name: string) =>
     screen.findByRole('radio', { name }).then((choice) => user.click(choice));

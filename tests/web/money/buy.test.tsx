@@ -7,7 +7,6 @@ import {
   address,
   callsTo,
   captchaConfig,
-  createList,
   fill as enter,
   id,
   open,
@@ -26,7 +25,6 @@ beforeEach(() => {
   actions.length = 0;
   captcha.token = 'verified';
   stubCaptcha(captcha, actions);
-  sessionStorage.clear();
 });
 
 const event = id('event');
@@ -179,7 +177,6 @@ describe('the sheet on a page that sells a match', () => {
   const page = (playback: Playback): Replies => ({
     ...sells,
     [`GET ${path}`]: { data: { vod: vod(1, { id: id('vod'), playback, sportEvent: eventOfItem({ id: event }) }) } },
-    [`GET ${path}/clubs`]: { data: { clubs: [] } },
     [`GET /sportevents/${event}`]: errorAnswer('EVT4040'),
   });
   const visitor = page({ granted: false, reason: 'LOGIN_REQUIRED' });
@@ -257,7 +254,6 @@ describe('the sheet on a page that sells a match', () => {
     open(`${path}#comprar`, { user: newcomer, replies });
     const safari = await screen.findByRole('link', { name: 'Abrir en el navegador' });
     expect(safari.getAttribute('href')).toMatch(/^x-safari-http:.*#comprar$/);
-    agent.mockRestore();
   });
 
   test('[H-BUY-1] one button leads from the end of the free moment to the sheet', async () => {
@@ -290,8 +286,6 @@ describe('the sheet on a page that sells a match', () => {
   const awaited: Replies = {
     ...sells,
     [`GET /sportevents/${event}`]: { data: { sportEvent: ahead } },
-    [`GET /sportevents/${event}/lives`]: { data: { liveUsers: [] } },
-    [`GET /sportevents/${event}/vods`]: createList('vods', [], 1, { clips: 0 }),
     'GET /liveusers/campo': { data: { liveUser: offAir } },
   };
 

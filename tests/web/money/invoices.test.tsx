@@ -28,11 +28,7 @@ const payment: Omit<Payment, 'invoices'> = {
 const openPayments = (invoices: InvoiceLink[], replies = {}) =>
   open('/profile/pagos', {
     user: person('REGULAR_BASIC', { name: 'Ana', surname: 'Ruiz', documentId: '12345678Z' }),
-    replies: {
-      'GET /users/me/payments': { data: { payments: [{ ...payment, invoices }] } },
-      'GET /users/me/orders': { data: { orders: [] } },
-      ...replies,
-    },
+    replies: { 'GET /users/me/payments': { data: { payments: [{ ...payment, invoices }] } }, ...replies },
   });
 
 describe('[F-LAW-5] the account', () => {

@@ -1,16 +1,12 @@
 /** Minutes without a picture: on the match's page, in the published table, and in the operator's list. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createList, id, open, person } from '../support/app.tsx';
+import { id, open, person } from '../support/app.tsx';
 import { sportEvent } from '../support/builders.ts';
 
 const lost = { minutes: 12, spans: ["26'–30'", "54'–60'"], back: 33 };
 const match = sportEvent({ title: 'Derbi', state: 'FINISHED', lost });
-const replies = {
-  [`GET /sportevents/${match.id}`]: { data: { sportEvent: match } },
-  [`GET /sportevents/${match.id}/lives`]: { data: { liveUsers: [] } },
-  [`GET /sportevents/${match.id}/vods`]: createList('vods', [], 1, { clips: 0 }),
-};
+const replies = { [`GET /sportevents/${match.id}`]: { data: { sportEvent: match } } };
 
 test('[F-MONEY-2] the match shows everybody the missing minutes, and links to the table', async () => {
   open(`/evento/${match.id}`, { replies });

@@ -16,7 +16,6 @@ test('[F-LAW-8] names the provider as the seller beside the button and in the fo
     user: person('REGULAR_BASIC'),
     replies: {
       [`GET ${path}`]: { data: { vod: vod(1, { id: id('vod'), playback, sportEvent: eventOfItem({ id: event }) }) } },
-      [`GET ${path}/clubs`]: { data: { clubs: [] } },
       [`GET /sportevents/${event}`]: errorAnswer('EVT4040'),
     },
   });

@@ -3,10 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { pickSome } from '../../support/test-profile.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, calls, callsTo, id, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { address, basic, calls, callsTo, id, open, type Replies, type Reply } from '../support/app.tsx';
 import { sportEvent } from '../support/builders.ts';
 
-const viewer = person('REGULAR_BASIC');
 const event = id('event');
 const answers = (reply: Reply<'POST /payments/stripe'>): Replies => ({ 'POST /payments/stripe': reply });
 const link = answers({ data: { paymentLink: 'https://pay.test/session' } });
@@ -21,7 +20,7 @@ describe('/creando-pago', () => {
   test('[A-PAY-1] [A-PAY-5] [A-PAY-14] waits, requests a link once and redirects to it', async () => {
     let answer: (reply: Reply<'POST /payments/stripe'>) => void = () => undefined;
     open('/creando-pago?productType=PT_MONTHLY', {
-      user: viewer,
+      user: basic,
       replies: { 'POST /payments/stripe': () => new Promise((done) => (answer = done)) },
     });
     expect(await screen.findByText('Espera mientras te redirigimos a la plataforma de pago')).toBeDefined();
@@ -38,11 +37,8 @@ describe('/creando-pago', () => {
       scheduledFinishDate: '2026-03-05T19:00:00.000Z',
     });
     open(`/creando-pago?source=ppv&sportEventId=${event}`, {
-      user: viewer,
-      replies: {
-        ...answers(rawAnswer(500)),
-        [`GET /sportevents/${event}`]: { data: { sportEvent: match } },
-      },
+      user: basic,
+      replies: { ...answers(rawAnswer(500)), [`GET /sportevents/${event}`]: { data: { sportEvent: match } } },
     });
     const order = within(await screen.findByRole('region', { name: 'Tu compra' }));
     expect(await order.findByText(match.title)).toBeDefined();
@@ -63,13 +59,13 @@ describe('/creando-pago', () => {
   ])(
     '[A-PAY-2] [A-PAY-3] [A-PAY-4] [A-PAY-11] [A-SUB-14] requests the product of ?%s, and the way back',
     async (query, productType, sportEventId, back) => {
-      open(`/creando-pago?${query}`, { user: viewer, replies: link });
+      open(`/creando-pago?${query}`, { user: basic, replies: link });
       await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
       const callbackUrl = new URL(body().callbackUrl ?? '');
       expect([body().productType, body().sportEventId]).toEqual([productType, sportEventId]);
       expect([callbackUrl.origin, callbackUrl.pathname]).toEqual([location.origin, '/payment-success']);
       expect(callbackUrl.searchParams.get('redirectUrl')).toBe(back);
-      expect(callsTo('POST /payments/stripe')[0]?.headers.get('authorization')).toBe(`Bearer ${viewer.id}.secret`);
+      expect(callsTo('POST /payments/stripe')[0]?.headers.get('authorization')).toBe(`Bearer ${basic.id}.secret`);
     },
   );
 
@@ -86,7 +82,7 @@ describe('/creando-pago', () => {
     ['[A-PAY-7]', '', rawAnswer(500), null],
     ['[A-PAY-10]', 'source=ppv', rawAnswer(200, { data: {} }), 'No se ha especificado el evento deportivo'],
   ])('%s [A-PAY-9] shows an error for ?%s and the answer %o', async (_rows, query, reply, detail) => {
-    open(`/creando-pago?${query}`, { user: viewer, replies: answers(reply) });
+    open(`/creando-pago?${query}`, { user: basic, replies: answers(reply) });
     expect(await screen.findByRole('heading', { name: 'Error al procesar el pago' })).toBeDefined();
     const texts = screen.getAllByRole('paragraph').map((paragraph) => paragraph.textContent);
     if (detail) expect(texts).toContain(detail);
@@ -102,7 +98,7 @@ describe('/creando-pago', () => {
           ? { data: { paymentLink: 'https://pay.test/session' } }
           : errorAnswer('PYM4010'),
     };
-    const { user } = open('/creando-pago?productType=PT_MONTHLY', { user: viewer, replies });
+    const { user } = open('/creando-pago?productType=PT_MONTHLY', { user: basic, replies });
     expect(await screen.findByRole('heading', { name: 'Confirma tu pedido' })).toBeDefined();
     expect(screen.getByText(/^Sin permanencia, mes a mes: termina sola el 30 de junio/)).toBeDefined();
     expect(screen.getByText(/^Se cobran 6,99\s€ cada mes hasta que la canceles/)).toBeDefined();
@@ -118,7 +114,7 @@ describe('/creando-pago', () => {
 
   test('[A-PAY-15] never returns to another site', async () => {
     for (const target of pickSome(hostileAddresses(location.host))) {
-      const page = open(`/creando-pago?redirectUrl=${encodeURIComponent(target)}`, { user: viewer, replies: link });
+      const page = open(`/creando-pago?redirectUrl=${encodeURIComponent(target)}`, { user: basic, replies: link });
       await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
       const callbackUrl = new URL(body().callbackUrl ?? '');
       expect([callbackUrl.origin, callbackUrl.searchParams.get('redirectUrl')], target).toEqual([

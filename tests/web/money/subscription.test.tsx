@@ -241,11 +241,9 @@ describe('a new user', () => {
     const back = vi.spyOn(history, 'go');
     const button = await screen.findByRole('button', { name: 'Atrás' });
     // The page before may be another site's, of which the router knows nothing.
-    const length = vi.spyOn(history, 'length', 'get').mockReturnValue(2);
+    vi.spyOn(history, 'length', 'get').mockReturnValue(2);
     await user.click(button);
     expect(back).toHaveBeenCalledWith(-1);
-    back.mockRestore();
-    length.mockRestore();
   });
 
   test.each([
@@ -254,9 +252,8 @@ describe('a new user', () => {
     ['/subscription?redirectUrl=https%3A%2F%2Fevil.test', '/home'],
   ])('[A-SUB-8] whose tab begins at %s goes back to %s', async (path, parent) => {
     const { user } = open(path);
-    const length = vi.spyOn(history, 'length', 'get').mockReturnValue(1);
+    vi.spyOn(history, 'length', 'get').mockReturnValue(1);
     await user.click(await screen.findByRole('button', { name: 'Atrás' }));
     await waitFor(() => expect(address()).toBe(parent));
-    length.mockRestore();
   });
 });

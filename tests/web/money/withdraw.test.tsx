@@ -83,10 +83,7 @@ test('[F-LAW-4] [F-LAW-2] the account shows orders with their documents and the 
   const withdrawn = { ...order, paid: 99, number: '8888-8888', title: null, withdrawnAt: '2026-11-21T10:00:00.000Z' };
   open('/profile/pagos', {
     user: person('REGULAR_BASIC'),
-    replies: {
-      'GET /users/me/payments': { data: { payments: [] } },
-      'GET /users/me/orders': { data: { orders: [order, withdrawn] } },
-    },
+    replies: { 'GET /users/me/orders': { data: { orders: [order, withdrawn] } } },
   });
   const link = await screen.findByRole('link', { name: 'Desistir del contrato: Final' });
   expect(link.getAttribute('href')).toBe('/desistir?recibo=7KQ2-M9XD');

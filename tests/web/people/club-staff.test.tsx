@@ -1,6 +1,6 @@
 /** The staff of the clubs: list, invitation and edit page. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, fill, id, open, person, type Replies, type Reply } from '../support/app.tsx';
@@ -9,8 +9,6 @@ import { managedClub, staffUser } from '../support/builders.ts';
 
 const admin = person('ADMIN');
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-
-afterEach(() => vi.restoreAllMocks());
 
 const member = (n: number, more: Partial<ClubStaffUser> = {}) =>
   staffUser(n, { email: `persona${n}@club.test`, ...more });

@@ -61,7 +61,6 @@ test("[A-SUB-13] forgets the sign-up's credentials without a login", () => {
   rememberSignup({ username: 'marta@cantera.test', password: 'secreta-1' });
   vi.advanceTimersByTime(600_000);
   expect(getSignupCredentials()).toBeUndefined();
-  vi.useRealTimers();
 });
 
 test('[A-LOGIN-3] shows the text of a known error code, else the generic one, never the query itself', async () => {

@@ -1,22 +1,19 @@
 /** The back office's clubs: list, create form and edit page. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ManagedClub } from '../../../shared/contract/clubs.ts';
 import { rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, createList, id, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { address, admin, callsTo, createList, id, open, type Replies, type Reply, staff } from '../support/app.tsx';
 import { findField, findRow, refusal } from '../support/back-office.ts';
 import { managedClub } from '../support/builders.ts';
 import { installFakeRequests, requests } from '../support/fake-request.ts';
 import { png } from '../support/files.ts';
 
-const admin = person('ADMIN');
-const staff = person('CLUB_STAFF', { clubId: id('club') });
 const club = (n: 'club' | 'other', more: Partial<ManagedClub> = {}) =>
   managedClub({ id: id(n), name: n === 'club' ? 'CD Sauce' : 'Atlético Norte', userFavoritedCount: 1234, ...more });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 installFakeRequests();
-afterEach(() => vi.restoreAllMocks());
 
 describe('clubs', () => {
   const path = `/clubs/manage/${id('club')}`;
@@ -129,11 +126,7 @@ describe('clubs', () => {
     let reply: object = refusal;
     const { user } = open(path, {
       user: admin,
-      replies: {
-        [`GET /live/clubs/${id('club')}`]: () => load,
-        [remove]: () => reply,
-        'GET /live/clubs': createList('clubs', []),
-      },
+      replies: { [`GET /live/clubs/${id('club')}`]: () => load, [remove]: () => reply },
     });
     expect(await screen.findByText('Error al cargar el club')).toBeDefined();
     load = { data: { club: club('club') } };

@@ -4,12 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { isStaffPage, type Page, pages } from '../../../shared/domain/pages.ts';
 import { listBackOfficePages, pageGroups } from '../../../web/app/back-office-pages.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, id, logInBefore, open, person } from '../support/app.tsx';
-
-const admin = person('ADMIN');
-const subscriber = person('REGULAR_SUBSCRIBER');
-const basic = person('REGULAR_BASIC');
-const staff = person('CLUB_STAFF', { clubId: id('club') });
+import { address, admin, basic, callsTo, id, logInBefore, open, person, staff, subscriber } from '../support/app.tsx';
 
 const bar = async () => within(await screen.findByRole('banner'));
 

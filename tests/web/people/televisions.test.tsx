@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, fill, open, person, type Reply } from '../support/app.tsx';
+import { address, admin, callsTo, fill, open, type Reply, subscriber } from '../support/app.tsx';
 
-const viewer = person('REGULAR_SUBSCRIBER');
 const asked = { code: '482915', secret: 'x'.repeat(43), expiresAt: '2999-01-01T00:00:00.000Z' };
 const ask = { 'POST /session/televisions': { data: asked } };
 const over = errorAnswer('TVS4040');
@@ -14,11 +13,11 @@ describe('[E-TV-3] a television', () => {
     let answered = 0;
     const answer = (): Reply<'POST /session/televisions/answer'> => {
       answered += 1;
-      const session = { token: 't.s', expiresAt: asked.expiresAt, user: viewer };
+      const session = { token: 't.s', expiresAt: asked.expiresAt, user: subscriber };
       return { data: answered === 1 ? { state: 'WAITING' } : { state: 'CONFIRMED', ...session } };
     };
     open('/login/tv', {
-      replies: { ...ask, 'POST /session/televisions/answer': answer, 'GET /users/me': { data: { user: viewer } } },
+      replies: { ...ask, 'POST /session/televisions/answer': answer, 'GET /users/me': { data: { user: subscriber } } },
     });
     expect((await screen.findByRole('img', { name: '4 8 2 9 1 5' })).textContent).toBe('482 915');
     expect(await screen.findByRole('img', { name: 'Código QR para tu móvil' })).toBeDefined();
@@ -52,7 +51,7 @@ describe('[E-TV-3] the phone', () => {
 
   test('shows the code of a QR link and confirms nothing by itself', async () => {
     const { user } = open('/tv#482915', {
-      user: viewer,
+      user: subscriber,
       replies: {
         ...finds,
         'POST /users/me/televisions': { message: 'Listo: tu televisión ya ha entrado en tu cuenta.' },
@@ -71,7 +70,7 @@ describe('[E-TV-3] the phone', () => {
 
   test('accepts a typed code, reports problems, and can decline', async () => {
     const { user } = open('/tv', {
-      user: viewer,
+      user: subscriber,
       replies: { ...finds, 'POST /users/me/televisions': { message: 'No ha entrado nadie en tu cuenta.' } },
     });
     const field = await screen.findByLabelText('Código');
@@ -86,7 +85,7 @@ describe('[E-TV-3] the phone', () => {
   });
 
   test('reports an expired code at the field', async () => {
-    open('/tv#482915', { user: viewer, replies: { 'POST /users/me/televisions/find': over } });
+    open('/tv#482915', { user: subscriber, replies: { 'POST /users/me/televisions/find': over } });
     expect(await screen.findByText('Este código ya no vale. Pide otro en tu televisión.')).toBeDefined();
     expect((screen.getByLabelText('Código') as HTMLInputElement).value).toBe('482915');
   });
@@ -95,8 +94,8 @@ describe('[E-TV-3] the phone', () => {
     const { user } = open('/tv#482915', {
       replies: {
         ...finds,
-        'POST /session/login': { data: { token: 't.s', expiresAt: '', isLiveUser: false, user: viewer } },
-        'GET /users/me': { data: { user: viewer } },
+        'POST /session/login': { data: { token: 't.s', expiresAt: '', isLiveUser: false, user: subscriber } },
+        'GET /users/me': { data: { user: subscriber } },
       },
     });
     const links = await screen.findAllByRole('link', { name: 'Iniciar Sesión' });
@@ -110,10 +109,10 @@ describe('[E-TV-3] the phone', () => {
 
 describe('[E-TV-3] the account', () => {
   test('links viewers to it, but not staff', async () => {
-    const { unmount } = open('/profile/preferencias', { user: viewer });
+    const { unmount } = open('/profile/preferencias', { user: subscriber });
     expect((await screen.findByRole('link', { name: 'Conectar una televisión' })).getAttribute('href')).toBe('/tv');
     unmount();
-    open('/profile/preferencias', { user: person('ADMIN') });
+    open('/profile/preferencias', { user: admin });
     await screen.findByRole('region', { name: 'Resultados' });
     expect(screen.queryByRole('link', { name: 'Conectar una televisión' })).toBeNull();
   });

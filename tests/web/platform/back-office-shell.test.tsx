@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { rawAnswer } from '../support/api-answers.ts';
-import { address, calls, callsTo, createList, open, person, type Replies } from '../support/app.tsx';
+import { address, admin, calls, callsTo, createList, open, type Replies } from '../support/app.tsx';
 import { managedClub } from '../support/builders.ts';
 
-const admin = person('ADMIN');
 const club = managedClub();
 const clubs: Replies = {
   'GET /live/clubs': createList('clubs', [club], 3),

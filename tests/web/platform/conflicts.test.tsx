@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, createList, id, open, person } from '../support/app.tsx';
+import { admin, callsTo, createList, id, open } from '../support/app.tsx';
 import { adVideo, camera, managedClub, managedEvent, staffUser } from '../support/builders.ts';
 
-const admin = person('ADMIN');
 const me = id('x');
 const match = managedEvent(1, { title: 'Derbi' });
 

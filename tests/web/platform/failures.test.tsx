@@ -7,7 +7,7 @@ import { showSyncStatus } from '../../../web/features/league/scorer/sync-status.
 import { ApiError, errorText } from '../../../web/lib/api.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { captchaConfig, fill, id, open, person, type Replies, site, stubCaptcha } from '../support/app.tsx';
+import { admin, basic, captchaConfig, fill, id, open, type Replies, site, stubCaptcha } from '../support/app.tsx';
 import { staffUser } from '../support/builders.ts';
 
 site.config = captchaConfig;
@@ -48,14 +48,12 @@ test('[V-UI-10] shows no id for an error that the user can resolve', async () =>
 });
 
 type Hands = ReturnType<typeof open>['user'];
-const admin = person('ADMIN');
-const viewer = person('REGULAR_BASIC');
 const press = async (user: Hands, name: string) => user.click(await screen.findByRole('button', { name }));
 
 /** Each place that showed a server's message by itself: its page, the endpoint that fails, and how to get there. */
 const places: Record<
   string,
-  { path: string; user?: typeof viewer; fails: string; replies?: Replies; act: (user: Hands) => Promise<void> }
+  { path: string; user?: typeof basic; fails: string; replies?: Replies; act: (user: Hands) => Promise<void> }
 > = {
   'the newsletter': {
     path: '/clubes',
@@ -86,7 +84,7 @@ const places: Record<
   },
   'a field': {
     path: '/tv',
-    user: viewer,
+    user: basic,
     fails: 'POST /users/me/televisions/find',
     act: async (user) => {
       fill(await screen.findByLabelText(/^Código/), '482915');
@@ -96,7 +94,7 @@ const places: Record<
   },
   'a family invitation': {
     path: '/familias/codigo',
-    user: viewer,
+    user: basic,
     fails: 'POST /family-invitations/codigo',
     replies: {
       'GET /family-invitations/codigo': {

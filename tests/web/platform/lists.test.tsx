@@ -2,18 +2,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, createList, id, open, person, type Replies, stubMedia } from '../support/app.tsx';
+import { address, admin, callsTo, createList, id, open, type Replies, staff, stubMedia } from '../support/app.tsx';
 import { bar, chooseAll } from '../support/back-office.ts';
 import { club, managedEvent, managedVod } from '../support/builders.ts';
 
-const admin = person('ADMIN');
-const staff = person('CLUB_STAFF', { clubId: id('club') });
 const vods = (...numbers: number[]): Replies => ({
   'GET /live/vods': createList(
     'vods',
     numbers.map((n) => managedVod(n)),
   ),
-  'GET /live/publications': { data: { awaiting: 0 } },
 });
 const patch = (n: number) => `PATCH /live/vods/${id(`vod${n}`)}`;
 const answerPatch = (n: number) => ({ [patch(n)]: { data: { vod: managedVod(n) } } });

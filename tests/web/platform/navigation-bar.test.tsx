@@ -1,11 +1,7 @@
 /** The navigation bar, the mobile menu and the footer. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { id, open, person } from '../support/app.tsx';
-
-const admin = person('ADMIN');
-const subscriber = person('REGULAR_SUBSCRIBER');
-const staff = person('CLUB_STAFF', { clubId: id('club') });
+import { admin, open, person, staff, subscriber } from '../support/app.tsx';
 
 const bar = async () => within(await screen.findByRole('banner'));
 const barTexts = async () => {

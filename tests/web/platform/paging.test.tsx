@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../shared/contract/user.ts';
-import { address, type Call, callsTo, emptyList, id, open, person, type Replies } from '../support/app.tsx';
+import { address, admin, basic, type Call, callsTo, emptyList, id, open, type Replies } from '../support/app.tsx';
 import {
   adVideo,
   camera,
@@ -20,7 +20,6 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-const admin = person('ADMIN');
 const clubs = [club({ id: id('c1') })];
 const event = sportEvent({
   scheduledStartDate: '2026-03-05T22:00:00.000Z',
@@ -49,10 +48,7 @@ const lists: List[] = [
     member: 'vods',
     items: [vodCard(1)],
     shows: 'Partido 1',
-    replies: {
-      [`GET /clubs/${id('c1')}`]: { data: { club: clubs[0] } },
-      [`GET /clubs/${id('c1')}/lives`]: { data: { liveUsers: [] } },
-    },
+    replies: { [`GET /clubs/${id('c1')}`]: { data: { club: clubs[0] } } },
   },
   {
     path: `/evento/${event.id}`,
@@ -61,10 +57,7 @@ const lists: List[] = [
     items: [vodCard(1)],
     shows: 'Partido 1',
     more: { clips: 0 },
-    replies: {
-      [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
-      [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: [] } },
-    },
+    replies: { [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } } },
   },
   {
     path: '/calendario?calendar-search-query=derbi',
@@ -79,7 +72,7 @@ const lists: List[] = [
     member: 'videos',
     items: [{ ...vodCard(1), kind: 'vods' }],
     shows: 'Partido 1',
-    user: person('REGULAR_BASIC'),
+    user: basic,
   },
   {
     path: '/contenido/categoria?categoryId=2',

@@ -7,11 +7,6 @@ import { adVideo, camera, managedClub, managedContent, managedEvent, managedVod 
 const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
 const none: Replies = {
-  'GET /live/content': emptyList('contentVideos'),
-  'GET /live/ad_videos': emptyList('adVideos'),
-  'GET /matters': emptyList('matters'),
-  'GET /live/publications': { data: { awaiting: 0 } },
-  'GET /live/clubs': emptyList('clubs'),
   'GET /live/cameras': createList('cameras', [], 0, { streamServer: 'rtmp://localhost/live' }),
   'GET /live/club-staff-users': {
     data: { clubStaffUsers: [], pagination: { limit: 12, page: 1, total: 0, totalPages: 0 } },
@@ -120,7 +115,6 @@ describe('[F-DESK-2] the command palette', () => {
       replies: {
         'GET /clubStaff/sportevents': createList('sportEvents', [managedEvent(1)]),
         'GET /clubStaff/ad_videos': emptyList('adVideos'),
-        'GET /matters': emptyList('matters'),
       },
     });
     await screen.findByRole('heading', { name: 'Gestión de Eventos' });

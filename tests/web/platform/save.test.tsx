@@ -2,10 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { admin, callsTo, id, open, type Replies } from '../support/app.tsx';
 import { managedClub } from '../support/builders.ts';
 
-const admin = person('ADMIN');
 const path = `/clubs/manage/${id('club')}`;
 const key = `PATCH /live/clubs/${id('club')}`;
 

@@ -23,8 +23,6 @@ beforeEach(() => {
   scripts = [];
   vi.spyOn(document.head, 'append').mockImplementation((element) => void scripts.push(element as HTMLScriptElement));
   return () => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
     // The module remembers its script, so that the next test needs a failure to see another request.
     for (const script of scripts) script.dispatchEvent(new Event('error'));
   };
@@ -42,7 +40,6 @@ const sells: Replies = {
       }),
     },
   },
-  [`GET ${path}/clubs`]: { data: { clubs: [] } },
 };
 
 const query = `source=ppv&sportEventId=${id('event')}`;

@@ -1,9 +1,8 @@
 /** The addresses and headings of the back office. */
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { createList, id, open, person } from '../support/app.tsx';
+import { admin, createList, id, open } from '../support/app.tsx';
 
-const admin = person('ADMIN');
 const me = {
   'GET /live/users/me': {
     data: { user: { ...admin, slug: 'marta', title: 'Directo de Marta', summary: '', sport: 'SOCCER' as const } },

@@ -2,15 +2,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ClubChoice, ClubPicker } from '../../../web/ui/club-picker.tsx';
 import { CopyField } from '../../../web/ui/copy-field.tsx';
 import { cameraOrder, OrderStepper, vodOrder } from '../../../web/ui/order-stepper.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { Textarea } from '../../../web/ui/textarea.tsx';
 import '../support/app.tsx';
-
-afterEach(cleanup);
 
 const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

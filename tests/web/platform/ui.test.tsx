@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { chooseCategoryLook } from '../../../web/ui/badge.tsx';
 import { Crest } from '../../../web/ui/crest.tsx';
 import { SafeHtml } from '../../../web/ui/failure-text.tsx';
@@ -11,8 +11,6 @@ import { SubmitOverlay } from '../../../web/ui/submit-overlay.tsx';
 import { Thumbnail } from '../../../web/ui/thumbnail.tsx';
 import { Toaster, toast } from '../../../web/ui/toaster.tsx';
 import '../support/app.tsx';
-
-afterEach(cleanup);
 
 const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

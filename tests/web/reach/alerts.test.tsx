@@ -3,11 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { basic, callsTo, id, open, type Replies } from '../support/app.tsx';
 import { club as someClub } from '../support/builders.ts';
 
 const club = someClub();
-const basic = person('REGULAR_BASIC');
 const follow = `PUT /users/me/alerts/clubs/${club.id}`;
 const leave = `DELETE /users/me/alerts/clubs/${club.id}`;
 
@@ -18,11 +17,6 @@ function createServer(more: Replies = {}): Replies {
   let settings: AlertSettings = { kinds: ['STARTS', 'GOALS'], mail: true };
   return {
     [`GET /clubs/${club.id}`]: { data: { club } },
-    [`GET /clubs/${club.id}/results`]: { data: { sportEvents: [] } },
-    [`GET /clubs/${club.id}/lives`]: { data: { liveUsers: [] } },
-    [`GET /clubs/${club.id}/vods`]: createList('vods', []),
-    'GET /users/me/favorite-clubs': { data: { clubs: [] } },
-    'GET /users/me/payments': { data: { payments: [] } },
     'GET /users/me/alerts': () => ({
       data: { settings, events: [], clubs: [...clubs], devices: [...devices], pushKey: 'server-key' },
     }),
@@ -89,11 +83,7 @@ function mockBrowser(permission: NotificationPermission, answer: NotificationPer
   return { subscribe, renew };
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  Reflect.deleteProperty(navigator, 'serviceWorker');
-});
+afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
 
 const openClub = (replies = createServer()) => open(`/club/${club.id}`, { user: basic, replies });
 const button = (name = 'Avísame de CD Sauce') => screen.findByRole('button', { name });

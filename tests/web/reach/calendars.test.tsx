@@ -27,7 +27,6 @@ test("[D-ALERT-4] creates a secret address for the user's clubs, shows it once, 
   const { user } = open('/profile/calendario', {
     user: person('REGULAR_BASIC'),
     replies: {
-      'GET /users/me/payments': { data: { payments: [] } },
       'GET /users/me/calendar': () => ({ data: { calendar: state.since === null ? null : { since: state.since } } }),
       'POST /users/me/calendar': () => {
         state.made += 1;

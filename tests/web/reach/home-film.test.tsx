@@ -17,12 +17,9 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(pause);
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
   vi.stubGlobal('IntersectionObserver', FakeObserver);
-  localStorage.clear();
   transfers([]);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   play.mockClear();
   Reflect.deleteProperty(navigator, 'connection');
 });

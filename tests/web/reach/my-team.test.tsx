@@ -1,12 +1,12 @@
 /** 'Mi equipo': chosen with or without an account, requested once, first on the home page. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import type { SportEvent } from '../../../shared/contract/sport-event.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
-import { getStoredClubs, removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
+import { storeClub } from '../../../web/lib/stored-clubs.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { admin, basic, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { club, liveCard, sportEvent, vodCard, vod as watchedVod } from '../support/builders.ts';
 
 const own = club({ id: id('club0') });
@@ -41,11 +41,7 @@ const replies: Replies = {
       moments: [{ id: id('m'), timestampMs: 65_000, label: 'Gol de Rocío', clubId: own.id, momentType: 'goal' }],
     },
   },
-  'GET /users/me/favorite-clubs': { data: { clubs: [] } },
-  [`PUT /users/me/favorite-clubs/${own.id}`]: {},
-  'PATCH /users/me': {},
 };
-const basic = person('REGULAR_BASIC');
 /** Waits for the row of matches, which replaces its placeholder. */
 const findTeam = () =>
   waitFor(() => {
@@ -54,11 +50,6 @@ const findTeam = () =>
     return row;
   });
 const readStored = () => localStorage.getItem('cantera:my-clubs');
-
-beforeEach(() => {
-  for (const club of getStoredClubs()) removeStoredClub(club);
-  hideResults(false);
-});
 
 describe('Mi equipo', () => {
   test('[E-HOME-1] asks a visitor with crests and stores the answer in the browser', async () => {
@@ -104,7 +95,7 @@ describe('Mi equipo', () => {
     const { unmount } = open('/home', { user: person('CLUB_STAFF', { clubId: own.id }), replies });
     await findTeam();
     unmount();
-    open('/home', { user: person('ADMIN'), replies });
+    open('/home', { user: admin, replies });
     await screen.findByRole('region', { name: 'Baloncesto' });
     expect(screen.queryByRole('region', { name: '¿De qué club eres?' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Mi equipo' })).toBeNull();

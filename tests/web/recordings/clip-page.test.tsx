@@ -4,13 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import type { PublicClip } from '../../../shared/contract/clip.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
-import { id, open, person, type Replies } from '../support/app.tsx';
+import { id, open, type Replies, subscriber } from '../support/app.tsx';
 import { club, sportEvent } from '../support/builders.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
 const home = club({ id: id('club0') });
 const away = club({ id: id('club1'), name: 'Atlético Norte' });
@@ -48,7 +45,6 @@ const clip: PublicClip = {
 };
 const replies = (more: Partial<PublicClip> = {}): Replies => ({
   [`GET /clips/${clip.id}`]: { data: { clip: { ...clip, ...more } } },
-  [`GET /sportevents/${match.id}/lives`]: { data: { liveUsers: [] } },
 });
 const show = (more: Partial<PublicClip> = {}, options: Parameters<typeof open>[1] = {}) =>
   open(paths.clip(clip.id), { ...options, replies: replies(more) });
@@ -74,7 +70,7 @@ describe('the page of a clip', () => {
   });
 
   test('[H-MATCH-3] continues at the end of the clip for viewers with access', async () => {
-    show({}, { user: person('REGULAR_SUBSCRIBER') });
+    show({}, { user: subscriber });
     const link = (await offer()).getByRole('link', { name: 'Ver el partido' });
     expect(link.getAttribute('href')).toBe(`${paths.vod(id('vod'))}?t=618`);
     expect(screen.queryByText(/1,99/)).toBeNull();
@@ -104,7 +100,6 @@ describe('the page of a clip', () => {
     expect((await heading()).textContent).not.toMatch(/1 – 0|22'|3 – 1/);
     await user.click(screen.getByRole('button', { name: 'Ver resultado' }));
     await waitFor(async () => expect((await heading()).textContent).toContain("1 – 0 22'"));
-    hideResults(false);
   });
 
   test('[H-MATCH-3] shows the match’s own score without a log, and its title and clubs without a match', async () => {

@@ -1,12 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { address, calls, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
+import { address, basic, calls, callsTo, createList, emptyList, id, open, type Replies } from '../support/app.tsx';
 import { contentCard, club as someClub } from '../support/builders.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
 const club = someClub();
 const categories: Replies = {
@@ -150,7 +147,7 @@ describe('one video', () => {
   });
 
   test('[V-VIDEO-2] shows clubs to a logged-in user', async () => {
-    open(path, { user: person('REGULAR_BASIC'), replies: replies() });
+    open(path, { user: basic, replies: replies() });
     const clubs = within(await screen.findByRole('region', { name: 'Clubes participantes' }));
     expect(clubs.getByRole('link', { name: 'CD Sauce' }).getAttribute('href')).toBe(`/club/${club.id}`);
   });
@@ -171,11 +168,8 @@ describe('one video', () => {
     const answerWithProgress = (position: number, watched = false, saved = false): Replies => ({
       ...replies(),
       [`GET ${shelfKey('progress')}`]: { data: { progress: { position, watched, updatedAt: '' }, saved } },
-      [`PUT ${shelfKey('progress')}`]: {},
-      [`PUT ${shelfKey('list')}`]: {},
-      [`DELETE ${shelfKey('list')}`]: {},
     });
-    const viewer = person('REGULAR_BASIC');
+    const viewer = basic;
     const listShelfCalls = () => calls.filter(({ key }) => /\/users\/me\/(list|progress)/.test(key));
 
     test('[A-SIGNUP-2] resumes where it was left', async () => {

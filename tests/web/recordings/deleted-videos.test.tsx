@@ -3,10 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DeletedEvent, DeletedVideo } from '../../../shared/contract/schema.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { callsTo, createList, emptyList, id, open, person } from '../support/app.tsx';
+import { admin, callsTo, createList, emptyList, id, open, staff } from '../support/app.tsx';
 import { managedEvent, managedVod } from '../support/builders.ts';
 
-const admin = person('ADMIN');
 const day = 86_400_000;
 
 const createDeleted = (n: number, more: Partial<DeletedVideo> = {}): DeletedVideo => ({
@@ -25,7 +24,6 @@ describe('Eliminados', () => {
     const { user } = open('/vods/manage', {
       user: admin,
       replies: {
-        'GET /live/vods': emptyList('vods'),
         'GET /live/deleted-vods': createList('vods', [
           createDeleted(1),
           createDeleted(2, { deletedBy: null, duration: null }),
@@ -57,7 +55,6 @@ describe('Eliminados', () => {
     const { user } = open('/sportevents/manage', {
       user: admin,
       replies: {
-        'GET /live/sportevents': emptyList('sportEvents'),
         'GET /live/deleted-sportevents': () => createList('sportEvents', callsTo(key).length > 0 ? [] : [event]),
         'GET /live/deleted-vods': createList('vods', [createDeleted(1)]),
         [key]: { message, data: { sportEvent: managedEvent(1) } },
@@ -79,7 +76,6 @@ describe('Eliminados', () => {
     const { user } = open('/vods/manage', {
       user: admin,
       replies: {
-        'GET /live/vods': emptyList('vods'),
         'GET /live/deleted-vods': () => createList('vods', left),
         [`POST /live/vods/${id('deleted-1')}/recover`]: () => {
           left = [createDeleted(2)];
@@ -101,7 +97,6 @@ describe('Eliminados', () => {
     const { user } = open('/vods/manage', {
       user: admin,
       replies: {
-        'GET /live/vods': emptyList('vods'),
         'GET /live/deleted-vods': createList('vods', [createDeleted(1)]),
         [`POST /live/vods/${id('deleted-1')}/recover`]: errorAnswer('VOD4040'),
       },
@@ -115,11 +110,7 @@ describe('Eliminados', () => {
   test('shows a message when there is no content to recover', async () => {
     const { user } = open('/content/manage', {
       user: admin,
-      replies: {
-        'GET /live/content': emptyList('contentVideos'),
-        'GET /live/content/categories': { data: { categories: [] } },
-        'GET /live/deleted-content': emptyList('contentVideos'),
-      },
+      replies: { 'GET /live/deleted-content': emptyList('contentVideos') },
     });
     await user.click(await screen.findByRole('button', { name: 'Eliminados' }));
     expect(await screen.findByText('No hay nada que recuperar')).toBeDefined();
@@ -128,10 +119,7 @@ describe('Eliminados', () => {
   });
 
   test('is not offered to club staff', async () => {
-    open('/vods/manage', {
-      user: person('CLUB_STAFF', { clubId: id('club') }),
-      replies: { 'GET /clubStaff/vods': emptyList('vods') },
-    });
+    open('/vods/manage', { user: staff, replies: { 'GET /clubStaff/vods': emptyList('vods') } });
     expect(await screen.findByText('No hay videos disponibles')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Eliminados' })).toBeNull();
   });

@@ -1,6 +1,6 @@
 /** The back office's videos: list, edit page and upload form. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ManagedVod } from '../../../shared/contract/vod.ts';
 import { errorAnswer } from '../support/api-answers.ts';
 import { address, calls, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
@@ -16,8 +16,6 @@ const vod = (n: number, more: Partial<ManagedVod> = {}) =>
   managedVod(n, { clubs, analytics: { uniqueNonLiveViewers: 41 }, ...more });
 
 const patch = `PATCH /live/vods/${id('vod1')}`;
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('the video list', () => {
   const vods = (...items: ManagedVod[]): Replies => ({ 'GET /live/vods': createList('vods', items) });
@@ -235,7 +233,6 @@ describe('editing a video', () => {
       replies: {
         [`GET /clubStaff/vods/${id('vod1')}`]: { data: { vod: vod(1, { sportEventId: id('event1') }) } },
         [`GET /clubStaff/sportevents/${id('event1')}`]: errorAnswer('SSN4030'),
-        'GET /clubStaff/sportevents': createList('sportEvents', []),
       },
     });
     await findField('Título');
@@ -274,10 +271,7 @@ describe('uploading a video', () => {
   test('[B-VOD-2] [B-EV-14] returns with the event that was created on the way', async () => {
     open(`/vods/create?sportEventId=${id('event1')}&sport=SOCCER`, {
       user: admin,
-      replies: {
-        'GET /live/sportevents': createList('sportEvents', []),
-        [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1) } },
-      },
+      replies: { [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: createClubEvent(1) } } },
     });
     const link = await screen.findByRole('link', { name: 'Crear un evento primero' });
     expect(link.getAttribute('href')).toBe('/sportevents/create?returnTo=createVod');

@@ -2,12 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ManagedVod } from '../../../shared/contract/vod.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { address, admin, callsTo, createList, id, open, type Replies, staff } from '../support/app.tsx';
 import { managedEvent, managedVod, camera as someCamera, club as someClub } from '../support/builders.ts';
 import { mp4 } from '../support/files.ts';
 
-const admin = person('ADMIN');
-const staff = person('CLUB_STAFF', { clubId: id('club') });
 const club = someClub();
 const ownClub: Replies = { [`GET /clubs/${club.id}`]: { data: { club } } };
 const vod = (more: Partial<ManagedVod> = {}) => managedVod(1, { visible: false, awaitsPublication: true, ...more });

@@ -1,19 +1,14 @@
 /** The statistics of a video, and its moments. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { admin, callsTo, id, open, type Replies, staff } from '../support/app.tsx';
 import { managedVod, vod as watchedVod } from '../support/builders.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
-const admin = person('ADMIN');
-const staff = person('CLUB_STAFF', { clubId: id('club') });
 const clubs = [
   { id: id('club'), name: 'CD Sauce' },
   { id: id('other'), name: 'Atlético Norte' },
@@ -53,8 +48,6 @@ const openStatistics = (moments: Moment[] = [], more: Replies = {}, who = admin)
 const video = async () => (await screen.findByRole('region', { name: /^Reproductor/ })).querySelector('video')!;
 const input = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('statistics of a video', () => {
   test('[B-STAT-1] [B-STAT-2] [B-STAT-3] [B-SHELL-3] shows the player, the views and the moments of the chosen club', async () => {

@@ -27,5 +27,4 @@ export const uploadCalls = {
   }),
   [`POST /uploads/${ticket.id}/complete`]: () =>
     requests.received.size === ticket.parts ? {} : errorAnswer('UPL4000', 'Faltan partes'),
-  [`DELETE /uploads/${ticket.id}`]: {},
 };

@@ -22,7 +22,6 @@ describe('the upload page', () => {
       replies: {
         ...uploadCalls,
         'POST /live/vods': { data: id('vod'), upload: ticket },
-        [`PUT /live/vods/${id('vod')}/clubs`]: {},
         'GET /live/clubs': createList('clubs', [managedClub()]),
       },
     });

@@ -55,10 +55,14 @@ export const errorAnswer = (code: ErrorCode, message: string = errors[code].mess
 
 /** Returns the endpoint that answers a method and a path: `'GET /clubs/{id}'` for `'GET /clubs/01J…'`. */
 export function findEndpointKey(key: string): ContractKey {
-  const { method, path } = splitKey(key);
-  const found = routes.find((route) => route.method === method && route.pattern.test(path));
+  const found = findRoute(key);
   if (!found) throw new Error(`${key}: the contract has no such endpoint`);
   return found.key;
+}
+
+export function findRoute(key: string) {
+  const { method, path } = splitKey(key);
+  return routes.find((route) => route.method === method && route.pattern.test(path));
 }
 
 const routes = (Object.keys(contract) as ContractKey[])

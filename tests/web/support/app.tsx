@@ -5,24 +5,27 @@
 import { cleanup, configure, fireEvent, prettyDOM, render, screen } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
-import type { ContractKey } from '../../../shared/contract/contract.ts';
+import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { User } from '../../../shared/contract/user.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { Router } from '../../../web/app/router.tsx';
 import { client } from '../../../web/lib/api.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
+import { getStoredClubs, removeStoredClub } from '../../../web/lib/stored-clubs.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
 import { expectLimit } from '../../support/limits.ts';
 import {
   type ErrorAnswer,
   findEndpointKey,
+  findRoute,
   type RawAnswer,
   rawAnswer,
   type SuccessAnswer,
   toResponse,
 } from './api-answers.ts';
 
-export { id, person } from './builders.ts';
+export { admin, basic, id, person, staff, subscriber } from './builders.ts';
 
 configure({ asyncUtilTimeout: expectLimit, getElementError });
 
@@ -76,7 +79,8 @@ interface List<Name extends string, Item, More = unknown> {
   data: Record<Name, Item[]> & { limit: number; page: number; total: number; totalPages: number } & More;
 }
 
-const defaults: Replies = {
+/** What the API answers while there is nothing. */
+const defaults: { [Key in ContractKey]?: SuccessAnswer<Key> } = {
   'GET /liveusers': { data: { liveUsers: [] } },
   'GET /signals': { data: { signals: [] } },
   'GET /vods': emptyList('vods'),
@@ -106,10 +110,32 @@ const defaults: Replies = {
       pushKey: 'key',
     },
   },
-  'GET /session/logout': {},
-  'GET /live/session/logout': {},
-  'PATCH /session': {},
+  'GET /clubs/{id}/lives': { data: { liveUsers: [] } },
+  'GET /clubs/{id}/results': { data: { sportEvents: [] } },
+  'GET /clubs/{id}/vods': emptyList('vods'),
+  'GET /sportevents/{id}/lives': { data: { liveUsers: [] } },
+  'GET /sportevents/{id}/vods': createList('vods', [], 0, { clips: 0 }),
+  'GET /vods/{id}/clubs': { data: { clubs: [] } },
+  'GET /vods/{id}/moments': { data: { moments: [] } },
+  'GET /users/me/payments': { data: { payments: [] } },
+  'GET /users/me/orders': { data: { orders: [] } },
+  'GET /users/me/favorite-clubs': { data: { clubs: [] } },
+  'GET /live/clubs': emptyList('clubs'),
+  'GET /live/content': emptyList('contentVideos'),
+  'GET /live/content/categories': { data: { categories: [] } },
+  'GET /live/ad_videos': emptyList('adVideos'),
+  'GET /live/publications': { data: { awaiting: 0 } },
+  'GET /clubStaff/sportevents': emptyList('sportEvents'),
+  'GET /matters': emptyList('matters'),
 };
+
+/** The answer to a call for which the test has declared none; a request without a result succeeds. */
+function getDefault(key: string): object | undefined {
+  const route = findRoute(key);
+  if (!route) return;
+  const { data, extra, produces }: Endpoint = contract[route.key];
+  return defaults[route.key] ?? (data || extra || produces ? undefined : {});
+}
 
 /** Opens an address as a visitor, or as a user with a session. */
 export function open(path: string, { user, replies = {} }: { user?: User; replies?: Replies } = {}) {
@@ -162,7 +188,6 @@ export function answer(replies: Replies) {
     if (typeof reply === 'function') findEndpointKey(key);
     else toResponse(key, reply);
   }
-  const table: Replies = { ...defaults, ...replies };
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, location.origin);
     if (url.pathname === '/config.json') return Response.json(site.config);
@@ -170,7 +195,7 @@ export function answer(replies: Replies) {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const call = { key, query: url.searchParams, body, headers: new Headers(init.headers) };
     calls.push(call);
-    const declared = table[key];
+    const declared = replies[key] ?? getDefault(key);
     const reply = (typeof declared === 'function' ? await (declared as Answer)(call) : declared) ?? unknownCall;
     try {
       return toResponse(key, reply);
@@ -222,9 +247,11 @@ afterEach(() => {
   document.title = '';
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   calls.length = 0;
   client.token = undefined;
   hideResults(false);
+  for (const club of getStoredClubs()) removeStoredClub(club);
   forgetLogin();
   const problems = [...impossibleAnswers];
   impossibleAnswers.clear();

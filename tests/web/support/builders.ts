@@ -39,6 +39,11 @@ export function person(role: User['role'], more: Partial<User> = {}): User {
   };
 }
 
+export const admin = person('ADMIN');
+export const staff = person('CLUB_STAFF', { clubId: id('club') });
+export const subscriber = person('REGULAR_SUBSCRIBER');
+export const basic = person('REGULAR_BASIC');
+
 export const club = (overrides: Partial<Club> = {}): Club => ({
   id: id('club'),
   name: 'CD Sauce',

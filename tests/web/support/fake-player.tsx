@@ -3,7 +3,12 @@
  * It shows its properties, and `afterEnd` once its video has fired `ended`.
  */
 import { useState } from 'react';
+import { vi } from 'vitest';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
+
+export const { Ad, PlayerPlaceholder } = await vi.importActual<typeof import('../../../web/player/player.tsx')>(
+  '../../../web/player/player.tsx',
+);
 
 export const usePlayerPreload = () => undefined;
 

@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { useWithdrawnLive, WithdrawnNotice } from '../../../web/player/withdrawn.tsx';
-import { callsTo, createList, id, open, person } from '../support/app.tsx';
+import { callsTo, id, open, person } from '../support/app.tsx';
 import { camera as someCamera } from '../support/builders.ts';
 
 const cam = id('cam1');
@@ -22,7 +22,6 @@ function openCamera(ranges: object[]) {
   return open(`/cameras/manage/${cam}`, {
     user: person('ADMIN'),
     replies: {
-      'GET /live/sportevents': createList('sportEvents', []),
       [`GET /sportevents/${id('event')}/timeline`]: { data: { steps: [], actions: [], moments: [] } },
       'GET /liveusers/norte/clips': {
         data: {
@@ -90,7 +89,6 @@ test('[F-TAKE-2] the player shows ‘Retirado’ for a second at a withdrawn ran
   act(() => void vi.advanceTimersByTime(1_300));
   expect(screen.getByRole('status').textContent).toBe('');
   expect(playTo(50)).toBe('');
-  vi.useRealTimers();
 });
 
 type LiveParts = Parameters<typeof useWithdrawnLive>;

@@ -4,11 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Club, ListedClub } from '../../../shared/contract/clubs.ts';
 import { getStoredClubs } from '../../../web/lib/stored-clubs.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { callsTo, createList, forgetLogin, id, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, createList, forgetLogin, id, open, type Replies, subscriber } from '../support/app.tsx';
 import { club as someClub } from '../support/builders.ts';
 import { createCard, createLive, listTitles } from './event-cards.ts';
-
-const subscriber = person('REGULAR_SUBSCRIBER');
 
 describe('clubs', () => {
   test('[V-CLUBS-1] [V-CLUBS-3] [V-CLUBS-4] have a search and empty texts', async () => {
@@ -136,7 +134,6 @@ describe('favourite clubs', () => {
   const key = `/users/me/favorite-clubs/${club.id}`;
   const clubPage: Replies = {
     [`GET /clubs/${club.id}`]: { data: { club } },
-    [`GET /clubs/${club.id}/lives`]: { data: { liveUsers: [] } },
     [`GET /clubs/${club.id}/vods`]: { data: { vods: [], limit: 12, page: 1, total: 0, totalPages: 0 } },
   };
 
@@ -171,11 +168,7 @@ describe('favourite clubs', () => {
   test('[V-FAV-1] rolls back a failure with a message; visitors see no button', async () => {
     const { user, unmount } = open(`/club/${club.id}`, {
       user: subscriber,
-      replies: {
-        ...clubPage,
-        'GET /users/me/favorite-clubs': { data: { clubs: [] } },
-        [`PUT ${key}`]: rawAnswer(500),
-      },
+      replies: { ...clubPage, [`PUT ${key}`]: rawAnswer(500) },
     });
     const button = await screen.findByRole('button', { name: 'Añadir a favoritos' });
     await user.click(button);

@@ -1,10 +1,10 @@
 /** The page of a live that the stage delivers from its recording: its texts, and the viewer's choice. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
-import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, id, open, type Replies, subscriber } from '../support/app.tsx';
 import { liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
 let shown: Pick<PlayerProps, 'delayed' | 'url'> | undefined;
@@ -19,13 +19,11 @@ vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
 }));
 
 const startedAt = new Date(Date.now() - 600_000).toISOString();
-const subscriber = person('REGULAR_SUBSCRIBER');
 const base = liveStream('campo', { startedAt });
 const delayedUrl = 'https://media.test/live/campo/recordings/1/live.m3u8?token=a';
 
 const answer = (more: Partial<Playback>): Replies => ({
   'GET /liveusers/campo': { data: { liveUser: { ...base, playback: { ...base.playback, ...more } } } },
-  'GET /ad_videos': { data: { adVideos: [] } },
 });
 const fromStartUrl = delayedUrl.replace('live.m3u8', 'index.m3u8');
 const openLive = (more: Partial<Playback> = { delayedUrl, fromStartUrl }) =>
@@ -34,7 +32,6 @@ const openLive = (more: Partial<Playback> = { delayedUrl, fromStartUrl }) =>
 beforeEach(() => {
   shown = undefined;
 });
-afterEach(() => localStorage.clear());
 
 describe('a live watched from its recording', () => {
   test('shows its delay, and plays without it on request; the browser stores the choice', async () => {
@@ -104,7 +101,6 @@ describe('a live watched from its recording', () => {
         [`GET /sportevents/${match.id}/lives`]: {
           data: { liveUsers: [liveCard('campo', { sportEventId: match.id, startedAt })] },
         },
-        [`GET /sportevents/${match.id}/vods`]: createList('vods', [], 1, { clips: 0 }),
       },
     });
     expect(await screen.findByText('Con cerca de 1 min de retraso')).toBeDefined();

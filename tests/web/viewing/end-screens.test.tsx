@@ -4,15 +4,11 @@ import { describe, expect, test, vi } from 'vitest';
 import type { LiveStream } from '../../../shared/contract/live.ts';
 import type { SportEvent } from '../../../shared/contract/sport-event.ts';
 import { paths } from '../../../web/lib/paths.ts';
-import { address, callsTo, createList, emptyList, id, open, person, type Replies } from '../support/app.tsx';
+import { address, callsTo, createList, id, open, type Replies, subscriber } from '../support/app.tsx';
 import { contentCard, granted, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
-const subscriber = person('REGULAR_SUBSCRIBER');
 const clubs = [{ id: id('club'), name: 'CD Sauce', thumbnail: null }];
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const match = (name: string, more: Partial<SportEvent> = {}) =>
@@ -126,11 +122,8 @@ test('[E-PLAYER-4] plays the second part of a match after the first', async () =
     user: subscriber,
     replies: {
       [`GET /sportevents/${id('derbi')}`]: { data: { sportEvent: match('derbi', { state: 'FINISHED' }) } },
-      [`GET /sportevents/${id('derbi')}/lives`]: { data: { liveUsers: [] } },
       [`GET /sportevents/${id('derbi')}/vods`]: createList('vods', [first, second], 1, { clips: 0 }),
-      [`GET /clubs/${id('club')}/vods`]: emptyList('vods'),
       [`GET /vods/${first.id}`]: { data: { vod: vod(1, first) } },
-      [`GET /vods/${first.id}/moments`]: { data: { moments: [] } },
     },
   });
   await endVideo();

@@ -3,15 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/pending-payment.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { address, basic, createList, id, open, person, type Replies } from '../support/app.tsx';
 import { granted, liveStream, sportEvent } from '../support/builders.ts';
 import { createCard, createLive, listTitles } from './event-cards.ts';
 import { refused, subscriber, toRecording } from './recording-page.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
 afterEach(forgetPayment);
 
@@ -58,7 +55,7 @@ describe('an event', () => {
       scheduledFinishDate: new Date(Date.now() + 90_000_000).toISOString(),
       state: 'SCHEDULED',
     });
-    const stored = person('REGULAR_BASIC');
+    const stored = basic;
     const until = '2099-01-01T00:00:00.000Z';
     const paid = { ...stored, sportEvents: [{ id: coming.id, title: coming.title, sport: coming.sport, until }] };
     /** Opens the page; the returned function answers `GET /users/me`. */
@@ -158,15 +155,12 @@ describe('an event', () => {
     expect(timer.textContent).toMatch(/^Empieza en(0:5\d|1:00)$/);
     await act(() => vi.advanceTimersByTimeAsync(61_000));
     expect(screen.getByText('Empezamos enseguida')).toBeDefined();
-    vi.useRealTimers();
   });
 
   test('[V-EVENT-4] shows the prices without access', async () => {
     open(path, {
-      user: person('REGULAR_BASIC'),
-      replies: page([], [createCard(1)], {
-        [`GET /vods/${id('vod1')}`]: toRecording(1, refused),
-      }),
+      user: basic,
+      replies: page([], [createCard(1)], { [`GET /vods/${id('vod1')}`]: toRecording(1, refused) }),
     });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
     expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
@@ -189,7 +183,7 @@ describe('an event', () => {
 
   test('shows an error when a video fails to open, and no price meanwhile', async () => {
     open(path, {
-      user: person('REGULAR_BASIC'),
+      user: basic,
       replies: page([], [createCard(1)], { [`GET /vods/${id('vod1')}`]: rawAnswer(403, { message: 'No se abre' }) }),
     });
     expect(await screen.findByText('No se abre')).toBeDefined();

@@ -2,11 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, createList, open, person, type Replies } from '../support/app.tsx';
+import { address, createList, open, type Replies, subscriber } from '../support/app.tsx';
 import { contentCard } from '../support/builders.ts';
 import { createCard, createLive } from './event-cards.ts';
-
-const subscriber = person('REGULAR_SUBSCRIBER');
 
 describe('home', () => {
   const home = (lives: number, vods: number): Replies => ({

@@ -1,14 +1,11 @@
 /** Positions, 'Mi lista' and the shelves of a viewer. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { callsTo, createList, forgetLogin, id, open, person } from '../support/app.tsx';
+import { basic, callsTo, createList, forgetLogin, id, open } from '../support/app.tsx';
 import { contentCard, club as someClub, vodCard } from '../support/builders.ts';
 import { clubs, createReplies, findPlayer, path, subscriber } from './recording-page.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 vi.mock(import('../../../web/player/attach-hls.ts'), () => ({ attachHls: () => () => undefined }));
 
 const card = (n: number) => vodCard(n, { clubs });
@@ -128,10 +125,9 @@ describe("the user's shelves", () => {
   test('[A-SIGNUP-2] lead a new user to their club; visitors see none', async () => {
     const none = { continueWatching: [], myList: [], lives: [], fromMyClubs: [], recommended: [] };
     const { unmount } = open('/home', {
-      user: person('REGULAR_BASIC'),
+      user: basic,
       replies: {
         'GET /users/me/home': { data: { ...none, hasFavouriteClubs: false } },
-        'GET /users/me/favorite-clubs': { data: { clubs: [] } },
         'GET /clubs': createList('clubs', [someClub()]),
       },
     });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
-import { callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
+import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
 import { club, liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
 const picture: {
@@ -71,7 +71,6 @@ const replies: Replies = {
   'GET /liveusers/campo': {
     data: { liveUser: { ...live, playback: { ...live.playback, fromStartUrl: 'https://media.test/all' } } },
   },
-  'GET /ad_videos': { data: { adVideos: [] } },
   [`GET /sportevents/${match.id}/score`]: { data: { score: { ...score, ...clock } } },
   [`GET /sportevents/${match.id}/timeline`]: {
     data: {
@@ -98,7 +97,6 @@ const eventReplies: Replies = {
   ...replies,
   [`GET /sportevents/${match.id}`]: { data: { sportEvent: match } },
   [`GET /sportevents/${match.id}/lives`]: { data: { liveUsers: [card] } },
-  [`GET /sportevents/${match.id}/vods`]: createList('vods', [], 0, { clips: 0 }),
   [`GET /sportevents/${match.id}/signal`]: { data: signal },
 };
 beforeEach(() => {

@@ -2,13 +2,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { rawAnswer } from '../support/api-answers.ts';
-import { callsTo, id, open, person, type Reply } from '../support/app.tsx';
+import { basic, callsTo, id, open, type Reply } from '../support/app.tsx';
 import { createReplies, findPlayer, path, subscriber } from './recording-page.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 vi.mock(import('../../../web/player/attach-hls.ts'), () => ({ attachHls: () => () => undefined }));
 
 describe('moments', () => {
@@ -38,7 +35,7 @@ describe('moments', () => {
   });
 
   test('[V-MOM-1] are not sent to users without access', async () => {
-    open(path, { user: person('REGULAR_BASIC'), replies: createReplies(false) });
+    open(path, { user: basic, replies: createReplies(false) });
     await screen.findByRole('heading', { name: 'Elige una de las siguientes opciones' });
     expect(callsTo(`GET ${path}/moments`)).toEqual([]);
     expect(callsTo('GET /ad_videos')).toEqual([]);

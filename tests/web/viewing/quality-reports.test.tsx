@@ -36,18 +36,12 @@ vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   },
 }));
 
-afterEach(() => {
-  meters.length = 0;
-  vi.useRealTimers();
-});
+afterEach(() => void meters.splice(0));
 
 const path = `/vods/${id('vod1')}`;
 const page = (more: Replies = {}): Replies => ({
   [`GET ${path}`]: { data: { vod: vod(1) } },
-  [`GET ${path}/clubs`]: { data: { clubs: [] } },
-  [`GET ${path}/moments`]: { data: { moments: [] } },
   [`GET /users/me/progress/vods/${id('vod1')}`]: { data: { progress: null, saved: false } },
-  'POST /quality': {},
   ...more,
 });
 const player = () => screen.findByRole('region', { name: /Reproductor/ });

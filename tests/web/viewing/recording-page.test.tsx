@@ -7,14 +7,11 @@ import type { Vod } from '../../../shared/contract/vod.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/pending-payment.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
-import { address, callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { address, admin, basic, callsTo, id, open, person, type Replies } from '../support/app.tsx';
 import { eventOfItem, granted, liveStream } from '../support/builders.ts';
 import { refused, subscriber, toRecording } from './recording-page.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
 afterEach(forgetPayment);
 
@@ -94,7 +91,7 @@ describe('a recording', () => {
 
   test.each<[string, User]>([
     ['who wants results everywhere', person('REGULAR_SUBSCRIBER', { hidesResults: false })],
-    ['an admin', person('ADMIN')],
+    ['an admin', admin],
   ])('[V-VOD-1] tells %s the result at once', async (_who, user) => {
     open(path, { user, replies: vod(granted, { sportEvent: played }) });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('3 – 1');
@@ -122,7 +119,7 @@ describe('a recording', () => {
 
   test.each<[string, User | undefined, string | undefined]>([
     ['a visitor', undefined, 'Prefiero crear mi cuenta completa'],
-    ['somebody with an account', person('REGULAR_BASIC'), 'Comprar con mis datos de facturación'],
+    ['somebody with an account', basic, 'Comprar con mis datos de facturación'],
     ['who has bought with an email alone', person('REGULAR_BASIC', { hasPassword: false }), undefined],
   ])(
     '[H-BUY-1] [V-PRICE-1] %s buys the match by one main button, or with all their data',
@@ -160,7 +157,7 @@ describe('a recording', () => {
     ['without an event', null],
     ['of a hidden event', id('event')],
   ])('[V-PRICE-5] offers no purchase if it is %s', async (_name, sportEventId) => {
-    open(path, { user: person('REGULAR_BASIC'), replies: vod(refused, { sportEventId, sportEvent: null }) });
+    open(path, { user: basic, replies: vod(refused, { sportEventId, sportEvent: null }) });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
     expect(screen.queryByText('1,99 €')).toBeNull();
   });
@@ -182,7 +179,7 @@ describe('a recording', () => {
     const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
     rememberPayment('/home');
     open(`${path}?payment=success`, {
-      user: person('REGULAR_BASIC'),
+      user: basic,
       replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
     });
     // [E-PAY-3] While the payment is pending, the page says so and offers no purchase.
@@ -202,7 +199,7 @@ describe('a recording', () => {
 
   test('[E-PAY-3] ignores a payment=success typed by hand', async () => {
     for (const playback of [refused, granted]) {
-      const view = open(`${path}?payment=success`, { user: person('REGULAR_BASIC'), replies: vod(playback) });
+      const view = open(`${path}?payment=success`, { user: basic, replies: vod(playback) });
       await waitFor(() => expect(address()).toBe(path));
       expect(screen.queryByText(/El pago ha sido procesado|Estamos esperando/)).toBeNull();
       expect(callsTo(look)).toEqual([]);
@@ -220,7 +217,7 @@ describe('a recording', () => {
     };
     rememberPayment('/home');
     open(`${path}?payment=success`, {
-      user: person('REGULAR_BASIC'),
+      user: basic,
       replies: { ...vod(granted), [`GET ${path}`]: () => answer(looks > 1 ? granted : refused), [look]: answerLook },
     });
     await screen.findByText('Estamos esperando la confirmación de tu pago');
@@ -236,7 +233,7 @@ describe('a recording', () => {
     const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
     rememberPayment('/home');
     const { user } = open(`${path}?payment=success`, {
-      user: person('REGULAR_BASIC'),
+      user: basic,
       replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
     });
     await screen.findByText('Estamos esperando la confirmación de tu pago');
@@ -260,7 +257,7 @@ describe('a live', () => {
     const { unmount } = open('/live/campo', { user: subscriber, replies: stream(granted) });
     expect(await screen.findByRole('region', { name: 'Reproductor: Directo campo' })).toBeDefined();
     unmount();
-    open('/live/campo', { user: person('REGULAR_BASIC'), replies: stream(refused) });
+    open('/live/campo', { user: basic, replies: stream(refused) });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
   });
 
@@ -291,7 +288,7 @@ describe('a live', () => {
     const answer = (playback: Playback) => stream(playback)['GET /liveusers/campo'] as object;
     rememberPayment('/home');
     open('/live/campo?payment=success', {
-      user: person('REGULAR_BASIC'),
+      user: basic,
       replies: { 'GET /liveusers/campo': () => answer(paid ? granted : refused) },
     });
     expect(await screen.findByText('Estamos esperando la confirmación de tu pago')).toBeDefined();

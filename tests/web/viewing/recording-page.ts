@@ -13,10 +13,7 @@ export const createReplies = (granted = true, more: Replies = {}): Replies => ({
   [`GET ${path}`]: {
     data: { vod: vod(1, { clubs, ...(!granted && { playback: { granted, reason: 'PAYMENT_REQUIRED' } }) }) },
   },
-  [`GET ${path}/clubs`]: { data: { clubs: [] } },
-  [`GET ${path}/moments`]: { data: { moments: [] } },
   [`GET /users/me/progress/vods/${id('vod1')}`]: { data: { progress: null, saved: false } },
-  [`PUT /users/me/progress/vods/${id('vod1')}`]: {},
   ...more,
 });
 

@@ -1,18 +1,14 @@
 /** The scoreboard for screen readers, and the lock screen's controls. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { type RefObject, useRef } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../web/app/providers.tsx';
 import { Scoreboard } from '../../../web/features/viewing/scoreboard/scoreboard.tsx';
 import { useMediaSession } from '../../../web/player/use-input.ts';
 import { answer, id } from '../support/app.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const from = Date.parse('2026-11-21T10:00:00Z');
 const step = (seconds: number, home: number) => ({

@@ -3,23 +3,15 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { forgetPayment } from '../../../web/features/money/payments/pending-payment.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { calls, callsTo, forgetLogin, id, open, person, type Replies } from '../support/app.tsx';
+import { admin, calls, callsTo, forgetLogin, id, open, type Replies, subscriber } from '../support/app.tsx';
 import { vod } from '../support/builders.ts';
 
-vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
-  ...(await original()),
-  ...(await import('../support/fake-player.tsx')),
-}));
-
-const subscriber = person('REGULAR_SUBSCRIBER');
+vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
 afterEach(forgetPayment);
 
 const path = `/vods/${id('vod1')}`;
-const watchable: Replies = {
-  [`GET ${path}`]: { data: { vod: vod(1) } },
-  [`GET ${path}/clubs`]: { data: { clubs: [] } },
-};
+const watchable: Replies = { [`GET ${path}`]: { data: { vod: vod(1) } } };
 
 test('[A-SESS-9] sends heartbeats at once and every 20 s, and a final one when the page is left', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -91,7 +83,7 @@ describe('[11.27] playback progress', () => {
   test('[A-SIGNUP-2] is sent separately for admins, who send no heartbeats', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const replies = { ...watchable, [`PUT /users/me/progress/vods/${id('vod1')}`]: {} };
-    open(path, { user: person('ADMIN'), replies });
+    open(path, { user: admin, replies });
     const video = await findPlayingVideo();
     video.currentTime = 40;
     await pass(11_000);
@@ -109,7 +101,7 @@ test('[A-SESS-9] sends the final heartbeat when a tab closes', async () => {
 });
 
 test('[A-SESS-9] sends no heartbeats for admins and visitors', async () => {
-  const { unmount } = open(path, { user: person('ADMIN'), replies: watchable });
+  const { unmount } = open(path, { user: admin, replies: watchable });
   await screen.findByRole('region', { name: /Reproductor/ });
   unmount();
   forgetLogin();
