@@ -196,9 +196,6 @@ describe('[H-FIND-3] the page of a competition', () => {
     const match = open(`/evento/${event.id}`, {
       replies: {
         [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
-        [`GET /sportevents/${event.id}/vods`]: {
-          data: { vods: [], limit: 12, page: 1, total: 0, totalPages: 0, clips: 0 },
-        },
       },
     });
     const links = await screen.findAllByRole('link', { name: /Liga de la Vega|Clasificación/ });
@@ -208,7 +205,6 @@ describe('[H-FIND-3] the page of a competition', () => {
       replies: {
         'GET /competitions': { data: { competitions: [card] } },
         [`GET /clubs/${a.id}`]: { data: { club: a } },
-        [`GET /clubs/${a.id}/vods`]: { data: { vods: [], limit: 12, page: 1, total: 0, totalPages: 0 } },
       },
     });
     const ofClub = within(await screen.findByRole('region', { name: 'Clasificaciones' }));

@@ -128,12 +128,15 @@ describe('clips of a match', () => {
     expect(callsTo(`${of}/clips`)).not.toEqual([]);
   });
 
-  test('[V-EVENT-4] are not offered without any, and a link to them shows the match', async () => {
-    open(`${path}?ver=clips`, { user: subscriber, replies: page({ more: bare }) });
-    await waitFor(() => expect(player()).not.toBeNull());
-    expect(screen.queryByRole('group', { name: 'Qué ver' })).toBeNull();
-    expect(await screen.findByRole('region', { name: 'Videos del Evento' })).toBeDefined();
-  });
+  test.each(['clips', 'datos'])(
+    '[V-EVENT-4] without any %s none are offered, and a link to them shows the match',
+    async (view) => {
+      open(`${path}?ver=${view}`, { user: subscriber, replies: page({ more: bare }) });
+      await waitFor(() => expect(player()).not.toBeNull());
+      expect(screen.queryByRole('group', { name: 'Qué ver' })).toBeNull();
+      expect(await screen.findByRole('region', { name: 'Videos del Evento' })).toBeDefined();
+    },
+  );
 
   test('[D-CLIP-1] are the only view of a live whose video does not exist yet', async () => {
     open(path, { replies: page({ more: bare, videos: [], clips: [clip(1)] }) });
@@ -205,12 +208,6 @@ describe('the details of a match', () => {
     await waitFor(async () => expect(await listChoiceNames()).toEqual(['Video', 'Datos']));
     await waitFor(() => expect(callsTo(`GET /vods/${video.id}`)).toHaveLength(1));
     expect(callsTo(`${of}/timeline`)).toEqual([]);
-  });
-
-  test('[V-EVENT-4] are not offered for a match without any', async () => {
-    open(`${path}?ver=datos`, { user: subscriber, replies: page({ more: bare }) });
-    await waitFor(() => expect(player()).not.toBeNull());
-    expect(screen.queryByRole('group', { name: 'Qué ver' })).toBeNull();
   });
 
   test('[D-MATCH-3] show the log of a match that was not filmed', async () => {

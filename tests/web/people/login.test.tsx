@@ -33,9 +33,14 @@ test('[A-LOGIN-1] shows its fields and links', async () => {
   );
 });
 
-test('[A-LOGIN-2] greets a user who has just signed up', async () => {
-  open('/login?source=signup');
-  expect(await screen.findByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeDefined();
+test.each([
+  ['[A-LOGIN-2]', 'source=signup', 'Cuenta creada con éxito. Ya puedes iniciar sesión.'],
+  ['[A-LOGIN-3]', 'error=SR4006&source=x', 'El usuario está dado de baja'],
+  ['[A-LOGIN-3]', 'error=<b>hola</b>', 'Algo salió mal. Intenta de nuevo en un rato'],
+])('%s says at ?%s what happened, never in the words of the query', async (_row, query, text) => {
+  open(`/login?${query}`);
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByText('hola')).toBeNull();
 });
 
 test('[A-SUB-13] prefills the credentials of a fresh sign-up once', async () => {
@@ -63,17 +68,6 @@ test("[A-SUB-13] forgets the sign-up's credentials without a login", () => {
   expect(getSignupCredentials()).toBeUndefined();
 });
 
-test('[A-LOGIN-3] shows the text of a known error code, else the generic one, never the query itself', async () => {
-  open('/login?error=SR4006&source=x');
-  expect(await screen.findByText('El usuario está dado de baja')).toBeDefined();
-});
-
-test('[A-LOGIN-3] does not render unknown error text of the query', async () => {
-  open('/login?error=<b>hola</b>');
-  expect(await screen.findByText('Algo salió mal. Intenta de nuevo en un rato')).toBeDefined();
-  expect(screen.queryByText('hola')).toBeNull();
-});
-
 test('[A-LOGIN-4] [A-LOGIN-5] shows what is missing and sends nothing', async () => {
   const { user } = open('/login');
   const button = (await screen.findAllByRole('button', { name: 'Iniciar Sesión' }))[0]!;
@@ -97,9 +91,13 @@ test('[A-GEN-7] [A-LOGIN-9] [A-LOGIN-10] logs in and leads to the home page', as
   });
 });
 
-test("[A-LOGIN-10] follows the query's redirect instead of the home page", async () => {
-  await logIn('/login?redirectTo=%2Ffutbol%3Fsearch%3DSauce', accepts);
-  await waitFor(() => expect(address()).toMatch(/^\/futbol/));
+test.each([
+  ['[A-LOGIN-10]', '/login?redirectTo=%2Ffutbol%3Fsearch%3DSauce', '/futbol?search=Sauce'],
+  ['[A-LOGIN-10] [A-GUARD-1]', '/profile/pagos?desde=recibo#facturas', '/profile/pagos?desde=recibo#facturas'],
+  ['[A-LOGIN-12]', '/login?showPurchaseBanner=true', '/home?showPurchaseBanner=true'],
+])('%s leads from %s to %s', async (_rows, from, to) => {
+  await logIn(from, accepts);
+  await waitFor(() => expect(address() + location.hash).toBe(to));
 });
 
 test('[A-LOGIN-10] [A-GUARD-1] returns to the guarded page, and Back does not return to the login', async () => {
@@ -113,11 +111,6 @@ test('[A-LOGIN-10] [A-GUARD-1] returns to the guarded page, and Back does not re
   expect(history.length).toBe(before);
 });
 
-test("[A-LOGIN-10] [A-GUARD-1] keeps the guarded page's full address with its hash", async () => {
-  await logIn('/profile/pagos?desde=recibo#facturas', accepts);
-  await waitFor(() => expect(address() + location.hash).toBe('/profile/pagos?desde=recibo#facturas'));
-});
-
 test.each(pickSome(hostileAddresses(location.host)))(
   '[A-LOGIN-11] ignores an address of another site: %j',
   async (target) => {
@@ -125,11 +118,6 @@ test.each(pickSome(hostileAddresses(location.host)))(
     await waitFor(() => expect(address()).toBe('/home'));
   },
 );
-
-test('[A-LOGIN-12] keeps the purchase banner parameter', async () => {
-  await logIn('/login?showPurchaseBanner=true', accepts);
-  await waitFor(() => expect(address()).toBe('/home?showPurchaseBanner=true'));
-});
 
 describe("[A-LOGIN-13] to [A-LOGIN-17] errors have the product's texts", () => {
   const cases: [string, Reply<'POST /session/login'>, string][] = [

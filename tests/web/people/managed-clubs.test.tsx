@@ -52,11 +52,6 @@ describe('clubs', () => {
     await waitFor(() => expect(callsTo('GET /live/clubs').at(-1)?.query.get('search')).toBe('sau'));
   });
 
-  test('[B-CLUB-12] shows a text without clubs', async () => {
-    open('/clubs/manage', { user: admin, replies: { 'GET /live/clubs': createList('clubs', []) } });
-    expect(await screen.findByText('No hay clubes disponibles')).toBeDefined();
-  });
-
   test('[B-CLUB-1] [B-CLUB-2] [B-CLUB-3] [B-CLUB-4] [B-API-23] creates a club, even when the crest upload fails', async () => {
     let reply: Reply<'POST /live/clubs'> = refusal;
     requests.answers = [500];

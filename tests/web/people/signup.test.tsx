@@ -40,36 +40,32 @@ async function signUp(path: string, replies: Replies) {
   return user;
 }
 
-const benefits = async () => {
-  const panel = within(await screen.findByRole('complementary'));
-  return panel.getAllByRole('listitem').map((item) => item.textContent);
-};
-
-describe('the benefits', () => {
-  test('[A-SIGNUP-1] [A-SIGNUP-2] list those of registering', async () => {
-    open('/signup');
-    expect(await benefits()).toEqual([
+test.each([
+  [
+    '[A-SIGNUP-1] [A-SIGNUP-2]',
+    '',
+    [
       'Acceso a contenido exclusivo',
       'Recomendaciones para ti',
       'Guarda tus favoritos y tus listas',
       'Tu contenido, sincronizado en todos tus dispositivos',
-    ]);
-  });
-
-  test('[A-SIGNUP-3] list those of the subscription', async () => {
-    open('/signup?source=subscription');
-    expect(await benefits()).toEqual(['Acceso libre a todo el contenido en directo y en diferido']);
-  });
-
-  test('[A-SIGNUP-4] list those of one event', async () => {
-    open('/signup?source=ppv');
-    expect(await benefits()).toEqual([
+    ],
+  ],
+  ['[A-SIGNUP-3]', '?source=subscription', ['Acceso libre a todo el contenido en directo y en diferido']],
+  [
+    '[A-SIGNUP-4]',
+    '?source=ppv',
+    [
       'Acceso inmediato al partido completo',
       'Vuelve a verlo cuando quieras',
       'Calidad HD',
       'En todos tus dispositivos',
-    ]);
-  });
+    ],
+  ],
+])('%s lists the benefits of "%s"', async (_rows, query, benefits) => {
+  open(`/signup${query}`);
+  const panel = within(await screen.findByRole('complementary'));
+  expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual(benefits);
 });
 
 test.each([

@@ -47,7 +47,7 @@ const lists: List[] = [
     undone: { isTest: false },
   },
   {
-    name: 'clubs',
+    name: '[B-CLUB-12] clubs',
     path: '/clubs/manage',
     get: 'GET /live/clubs',
     rows: createList('clubs', [managedClub({ id: id('club1'), version: 4 })]),
@@ -146,22 +146,27 @@ describe.each(lists)('[F-DESK-2] the list of $name', (list) => {
 });
 
 describe('[F-DESK-2] deleting several rows', () => {
-  test('can be undone for content, which comes back as it was', async () => {
-    const { user } = open('/content/manage', {
+  test.each([
+    ['content', 'contentVideos', 'contentVideo', managedContent(1, { visible: true })],
+    ['vods', 'vods', 'vod', managedVod(1)],
+  ] as const)('can be undone in the list of %s: the video comes back as it was', async (list, name, one, row) => {
+    const path = `/live/${list}/${row.id}`;
+    const { user } = open(`/${list}/manage`, {
       user: admin,
       replies: {
         ...categories,
-        'GET /live/content': createList('contentVideos', [managedContent(1, { visible: true })]),
-        [`POST /live/content/${id('report1')}/recover`]: { data: { contentVideo: managedContent(1) } },
-        [item('content', 'report1')]: { data: { contentVideo: managedContent(1) } },
+        [`GET /live/${list}`]: createList(name, [row]),
+        [`POST ${path}/recover`]: { data: { [one]: row } },
+        [`PATCH ${path}`]: { data: { [one]: row } },
       },
     });
     await user.click(await chooseAll());
     expect(bar().getByText('«Eliminar» no pregunta: se puede deshacer.')).toBeDefined();
     await user.click(bar().getByRole('button', { name: 'Eliminar' }));
+    expect(await screen.findByText('1 video eliminado')).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
-    await waitFor(() => expect(callsTo(item('content', 'report1'))[0]?.body).toEqual({ visible: true }));
-    expect(callsTo(`POST /live/content/${id('report1')}/recover`)).toHaveLength(1);
+    await waitFor(() => expect(callsTo(`PATCH ${path}`)[0]?.body).toEqual({ visible: true }));
+    expect(callsTo(`POST ${path}/recover`)).toHaveLength(1);
   });
 
   test.each([

@@ -117,22 +117,6 @@ describe('[F-DESK-2] several rows at once', () => {
     expect(await screen.findByText('1 video movido')).toBeDefined();
   });
 
-  test('are deleted and recovered', async () => {
-    const one = (key: string) => `${key.replace('{id}', id('vod1'))}`;
-    const remove = one('DELETE /live/vods/{id}');
-    const recover = one('POST /live/vods/{id}/recover');
-    const { user } = open('/vods/manage', {
-      user: admin,
-      replies: { ...vods(1), ...answerPatch(1), [remove]: {}, [recover]: { data: { vod: managedVod(1) } } },
-    });
-    await user.click(await chooseAll());
-    await user.click(bar().getByRole('button', { name: 'Eliminar' }));
-    expect(await screen.findByText('1 video eliminado')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Deshacer' }));
-    await waitFor(() => expect(callsTo(patch(1)).at(-1)?.body).toEqual({ visible: true }));
-    expect(callsTo(recover)).toHaveLength(1);
-  });
-
   test('are deleted only after a question if they are events, because that cannot be undone', async () => {
     const event = managedEvent(1);
     const remove = `DELETE /live/sportevents/${event.id}`;

@@ -45,16 +45,6 @@ describe('the navigation bar', () => {
     expect((await bar()).getByRole('link', { name: /Blog/ }).getAttribute('target')).toBe('_blank');
   });
 
-  test('[A-SHELL-5] [A-SHELL-6] opens and closes the mobile menu', async () => {
-    const { user } = open('/clubes', { user: subscriber });
-    await user.click(await screen.findByRole('button', { name: 'Abrir menú' }));
-    const menu = within(screen.getByRole('navigation', { name: 'Menú' }));
-    expect(menu.getByRole('link', { name: 'Baloncesto' }).getAttribute('href')).toBe('/baloncesto');
-    expect(menu.getByRole('link', { name: 'Perfil' }).getAttribute('href')).toBe('/profile');
-    await user.click(screen.getByRole('button', { name: 'Cerrar menú' }));
-    expect(screen.queryByRole('navigation', { name: 'Menú' })).toBeNull();
-  });
-
   test('[A-SHELL-7] [A-SHELL-8] [A-SHELL-9] shows admins their entries and no profile', async () => {
     open('/clubes', { user: admin });
     expect((await (await bar()).findByRole('link', { name: 'Admin' })).getAttribute('href')).toBe('/vods/manage');

@@ -41,7 +41,7 @@ describe('[F-DESK-2] the command palette', () => {
     expect(menu.filter((page) => !texts().some((text) => text?.startsWith(page)))).toEqual([]);
   });
 
-  test('finds the club first, then matches from today on, videos with date and length, content, ads and matters', async () => {
+  test('finds the club first, then matches from today on, videos with date and length, content, ads, cameras, matters', async () => {
     const dateCreated = '2026-03-07T17:32:00.000Z';
     const film = { dateCreated, duration: 5525 };
     const matter = {
@@ -66,47 +66,29 @@ describe('[F-DESK-2] the command palette', () => {
         'GET /live/clubs': createList('clubs', [managedClub()]),
         'GET /live/content': createList('contentVideos', [managedContent(1, { title: 'Así entrena Sauce', ...film })]),
         'GET /live/ad_videos': createList('adVideos', [adVideo(1, { title: 'Ferretería de Sauce', ...film })]),
+        'GET /live/cameras': createList('cameras', [camera(1)], 1, { streamServer: 'rtmp://localhost/live' }),
         'GET /matters': createList('matters', [matter]),
       },
     });
     await user.click((await screen.findAllByRole('button', { name: /^Ir a…/ }))[0] as HTMLElement);
     await user.type(await input(), 'sauce');
-    await waitFor(() => expect(options()).toHaveLength(6));
+    await waitFor(() => expect(options()).toHaveLength(7));
     const facts = '7 de marzo de 2026 · 1:32:05';
     expect(texts()).toEqual([
       'CD SauceClub',
       expect.stringContaining(managedEvent(1).title),
       `${managedVod(1).title}Video · ${facts}`,
+      'campo-1Cámara',
       `Así entrena SauceContenido · ${facts}`,
       `Ferretería de SauceAnuncio · ${facts}`,
       'Sauce – NorteDenuncia AV-7',
     ]);
     expect(callsTo('GET /live/sportevents').at(-1)?.query.get('time')).toBe('fromToday');
     expect(callsTo('GET /matters').at(-1)?.query.get('search')).toBe('sauce');
-    await user.keyboard('{ArrowUp}{Enter}');
-    await waitFor(() => expect(address()).toBe(`/avisos/manage?aviso=${id('matter')}`));
-  });
-
-  test('finds matches, videos, clubs, cameras and people; arrows move, Escape closes', async () => {
-    const { user } = open('/hoy', {
-      user: admin,
-      replies: {
-        ...none,
-        'GET /live/sportevents': createList('sportEvents', [managedEvent(1)]),
-        'GET /live/vods': createList('vods', [managedVod(1)]),
-        'GET /live/clubs': createList('clubs', [managedClub()]),
-        'GET /live/cameras': createList('cameras', [camera(1)], 1, { streamServer: 'rtmp://localhost/live' }),
-      },
-    });
-    await user.click((await screen.findAllByRole('button', { name: /^Ir a…/ }))[0] as HTMLElement);
-    const box = await input();
-    await user.type(box, 'sauce');
-    await waitFor(() => expect(options()).toHaveLength(4));
-    expect(texts().join()).toContain('CD SauceClub');
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(options()[2]?.getAttribute('aria-selected')).toBe('true');
-    await user.keyboard('{ArrowUp}{Enter}');
-    await waitFor(() => expect(address()).toBe(`/sportevents/manage/${managedEvent(1).id}`));
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{Enter}');
+    await waitFor(() => expect(address()).toBe(`/avisos/manage?aviso=${id('matter')}`));
   });
 
   test('offers club staff the pages that they may open, and requests only their own lists', async () => {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ClubChoice, ClubPicker } from '../../../web/ui/club-picker.tsx';
 import { CopyField } from '../../../web/ui/copy-field.tsx';
-import { cameraOrder, OrderStepper, vodOrder } from '../../../web/ui/order-stepper.tsx';
+import { adPriority, cameraOrder, OrderStepper, vodOrder } from '../../../web/ui/order-stepper.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { Textarea } from '../../../web/ui/textarea.tsx';
 import '../support/app.tsx';
@@ -104,6 +104,14 @@ describe('the order field', () => {
     expect(values(vodOrder, null)).toEqual([1, null]);
   });
 
+  test('[B-AD-15] removes a priority of 1 on the way down, and begins at 2 on the way up from none', () => {
+    expect([1, null, 3].map((value) => values(adPriority, value))).toEqual([
+      [2, null],
+      [2, null],
+      [4, 2],
+    ]);
+  });
+
   async function typeOrder(rules: typeof vodOrder, text: string) {
     const onChange = vi.fn();
     render(<OrderStepper label="Orden" value={3} rules={rules} onChange={onChange} />);
@@ -115,7 +123,7 @@ describe('the order field', () => {
   }
 
   test.each(['0', '-1', 'x', '1.5', '2e3', '9999999'])(
-    '[B-VOD-19] restores the last order after the invalid text %s',
+    '[B-VOD-19] [B-AD-16] restores the last order after the invalid text %s',
     async (text) => {
       expect(await typeOrder(vodOrder, text)).toEqual({ sent: [], shown: '3' });
     },
@@ -127,8 +135,11 @@ describe('the order field', () => {
     expect((await typeOrder(vodOrder, '')).sent).toEqual([[null]]);
   });
 
-  test("[B-CAM-19] restores a camera's order when it is emptied", async () => {
-    expect(await typeOrder(cameraOrder, '')).toEqual({ sent: [], shown: '3' });
+  test.each([
+    ['[B-CAM-19] camera', cameraOrder],
+    ['[B-AD-16] ad', adPriority],
+  ])('%s: restores the order when it is emptied', async (_, rules) => {
+    expect(await typeOrder(rules, '')).toEqual({ sent: [], shown: '3' });
   });
 });
 

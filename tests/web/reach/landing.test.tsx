@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { callsTo, createList, fill as enter, open, type Replies, stubMedia } from '../support/app.tsx';
@@ -167,11 +167,6 @@ describe('the newsletter', () => {
     const footer = await subscribe('marta@cantera.test');
     await footer.findByText(/^Casi está/);
     expect(screen.queryByText(/Te has suscrito/)).toBeNull();
-    cleanup();
-    open('/boletin/confirmar?token=a.b', { replies: { 'POST /public/newsletter/confirm': {} } });
-    expect(await screen.findByText(/^Tu suscripción está pendiente/)).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Confirmar suscripción' }));
-    expect(await screen.findByText(/^Te has suscrito correctamente\./)).toBeDefined();
   });
 
   test.each(['marta@cantera', 'marta'])('[A-SHELL-17] rejects %s', async (email) => {

@@ -62,21 +62,6 @@ describe('the ad list', () => {
     await waitFor(() => expect(callsTo(patch).at(-1)?.body).toEqual({ emissionPriority: 7 }));
   });
 
-  test.each([
-    ['down from 1 gives none', 1, 'bajar', { emissionPriority: null }],
-    ['up from none gives 2', null, 'subir', { emissionPriority: 2 }],
-    ['down from none changes nothing', null, 'bajar', undefined],
-    ['up from 3 gives 4', 3, 'subir', { emissionPriority: 4 }],
-  ])('[B-AD-15] moves the priority by a step: %s', async (_, emissionPriority, step, sent) => {
-    const { user } = open('/ad-videos/manage', {
-      user: admin,
-      replies: { ...ads(ad(1, { emissionPriority })), [patch]: { data: { adVideo: ad(1) } } },
-    });
-    await user.click(await screen.findByRole('button', { name: `Prioridad de Anuncio 1: ${step}` }));
-    if (sent) await waitFor(() => expect(callsTo(patch)[0]?.body).toEqual(sent));
-    else expect(callsTo(patch)).toEqual([]);
-  });
-
   test('shows the last of two quick changes, and keeps a number that is being typed', async () => {
     let stored: number | null = 1;
     const answers: (() => void)[] = [];
@@ -111,15 +96,6 @@ describe('the ad list', () => {
     await act(async () => answers[1]?.());
     await waitFor(() => expect(callsTo('GET /live/ad_videos')).toHaveLength(2));
     expect([priority.value, stored]).toEqual(['2', 2]);
-  });
-
-  test.each(['0', '-2', 'x', '1.5', ' '])('[B-AD-16] reverts an inline priority of «%s»', async (typed) => {
-    const { user } = open('/ad-videos/manage', { user: admin, replies: ads(ad(1, { emissionPriority: 4 })) });
-    const priority = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Prioridad de Anuncio 1' });
-    await user.clear(priority);
-    await user.type(priority, `${typed}{Enter}`);
-    expect(priority.value).toBe('4');
-    expect(callsTo(patch)).toEqual([]);
   });
 
   test("[B-AD-19] [B-PERM-2] [B-PERM-5] [B-AD-17] shows club staff their club's ads read-only", async () => {

@@ -31,6 +31,48 @@ const sent: Replies = {
   },
 };
 
+const row = {
+  id: id('matter'),
+  number: 'CTV-2026-1SQ0BR1K',
+  title: 'Derbi',
+  createdAt: '2026-11-27T10:00:00.000Z',
+  deadline: '2026-12-25T10:00:00.000Z',
+  isHidden: false,
+};
+const queued = (
+  fields: Pick<Matter, 'kind' | 'reason' | 'minor' | 'isFound' | 'relation' | 'answers'> & Partial<Matter>,
+) => ({
+  ...row,
+  state: 'OPEN' as const,
+  version: 1,
+  path: null,
+  picture: null,
+  about: '',
+  second: null,
+  message: 'Sale mi hija.',
+  writer: null,
+  clubs: [],
+  steps: [],
+  canAppeal: false,
+  undoUntil: null,
+  loss: null,
+  recordings: [],
+  canName: false,
+  sameOrigin: [],
+  ...fields,
+});
+/** The receipt of a matter, as its sender reads it. */
+const receipt = {
+  number: row.number,
+  kind: 'OBJECTION' as const,
+  createdAt: row.createdAt,
+  deadline: row.deadline,
+  title: 'Derbi',
+  isHidden: true,
+  canHide: false,
+  canAppeal: false,
+};
+
 test('[F-RIGHTS-3] a guardian enters page, minor and contact, and gets the number and the notice that the item is hidden', async () => {
   stubCaptcha();
   const page = `/vods/${id(1)}`;
@@ -64,20 +106,8 @@ test('[F-RIGHTS-3] a guardian enters page, minor and contact, and gets the numbe
 });
 
 test('[F-RIGHTS-3] the page that the email links to shows the steps, and takes an answer', async () => {
-  const matter = {
-    number: 'CTV-2026-1SQ0BR1K',
-    kind: 'OBJECTION',
-    createdAt: '2026-11-27T10:00:00.000Z',
-    deadline: '2026-12-25T10:00:00.000Z',
-    title: 'Derbi',
-    isHidden: true,
-    canHide: false,
-    canAppeal: false,
-    steps: [{ at: '2026-11-27T10:00:00.000Z', what: 'ASK', by: 'admin', text: '¿En qué minuto?' }],
-  } as const;
-  const answerWithState = (state: Matter['state']) => ({
-    data: { matter: { ...matter, state, steps: [...matter.steps] } },
-  });
+  const steps = [{ at: receipt.createdAt, what: 'ASK' as const, by: 'admin' as const, text: '¿En qué minuto?' }];
+  const answerWithState = (state: Matter['state']) => ({ data: { matter: { ...receipt, state, steps } } });
   const { user } = open('/aviso#01ABC.secret', {
     replies: {
       'POST /public/matters/follow': answerWithState('ASKED'),
@@ -94,43 +124,23 @@ test('[F-RIGHTS-3] the page that the email links to shows the steps, and takes a
 });
 
 test('[F-TAKE-3] the queue shows the report and its page, and takes the decision with reasons', async () => {
-  const row = {
-    id: id('matter'),
-    number: 'CTV-2026-1SQ0BR1K',
-    kind: 'REPORT' as const,
-    state: 'OPEN' as const,
-    reason: 'HATE' as const,
-    title: 'Derbi',
-    createdAt: '2026-11-27T10:00:00.000Z',
-    deadline: '2026-12-25T10:00:00.000Z',
+  const matter = queued({
+    kind: 'REPORT',
+    reason: 'HATE',
     minor: false,
     isFound: true,
-    isHidden: false,
-  };
-  const matter: Matter = {
-    ...row,
     version: 3,
     path: '/vods/1',
-    picture: null,
-    about: '',
     second: 61,
     relation: 'OTHER',
     message: 'Insultos en la grada.',
-    writer: null,
-    clubs: [],
-    steps: [],
-    canAppeal: false,
-    undoUntil: null,
     answers: ['KEEP', 'HIDE', 'ASK'],
     loss: { watchers: 'EVERYBODY', buyers: 12, recordings: 2, clips: 1 },
-    recordings: [],
-    canName: false,
-    sameOrigin: [],
-  };
+  });
   const { user } = open('/avisos/manage', {
     user: person('ADMIN'),
     replies: {
-      'GET /matters': createList('matters', [row]),
+      'GET /matters': createList('matters', [matter]),
       [`GET /matters/${row.id}`]: { data: { matter } },
       [`POST /matters/${row.id}/decision`]: { data: { matter: { ...matter, state: 'HIDDEN', answers: [] } } },
     },
@@ -150,44 +160,23 @@ test('[F-TAKE-3] the queue shows the report and its page, and takes the decision
 });
 
 test('[F-RIGHTS-3] a matter without a page offers no removal until staff name its match', async () => {
-  const row = {
-    id: id('unknown'),
-    number: 'CTV-2026-1SQ0BR1K',
-    kind: 'OBJECTION' as const,
-    state: 'OPEN' as const,
-    reason: 'MINOR' as const,
-    title: 'El alevín del domingo',
+  const title = 'El alevín del domingo';
+  const matter = queued({
+    kind: 'OBJECTION',
+    reason: 'MINOR',
+    title,
+    about: title,
     minor: true,
     isFound: false,
-    isHidden: false,
-    createdAt: '2026-11-27T10:00:00.000Z',
-    deadline: '2026-12-25T10:00:00.000Z',
-  };
-  const matter: Matter = {
-    ...row,
-    version: 1,
-    path: null,
-    picture: null,
-    about: 'El alevín del domingo',
-    second: null,
     relation: 'GUARDIAN',
-    message: 'Sale mi hija.',
-    writer: null,
-    clubs: [],
-    steps: [],
-    canAppeal: false,
-    undoUntil: null,
     answers: ['KEEP', 'ASK'],
-    loss: null,
-    recordings: [],
     canName: true,
-    sameOrigin: [],
-  };
+  });
   const page = `/evento/${id('derbi')}`;
   const { user } = open('/avisos/manage', {
     user: person('ADMIN'),
     replies: {
-      'GET /matters': createList('matters', [row]),
+      'GET /matters': createList('matters', [matter]),
       [`GET /matters/${row.id}`]: { data: { matter } },
       [`POST /matters/${row.id}/target`]: {
         data: {
@@ -196,7 +185,6 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
             version: 2,
             path: page,
             isHidden: true,
-            canName: true,
             answers: ['KEEP', 'HIDE'],
             loss: { watchers: 'NOBODY', buyers: 0, recordings: 1, clips: 0 },
           },
@@ -217,23 +205,11 @@ test('[F-RIGHTS-3] a matter without a page offers no removal until staff name it
 
 test('[F-RIGHTS-3] a report of a minor asks the same question, and its receipt hides what is still in view', async () => {
   stubCaptcha();
-  const matter = {
-    number: 'CTV-2026-1SQ0BR1K',
-    kind: 'OBJECTION' as const,
-    state: 'OPEN' as const,
-    createdAt: '2026-11-27T10:00:00.000Z',
-    deadline: '2026-12-25T10:00:00.000Z',
-    title: 'Derbi',
-    isHidden: true,
-    canHide: false,
-    canAppeal: false,
-    steps: [],
-  };
   const inView = { isFound: true, isHidden: false, canHide: true, token: '01ABC.secret' };
   const { user } = open('/denunciar', {
     replies: {
-      'POST /public/matters': { data: { number: matter.number, deadline: matter.deadline, ...inView } },
-      'POST /public/matters/hide': { data: { matter } },
+      'POST /public/matters': { data: { number: row.number, deadline: row.deadline, ...inView } },
+      'POST /public/matters/hide': { data: { matter: { ...receipt, state: 'OPEN', steps: [] } } },
     },
   });
   await user.selectOptions(await screen.findByLabelText(/^Motivo/), 'Sale un menor sin permiso');

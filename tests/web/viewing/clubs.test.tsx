@@ -134,7 +134,6 @@ describe('favourite clubs', () => {
   const key = `/users/me/favorite-clubs/${club.id}`;
   const clubPage: Replies = {
     [`GET /clubs/${club.id}`]: { data: { club } },
-    [`GET /clubs/${club.id}/vods`]: { data: { vods: [], limit: 12, page: 1, total: 0, totalPages: 0 } },
   };
 
   test('[V-FAV-1] toggles a club on its page', async () => {

@@ -84,14 +84,11 @@ describe('an event', () => {
       expect(offers()).toEqual([]);
     });
 
-    test('is offered to others once the server has answered or failed', async () => {
-      const answer = await openWith({ data: { user: stored } });
-      await answer();
-      await waitFor(() => expect(offers().length).toBeGreaterThan(0));
-    });
-
-    test('is offered to others when the server fails', async () => {
-      const answer = await openWith(errorAnswer('REQ5000'));
+    test.each([
+      ['has answered', { data: { user: stored } }],
+      ['has failed', errorAnswer('REQ5000')],
+    ])('is offered to others once the server %s', async (_, reply) => {
+      const answer = await openWith(reply);
       await answer();
       await waitFor(() => expect(offers().length).toBeGreaterThan(0));
     });
