@@ -2,8 +2,10 @@
  * Tracks whether the service worker has answered from its cache because the network failed
  * (web/service-worker/offline-answers.ts), and clears the account's cache at logout.
  */
+import { createListeners } from './use-stored.ts';
+
 let since: string | null = null;
-const listeners = new Set<() => void>();
+const [notify, subscribe] = createListeners();
 
 /** Returns the time of the oldest cached response on the screen; null once the API itself has answered. */
 export const getCachedSince = () => since;
@@ -13,13 +15,10 @@ export function noteCachedAt(at: string | null): void {
   const next = at && since && since < at ? since : at;
   if (next === since) return;
   since = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
-export function onCachedSince(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onCachedSince = subscribe;
 
 export function deleteAccountCache(): void {
   navigator.serviceWorker?.controller?.postMessage('logout');

@@ -3,10 +3,10 @@
  * banner, cookie page and analytics in every open tab.
  */
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from './use-stored.ts';
+import { createListeners, readStored, writeStored } from './use-stored.ts';
 
 const key = 'cookies-accepted';
-const listeners = new Set<() => void>();
+const [notify, subscribe] = createListeners(() => notify());
 
 export function useConsent(): [boolean | undefined, (accepted: boolean) => void] {
   return [useSyncExternalStore(subscribe, readConsent), storeConsent];
@@ -19,14 +19,5 @@ function readConsent(): boolean | undefined {
 
 function storeConsent(accepted: boolean): void {
   writeStored(key, accepted);
-  for (const changed of listeners) changed();
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  addEventListener('storage', changed);
-  return () => {
-    listeners.delete(changed);
-    removeEventListener('storage', changed);
-  };
+  notify();
 }

@@ -3,11 +3,11 @@
  * that it applies before the session is known; then an account's setting replaces it.
  */
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from './use-stored.ts';
+import { createListeners, readStored, writeStored } from './use-stored.ts';
 
 const key = 'results-hidden';
 let hidden = readStored(key) === true;
-const listeners = new Set<() => void>();
+const [notify, subscribe] = createListeners();
 
 export const areResultsHidden = () => hidden;
 
@@ -15,12 +15,9 @@ export function hideResults(wanted: boolean): void {
   writeStored(key, wanted || null);
   if (wanted === hidden) return;
   hidden = wanted;
-  for (const listener of listeners) listener();
+  notify();
 }
 
-export function onResultsHidden(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onResultsHidden = subscribe;
 
 export const useResultsHidden = () => useSyncExternalStore(onResultsHidden, areResultsHidden);

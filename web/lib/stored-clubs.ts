@@ -5,14 +5,17 @@
 import { useSyncExternalStore } from 'react';
 import { idPattern } from '../../shared/domain/ids.ts';
 import { storedClubsKey } from './stored-clubs-key.ts';
-import { readStored, writeStored } from './use-stored.ts';
+import { createListeners, readStored, writeStored } from './use-stored.ts';
 
 const declinedKey = 'no-club';
 /** Number of clubs that the API accepts in a list filter. */
 export const maxClubs = 50;
 
 let clubIds = read();
-const listeners = new Set<() => void>();
+const [notify, subscribe] = createListeners(() => {
+  clubIds = read();
+  notify();
+});
 
 export const getStoredClubs = (): readonly string[] => clubIds;
 
@@ -43,23 +46,4 @@ function write(ids: readonly string[]): void {
   clubIds = ids;
   writeStored(storedClubsKey, ids.length > 0 ? ids : null);
   notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Runs when another tab has changed the choice, or the browser's data was cleared. */
-function reload(): void {
-  clubIds = read();
-  notify();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', reload);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', reload);
-  };
 }

@@ -49,6 +49,24 @@ export function onStoredByAnotherTab(key: string, listener: () => void): () => v
   return () => removeEventListener('storage', onStorage);
 }
 
+/**
+ * Those who follow a value that a module keeps. `onOtherTab` runs when another tab has changed stored data, or the
+ * browser's data was cleared.
+ */
+export function createListeners(onOtherTab?: () => void) {
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    // A second registration of the same function has no effect.
+    if (onOtherTab) addEventListener('storage', onOtherTab);
+    return () => void listeners.delete(listener);
+  }
+  return [notify, subscribe] as const;
+}
+
 export const isString = (value: unknown): value is string => typeof value === 'string';
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 

@@ -8,6 +8,7 @@ import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { choosePollMs, readShared } from '../../../lib/shared-answers.ts';
+import { createListeners } from '../../../lib/use-stored.ts';
 import { isPlayed } from './result.tsx';
 import type { PageScore } from './use-match-minute.ts';
 
@@ -68,19 +69,14 @@ export function useAskedScore({ score, reveal }: ShownScore, id: string | undefi
 
 /** Matches whose result the viewer has asked for since the app was opened, on whatever page. */
 let askedIds: ReadonlySet<string> = new Set();
-const askedListeners = new Set<() => void>();
-
-function onAsked(listener: () => void): () => void {
-  askedListeners.add(listener);
-  return () => askedListeners.delete(listener);
-}
+const [notify, subscribe] = createListeners();
 
 /** Without a match, its result counts as asked for. */
 export function useAskedResult(id: string | undefined): { isAsked: boolean; ask: () => void } {
-  const ids = useSyncExternalStore(onAsked, () => askedIds);
+  const ids = useSyncExternalStore(subscribe, () => askedIds);
   function ask(): void {
     if (id !== undefined) askedIds = new Set(askedIds).add(id);
-    for (const listener of askedListeners) listener();
+    notify();
   }
   return { isAsked: id === undefined || ids.has(id), ask };
 }

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api, type ErrorText, errorText, isUnreadableFile } from '../../../lib/api.ts';
-import { onStoredByAnotherTab, readStored, writeStored } from '../../../lib/use-stored.ts';
+import { createListeners, onStoredByAnotherTab, readStored, writeStored } from '../../../lib/use-stored.ts';
 import { fetchReceivedParts, sendFile, type UploadProgress } from './multipart-upload.ts';
 import { disown, isOwned, own, waitUntilFree } from './upload-lock.ts';
 import { createSpeedMeter } from './upload-speed.ts';
@@ -39,17 +39,12 @@ const storeKey = 'uploads';
 const kinds: readonly UploadKind[] = ['vods', 'ads', 'content'];
 
 let uploads: readonly Upload[] = readStoredUploads().map(toElsewhere);
-const listeners = new Set<() => void>();
+const [notify, subscribe] = createListeners();
 const running = new Map<string, AbortController>();
 /** Files of unfinished uploads, until the page is closed. */
 const files = new Map<string, File>();
 
 export const useUploads = () => useSyncExternalStore(subscribe, () => uploads);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 export const getPercent = (upload: Upload) => (upload.sent / upload.ticket.size) * 100;
 
@@ -164,7 +159,7 @@ function save(next: readonly Upload[]): void {
   uploads = next;
   // Stores changes of the state, not every progress event.
   if (isChanged) store(before);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Stores the uploads that this tab owns beside those of other tabs, and releases those that it no longer has. */
