@@ -8,7 +8,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../session/session.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureText } from '../ui/failure-text.tsx';
+import { FailureLine } from '../ui/failure-line.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
@@ -80,7 +80,7 @@ function Request({ code, state, isProved }: { code: string } & Pick<FamilyInvita
         <Button kind="secondary" busy={request.isPending} onClick={() => request.mutate()} className="self-start">
           Enviar el email otra vez
         </Button>
-        <RequestError request={request} />
+        <FailureLine text={request.isError && errorText(request.error)} />
       </div>
     );
   return (
@@ -89,14 +89,8 @@ function Request({ code, state, isProved }: { code: string } & Pick<FamilyInvita
       <Button busy={request.isPending} onClick={() => request.mutate()} className="self-start">
         Pedir verlos
       </Button>
-      <RequestError request={request} />
+      <FailureLine text={request.isError && errorText(request.error)} />
       <p className="text-note text-muted">El club verá tu nombre y tu email.</p>
     </div>
   );
 }
-
-const RequestError = ({ request }: { request: ReturnType<typeof useFamilyRequest> }) => (
-  <p role="alert" className="text-small font-medium text-danger empty:hidden">
-    {request.isError && <FailureText text={errorText(request.error)} />}
-  </p>
-);

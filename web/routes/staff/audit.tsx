@@ -11,7 +11,7 @@ import { useAddress } from '../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureText } from '../../ui/failure-text.tsx';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ManageSkeleton } from '../../ui/manage-list.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -108,9 +108,7 @@ export default function AuditPage() {
               <Button kind="secondary" busy={audit.isFetchingNextPage} onClick={() => audit.fetchNextPage()}>
                 Ver cambios anteriores
               </Button>
-              <p role="alert" className="mt-2 text-small font-medium text-danger empty:hidden">
-                {audit.isFetchNextPageError && <FailureText text={errorText(audit.error)} />}
-              </p>
+              <FailureLine className="mt-2 text-small" text={audit.isFetchNextPageError && errorText(audit.error)} />
             </div>
           )}
         </>

@@ -13,7 +13,7 @@ import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useAct } from '../../../ui/use-act.ts';
@@ -128,9 +128,7 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => set({ uses: target.value })}
           />
         </div>
-        <p role="alert" className="text-small font-medium text-danger empty:hidden">
-          {creating.error && <FailureText text={errorText(creating.error, 'No se ha podido crear el código')} />}
-        </p>
+        <FailureLine text={creating.error && errorText(creating.error, 'No se ha podido crear el código')} />
         <div className="flex justify-end gap-3">
           <Button kind="secondary" onClick={onClose}>
             Cancelar

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -113,9 +113,7 @@ function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
           {`Hay un enlace desde el ${formatLongDate(existingCode.createdAt)}. Por seguridad solo se ve al crearlo.`}
         </p>
       )}
-      <p role="alert" className="text-small font-medium text-danger empty:hidden">
-        {create.isError && <FailureText text={errorText(create.error)} />}
-      </p>
+      <FailureLine text={create.isError && errorText(create.error)} />
       {create.data && (
         <div className="mt-3">
           <CopyField label={`Enlace: ${describeFamilyTeam({ sport, category, season })}`} value={create.data} />
@@ -193,9 +191,7 @@ function Member({ member }: { member: FamilyMember }) {
           Retirar
         </Button>
       )}
-      <p role="alert" className="w-full text-small font-medium text-danger empty:hidden">
-        {decide.isError && <FailureText text={errorText(decide.error)} />}
-      </p>
+      <FailureLine className="w-full text-small" text={decide.isError && errorText(decide.error)} />
       {isAsking && (
         <ConfirmDialog
           title="¿Retirar el permiso?"

@@ -1,7 +1,7 @@
 /** Says that the item of an objection is still in view, and hides it for its writer. */
 import type { ErrorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 
 export function HideNow({ busy, error, onHide }: { busy: boolean; error: ErrorText | undefined; onHide: () => void }) {
   return (
@@ -11,13 +11,7 @@ export function HideNow({ busy, error, onHide }: { busy: boolean; error: ErrorTe
       <Button kind="danger" busy={busy} onClick={onHide}>
         Ocultarlo ya
       </Button>
-      <div role="alert" className="empty:hidden">
-        {error && (
-          <p className="font-medium text-danger!">
-            <FailureText text={error} />
-          </p>
-        )}
-      </div>
+      <FailureLine className="text-danger!" text={error} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { EmailInput, TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -70,13 +70,7 @@ export function MatterForm({ kind }: { kind: MatterKind }) {
         {...field('email')}
       />
       <TextInput label="Tu teléfono" type="tel" inputMode="tel" autoComplete="tel" maxLength={30} {...field('phone')} />
-      <div role="alert" className="empty:hidden">
-        {failure && (
-          <p className="font-medium text-danger">
-            <FailureText text={failure} />
-          </p>
-        )}
-      </div>
+      <FailureLine className="" text={failure} />
       <Button type="submit" busy={busy} className="self-start">
         {busy ? 'Enviando…' : isObjection ? 'Enviar aviso' : 'Enviar denuncia'}
       </Button>

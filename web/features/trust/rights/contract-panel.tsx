@@ -7,7 +7,7 @@ import { formatLongDate } from '../../../lib/format.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 import { useContract } from './queries.ts';
 
 export function ContractPanel({ club, contract }: Pick<Teams, 'club' | 'contract'>) {
@@ -53,9 +53,7 @@ export function ContractPanel({ club, contract }: Pick<Teams, 'club' | 'contract
           <Button disabled={!hasRead} busy={accept.isPending} onClick={() => accept.mutate()}>
             Aceptar el contrato
           </Button>
-          <p role="alert" className="w-full text-small font-medium text-danger empty:hidden">
-            {accept.isError && <FailureText text={errorText(accept.error)} />}
-          </p>
+          <FailureLine className="w-full text-small" text={accept.isError && errorText(accept.error)} />
         </div>
       )}
     </section>

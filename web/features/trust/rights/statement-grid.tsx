@@ -6,7 +6,7 @@ import { cx } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { type Statement, useSaveStatements } from './queries.ts';
@@ -120,9 +120,7 @@ export function StatementGrid({
           <Button onClick={() => setConfirming(true)} disabled={changes.length === 0} busy={saving.isPending}>
             {changes.length > 1 ? `Declarar y guardar ${changes.length} cambios` : 'Declarar y guardar'}
           </Button>
-          <p role="alert" className="w-full text-small font-medium text-danger empty:hidden">
-            {saving.isError && <FailureText text={errorText(saving.error)} />}
-          </p>
+          <FailureLine className="w-full text-small" text={saving.isError && errorText(saving.error)} />
         </div>
       )}
     </section>

@@ -8,7 +8,7 @@ import { errorText } from '../../../lib/api.ts';
 import { formatDateTime, formatLongDate, formatSize } from '../../../lib/format.ts';
 import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 import { QueryLoader } from '../../../ui/query-loader.tsx';
 import { type Statement, useDocument, useDocumentUpload, useHistory } from './queries.ts';
 import { isOfTeam } from './team-lines.ts';
@@ -135,9 +135,7 @@ function StatementDocument({
           <span className="sr-only">{` de ${name}`}</span>
         </span>
       </Button>
-      <p role="alert" className="w-full pl-3.5 font-medium text-danger empty:hidden">
-        {failure && <FailureText text={errorText(failure)} />}
-      </p>
+      <FailureLine className="w-full pl-3.5" text={failure && errorText(failure)} />
       {isOpen && <History id={id} />}
     </div>
   );

@@ -14,7 +14,7 @@ import { unreadableFileText } from '../../../../lib/unreadable-file.ts';
 import { StatusPill, type Tone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { FailureText } from '../../../../ui/failure-text.tsx';
+import { FailureLine } from '../../../../ui/failure-line.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
 import { useManagement } from '../../../platform/back-office/use-management.ts';
 
@@ -135,13 +135,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           onBlur={(event) => event.target.value !== csv && preview(event.target.value)}
         />
         {busy && <p role="status">{`${lines ? 'Importando…' : 'Leyendo el archivo…'} ${progress}`}</p>}
-        <div role="alert" className="empty:hidden">
-          {failure && (
-            <p className="font-medium text-danger">
-              <FailureText text={failure} />
-            </p>
-          )}
-        </div>
+        <FailureLine className="" text={failure} />
         {lines && <Preview lines={lines} done={done} />}
       </div>
     </Dialog>
