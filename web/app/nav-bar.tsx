@@ -196,7 +196,7 @@ function ManageButton({ session }: { session: Session }) {
 
 type LogoutWarningComponent = typeof import('../features/people/accounts/logout-warning.tsx').LogoutWarning;
 
-function LogoutButton({ session: { user, logout }, className }: { session: Session; className?: string }) {
+function LogoutButton({ session: { user, logout } }: { session: Session }) {
   const navigate = useNavigate();
   const [LogoutWarning, setLogoutWarning] = useState<LogoutWarningComponent>();
   const leave = () => {
@@ -211,7 +211,7 @@ function LogoutButton({ session: { user, logout }, className }: { session: Sessi
   };
   return (
     <>
-      <Button kind="quiet" className={className} onClick={user?.hasPassword === false ? warnAndLeave : leave}>
+      <Button kind="quiet" onClick={user?.hasPassword === false ? warnAndLeave : leave}>
         Cerrar Sesión
       </Button>
       {LogoutWarning && user && (

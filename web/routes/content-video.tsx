@@ -74,7 +74,7 @@ export default function ContentVideoPage() {
           Más de {video.categoryName}
         </Link>
       </ActionRow>
-      {isLoggedIn && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
+      {isLoggedIn && <ClubGrid clubs={clubs.data ?? []} />}
     </WatchLayout>
   );
 }

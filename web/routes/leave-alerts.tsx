@@ -10,7 +10,6 @@ export default function LeaveAlertsPage() {
   const token = query.get('token') || '-';
   return (
     <EmailLinkStep
-      icon="bell"
       ask={{
         title: '¿Dejamos de enviarte avisos por email?',
         text: 'Seguirás a los mismos clubes y partidos, sin emails.',

@@ -40,7 +40,6 @@ export default function NewsletterPage({ action }: { action: keyof typeof steps 
   const token = query.get('token') ?? '';
   return (
     <EmailLinkStep
-      icon="bell"
       {...step}
       send={() => api(key, { body: { token } })}
       next={<LinkButton to={paths.home}>Ir al inicio</LinkButton>}

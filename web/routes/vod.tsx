@@ -101,7 +101,7 @@ export default function VodPage() {
     >
       {!isBeside && beside}
       {isStaffOf(vod.clubs, session) && isSettled && <VodStaffTools vod={vod} moments={moments} current={current} />}
-      {isSettled && <ClubGrid title="Clubes participantes" clubs={clubs.data ?? []} />}
+      {isSettled && <ClubGrid clubs={clubs.data ?? []} />}
     </WatchLayout>
   );
 }

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { errorText } from '../lib/api.ts';
 import { Button } from './button.tsx';
 import { EmptyState, ErrorState } from './empty-state.tsx';
-import type { IconName } from './icon.tsx';
 
 interface Step {
   title: string;
@@ -14,7 +13,6 @@ interface Step {
 }
 
 export function EmailLinkStep({
-  icon,
   ask,
   done,
   failed,
@@ -22,7 +20,6 @@ export function EmailLinkStep({
   next,
   nextAfterFailure = next,
 }: {
-  icon: IconName;
   ask: Step & { button: string };
   done: Step;
   /** Title after a failure. */
@@ -45,7 +42,7 @@ export function EmailLinkStep({
     <div className="py-8">
       <EmptyState
         heading
-        icon={icon}
+        icon="bell"
         title={ask.title}
         text={ask.text}
         action={

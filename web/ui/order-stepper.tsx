@@ -37,13 +37,11 @@ export function OrderStepper({
   value,
   rules,
   onChange,
-  disabled,
 }: {
   label: string;
   value: number | null;
   rules: OrderRules;
   onChange: (value: number | null) => void;
-  disabled?: boolean;
 }) {
   // Undefined while the user is not typing, so that a change from outside leaves a number that is being typed.
   const [typed, setTyped] = useState<string>();
@@ -60,7 +58,7 @@ export function OrderStepper({
   };
 
   return (
-    <fieldset disabled={disabled} className="inline-flex items-center rounded-sm border border-line bg-surface">
+    <fieldset className="inline-flex items-center rounded-sm border border-line bg-surface">
       <legend className="sr-only">{label}</legend>
       <IconButton icon="down" size={32} label={`${label}: bajar`} onClick={() => change(rules.down(value))} />
       <input

@@ -16,10 +16,10 @@ export function Spinner({ size = 28, label }: { size?: number; label?: string })
 }
 
 /** Reserves the page's height, so that the footer does not jump. */
-export function PageSpinner({ label = 'Cargando' }: { label?: string }) {
+export function PageSpinner() {
   return (
     <div className="grid min-h-[60vh] place-items-center">
-      <Spinner size={40} label={label} />
+      <Spinner size={40} label="Cargando" />
     </div>
   );
 }

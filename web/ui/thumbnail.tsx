@@ -1,5 +1,5 @@
 /**
- * A 16:9 picture, with its final size from the first paint. A pitch, a court or the logo replaces a missing or broken
+ * A 16:9 picture that repeats what its text says, with its final size from the first paint. A pitch, a court or the logo replaces a missing or broken
  * image.
  */
 import { type ReactNode, useState } from 'react';
@@ -11,7 +11,6 @@ import { WidePicture } from './wide-picture.tsx';
 
 export function Thumbnail({
   src,
-  alt = '',
   kind = 'SOCCER',
   className,
   imageClassName,
@@ -20,7 +19,6 @@ export function Thumbnail({
   children,
 }: {
   src: string | null | undefined;
-  alt?: string;
   /** Chooses the fallback: the sport of a match, or a club. */
   kind?: Sport | 'club';
   className?: string;
@@ -43,7 +41,7 @@ export function Thumbnail({
     >
       <Picture
         src={source}
-        alt={alt}
+        alt=""
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         className={cx('size-full', kind === 'club' ? 'object-contain p-3' : 'object-cover', imageClassName)}

@@ -8,11 +8,11 @@ interface ShownClub {
   thumbnail: string | null;
 }
 
-export function ClubGrid({ title, clubs }: { title: string; clubs: ShownClub[] }) {
+export function ClubGrid({ clubs }: { clubs: ShownClub[] }) {
   if (clubs.length === 0) return null;
   return (
-    <section aria-label={title}>
-      <h2 className="mb-4 text-lead">{title}</h2>
+    <section aria-label="Clubes participantes">
+      <h2 className="mb-4 text-lead">Clubes participantes</h2>
       <ul className={clubColumns}>
         {clubs.map((club) => (
           <li key={club.id} className="flex">
