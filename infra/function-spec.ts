@@ -17,9 +17,12 @@ export interface FunctionSpec {
   memoryMb: number;
   timeoutSeconds: number;
   /** The bundle contains sharp, whose binary is for x64. All other functions run on arm64, which costs a fifth less. */
-  native?: boolean;
+  native?: boolean | undefined;
   grants: Grants;
 }
+
+/** Grants of a function, and the size of one that needs more than the usual. */
+export type FunctionSettings = Grants & Partial<Pick<FunctionSpec, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
 export interface ApiFunction extends FunctionSpec {
   endpoints: Endpoints;
@@ -34,7 +37,7 @@ export const listRoutes = ({ endpoints }: ApiFunction): string[] => [
 ];
 
 export interface JobFunction extends FunctionSpec {
-  on: EventSource | { domainEvents: (DomainEventName | WorkRequest)[] } | Schedule | { queue: QueueName } | WokenWriter;
+  on: EventSource | { domainEvents: HandledEvent[] } | Schedule | { queue: QueueName } | WokenWriter;
 }
 
 export interface Schedule {
@@ -54,8 +57,8 @@ export interface WokenWriter {
   wakesOn: DomainEventName[];
 }
 
-/** Work handed to a job, because the caller cannot wait for it or must not learn its result. */
-type WorkRequest = 'Password Recovery Requested' | 'Upload Completed';
+/** A domain event, or work handed to a job because the caller cannot wait for it or must not learn its result. */
+export type HandledEvent = DomainEventName | 'Password Recovery Requested' | 'Upload Completed';
 
 export interface EventSource {
   source: string;

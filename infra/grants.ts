@@ -187,22 +187,23 @@ export const appliesPayments: Grants = {
   secrets: ['stripe'],
 };
 
-export function mergeGrants(a: Grants, b: Grants): Grants {
+export function mergeGrants(...all: readonly Grants[]): Grants {
   return {
-    tables: mergeLists(a.tables ?? {}, b.tables ?? {}),
-    buckets: mergeLists(a.buckets ?? {}, b.buckets ?? {}),
-    services: mergeDistinct(a.services, b.services),
-    secrets: mergeDistinct(a.secrets, b.secrets),
+    tables: mergeLists(all.map(({ tables = {} }) => tables)),
+    buckets: mergeLists(all.map(({ buckets = {} }) => buckets)),
+    services: mergeDistinct(all.map(({ services = [] }) => services)),
+    secrets: mergeDistinct(all.map(({ secrets = [] }) => secrets)),
   };
 }
 
 type Lists<Name extends string, Action> = Partial<Record<Name, readonly Action[]>>;
 
-function mergeLists<Name extends string, Action>(a: Lists<Name, Action>, b: Lists<Name, Action>): Lists<Name, Action> {
-  const names = [...Object.keys(a), ...Object.keys(b)] as Name[];
-  return Object.fromEntries(names.map((name) => [name, mergeDistinct(a[name], b[name])])) as Lists<Name, Action>;
+function mergeLists<Name extends string, Action>(all: readonly Lists<Name, Action>[]): Lists<Name, Action> {
+  const names = [...new Set(all.flatMap((lists) => Object.keys(lists)))] as Name[];
+  const merged = names.map((name) => [name, mergeDistinct(all.map((lists) => lists[name] ?? []))]);
+  return Object.fromEntries(merged) as Lists<Name, Action>;
 }
 
-function mergeDistinct<T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] {
-  return [...new Set([...a, ...b])];
+function mergeDistinct<T>(all: readonly (readonly T[])[]): readonly T[] {
+  return [...new Set(all.flat())];
 }

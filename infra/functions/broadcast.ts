@@ -10,7 +10,6 @@ import {
   changeSourceActions,
   followsSignal,
   listActions,
-  mergeGrants,
   readObjectActions,
   readsLists,
   writesLists,
@@ -30,80 +29,68 @@ export const broadcastFunctions: ApiFunction[] = [
     services: ['ivs:ListStreams'],
     secrets: ['playback'],
   }),
-  defineApiFunction(
-    'broadcast/cameras',
-    cameraEndpoints,
-    mergeGrants(followsSignal, {
-      tables: {
-        broadcasts: [...listActions, ...changeSourceActions, 'DeleteItem'],
-        events: ['GetItem', ...listActions],
-        clubs: ['Query'],
-        uploads: ['PutItem'],
-      },
-      buckets: writesLists,
-      secrets: ['playback'],
-      services: [
-        'ivs:CreateChannel',
-        'ivs:DeleteChannel',
-        'ivs:GetStreamSession',
-        'ivs:ListChannels',
-        'ivs:StopStream',
-        'ivs:TagResource',
-        'ivs:UpdateChannel',
-      ],
-    }),
-  ),
+  defineApiFunction('broadcast/cameras', cameraEndpoints, followsSignal, {
+    tables: {
+      broadcasts: [...listActions, ...changeSourceActions, 'DeleteItem'],
+      events: ['GetItem', ...listActions],
+      clubs: ['Query'],
+      uploads: ['PutItem'],
+    },
+    buckets: writesLists,
+    secrets: ['playback'],
+    services: [
+      'ivs:CreateChannel',
+      'ivs:DeleteChannel',
+      'ivs:GetStreamSession',
+      'ivs:ListChannels',
+      'ivs:StopStream',
+      'ivs:TagResource',
+      'ivs:UpdateChannel',
+    ],
+  }),
   defineApiFunction('broadcast/broadcasts', broadcastEndpoints, {
     tables: { broadcasts: ['GetItem', 'Query'], vods: ['GetItem'] },
     buckets: readsLists,
   }),
-  defineApiFunction(
-    'broadcast/ingest',
-    ingestEndpoints,
-    mergeGrants(followsSignal, {
-      tables: {
-        broadcasts: [...changeSourceActions, 'DeleteItem'],
-        events: ['GetItem'],
-        // The parts of a phone's broadcast, which end with its airtime.
-        segments: ['GetItem', 'Query', 'UpdateItem'],
-        staff: ['Query'],
-        users: ['BatchGetItem'],
-      },
-      buckets: writesLists,
-      services: [
-        'cloudwatch:GetMetricData',
-        'ivs:CreateStreamKey',
-        'ivs:DeleteStreamKey',
-        'ivs:GetStream',
-        'ivs:GetStreamSession',
-        'ivs:ListStreamKeys',
-        'ivs:StopStream',
-        'ivs:UpdateChannel',
-      ],
-    }),
-  ),
-  defineApiFunction(
-    'broadcast/phone',
-    phoneEndpoints,
-    mergeGrants(followsSignal, {
-      tables: {
-        broadcasts: changeSourceActions,
-        events: ['GetItem'],
-        clubs: ['Query'],
-        scores: ['GetItem', 'PutItem', 'DeleteItem'],
-        segments: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-        users: ['GetItem'],
-        ...audits.tables,
-      },
-      buckets: {
-        ...writesLists,
-        uploads: [...readObjectActions, 'PutObject', 'DeleteObject'],
-        recordings: ['PutObject'],
-      },
-    }),
+  defineApiFunction('broadcast/ingest', ingestEndpoints, followsSignal, {
+    tables: {
+      broadcasts: [...changeSourceActions, 'DeleteItem'],
+      events: ['GetItem'],
+      // The parts of a phone's broadcast, which end with its airtime.
+      segments: ['GetItem', 'Query', 'UpdateItem'],
+      staff: ['Query'],
+      users: ['BatchGetItem'],
+    },
+    buckets: writesLists,
+    services: [
+      'cloudwatch:GetMetricData',
+      'ivs:CreateStreamKey',
+      'ivs:DeleteStreamKey',
+      'ivs:GetStream',
+      'ivs:GetStreamSession',
+      'ivs:ListStreamKeys',
+      'ivs:StopStream',
+      'ivs:UpdateChannel',
+    ],
+  }),
+  defineApiFunction('broadcast/phone', phoneEndpoints, followsSignal, {
+    tables: {
+      broadcasts: changeSourceActions,
+      events: ['GetItem'],
+      clubs: ['Query'],
+      scores: ['GetItem', 'PutItem', 'DeleteItem'],
+      segments: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      users: ['GetItem'],
+      ...audits.tables,
+    },
+    buckets: {
+      ...writesLists,
+      uploads: [...readObjectActions, 'PutObject', 'DeleteObject'],
+      recordings: ['PutObject'],
+    },
     // A whole second of processor looks at a batch of segments of 3 MB.
-    { memoryMb: 1024 },
-  ),
+    memoryMb: 1024,
+  }),
   defineApiFunction('broadcast/today', todayEndpoints, {
     tables: {
       ads: listActions,

@@ -1,5 +1,5 @@
 import type { Endpoints } from '../../shared/contract/endpoint.ts';
-import type { ApiFunction } from '../function-spec.ts';
+import type { ApiFunction, FunctionSettings } from '../function-spec.ts';
 import { type Grants, mergeGrants, withWriteRules } from '../grants.ts';
 import type { Module } from '../modules.ts';
 
@@ -10,10 +10,11 @@ const sessionGrants: Grants = { tables: { sessions: ['BatchGetItem'], users: ['B
 export function defineApiFunction(
   path: `${Module}/${string}`,
   endpoints: Endpoints,
-  grants: Grants = {},
-  options: Partial<Pick<ApiFunction, 'memoryMb' | 'native' | 'timeoutSeconds'>> = {},
+  ...settings: FunctionSettings[]
 ): ApiFunction {
   const [module, name] = path.split('/') as [Module, string];
+  // API Gateway waits at most 30 s.
+  const { memoryMb = 512, timeoutSeconds = 29, native }: FunctionSettings = Object.assign({}, ...settings);
   return {
     module,
     name,
@@ -21,10 +22,9 @@ export function defineApiFunction(
     entry: `functions/api/${name}.ts`,
     handler: 'handler',
     endpoints,
-    grants: withWriteRules(mergeGrants(sessionGrants, grants)),
-    memoryMb: 512,
-    // API Gateway waits at most 30 s.
-    timeoutSeconds: 29,
-    ...options,
+    grants: withWriteRules(mergeGrants(sessionGrants, ...settings)),
+    memoryMb,
+    timeoutSeconds,
+    native,
   };
 }

@@ -47,29 +47,22 @@ export const reachFunctions: ApiFunction[] = [
     },
     buckets: readsLists,
   }),
-  defineApiFunction(
-    'reach/sharing',
-    sharingEndpoints,
-    {
-      tables: {
-        ...pageTables,
-        clips: ['GetItem', ...listActions],
-        clubs: ['GetItem', ...listActions],
-        content: ['GetItem', ...listActions],
-        vods: ['GetItem', ...listActions],
-      },
-      buckets: { ...readsLists, web: ['GetObject'] },
+  defineApiFunction('reach/sharing', sharingEndpoints, {
+    tables: {
+      ...pageTables,
+      clips: ['GetItem', ...listActions],
+      clubs: ['GetItem', ...listActions],
+      content: ['GetItem', ...listActions],
+      vods: ['GetItem', ...listActions],
     },
+    buckets: { ...readsLists, web: ['GetObject'] },
     // After a timeout, the edge serves the plain page.
-    { timeoutSeconds: 5 },
-  ),
-  defineApiFunction(
-    'reach/previews',
-    previewEndpoints,
-    {
-      tables: { ...pageTables, events: ['GetItem', 'BatchGetItem', ...listActions] },
-      buckets: { ...readsLists, media: [...readObjectActions, 'PutObject'], recordings: readObjectActions },
-    },
-    { memoryMb: 1536, native: true },
-  ),
+    timeoutSeconds: 5,
+  }),
+  defineApiFunction('reach/previews', previewEndpoints, {
+    tables: { ...pageTables, events: ['GetItem', 'BatchGetItem', ...listActions] },
+    buckets: { ...readsLists, media: [...readObjectActions, 'PutObject'], recordings: readObjectActions },
+    memoryMb: 1536,
+    native: true,
+  }),
 ];

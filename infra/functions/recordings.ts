@@ -13,7 +13,6 @@ import {
   encodingActions,
   hidesPictures,
   listActions,
-  mergeGrants,
   publishesDomainEvents,
   readObjectActions,
   removeActions,
@@ -22,33 +21,29 @@ import {
 import { defineApiFunction } from './define-api-function.ts';
 
 export const recordingsFunctions: ApiFunction[] = [
-  defineApiFunction(
-    'recordings/vods',
-    vodEndpoints,
-    mergeGrants(appliesImageRights, {
-      tables: {
-        messages: ['PutItem', 'DeleteItem'],
-        vods: [...listActions, ...removeActions],
-        events: ['GetItem', ...listActions],
-        scores: ['BatchGetItem'],
-        clips: ['Query'],
-        ads: ['Query'],
-        clubs: ['GetItem', ...listActions],
-        matters: listActions,
-        ...deletesVideos,
-        views: ['Query', 'BatchGetItem'],
-        sessions: ['UpdateItem'],
-      },
-      buckets: {
-        ...writesLists,
-        ...hidesPictures,
-        uploads: [...readObjectActions, 'PutObject'],
-        recordings: readObjectActions,
-      },
-      services: [...encodingActions, 'events:PutEvents'],
-      secrets: ['playback'],
-    }),
-  ),
+  defineApiFunction('recordings/vods', vodEndpoints, appliesImageRights, {
+    tables: {
+      messages: ['PutItem', 'DeleteItem'],
+      vods: [...listActions, ...removeActions],
+      events: ['GetItem', ...listActions],
+      scores: ['BatchGetItem'],
+      clips: ['Query'],
+      ads: ['Query'],
+      clubs: ['GetItem', ...listActions],
+      matters: listActions,
+      ...deletesVideos,
+      views: ['Query', 'BatchGetItem'],
+      sessions: ['UpdateItem'],
+    },
+    buckets: {
+      ...writesLists,
+      ...hidesPictures,
+      uploads: [...readObjectActions, 'PutObject'],
+      recordings: readObjectActions,
+    },
+    services: [...encodingActions, 'events:PutEvents'],
+    secrets: ['playback'],
+  }),
   defineApiFunction('recordings/content', contentEndpoints, {
     tables: {
       content: [...listActions, ...removeActions],
@@ -71,47 +66,39 @@ export const recordingsFunctions: ApiFunction[] = [
     buckets: { ...writesLists, uploads: ['PutObject'] },
     services: ['mediaconvert:CancelJob'],
   }),
-  defineApiFunction(
-    'recordings/moments',
-    momentEndpoints,
-    mergeGrants(publishesDomainEvents, {
-      tables: {
-        moments: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
-        vods: changeActions,
-        events: ['GetItem'],
-        scores: ['Query'],
-        clubs: ['GetItem', 'Query'],
-      },
-      buckets: writesLists,
-    }),
-  ),
-  defineApiFunction(
-    'recordings/clips',
-    clipEndpoints,
-    {
-      tables: {
-        clips: [...listActions, ...removeActions],
-        vods: ['GetItem', 'Query', 'PutItem'],
-        clubs: ['GetItem', ...listActions],
-        events: ['GetItem', 'Query'],
-        scores: ['BatchGetItem', 'Query'],
-        moments: ['GetItem', 'Query'],
-        sessions: ['UpdateItem'],
-        uploads: ['PutItem', 'DeleteItem'],
-        broadcasts: ['GetItem', 'Query'],
-      },
-      // A clip of a live stores a playlist of its segments beside the recording's.
-      buckets: {
-        ...writesLists,
-        uploads: readObjectActions,
-        recordings: [...readObjectActions, 'PutObject'],
-        media: [...readObjectActions, 'PutObject'],
-      },
-      services: [...encodingActions, 'events:PutEvents'],
-      secrets: ['playback'],
+  defineApiFunction('recordings/moments', momentEndpoints, publishesDomainEvents, {
+    tables: {
+      moments: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      vods: changeActions,
+      events: ['GetItem'],
+      scores: ['Query'],
+      clubs: ['GetItem', 'Query'],
     },
-    { native: true },
-  ),
+    buckets: writesLists,
+  }),
+  defineApiFunction('recordings/clips', clipEndpoints, {
+    tables: {
+      clips: [...listActions, ...removeActions],
+      vods: ['GetItem', 'Query', 'PutItem'],
+      clubs: ['GetItem', ...listActions],
+      events: ['GetItem', 'Query'],
+      scores: ['BatchGetItem', 'Query'],
+      moments: ['GetItem', 'Query'],
+      sessions: ['UpdateItem'],
+      uploads: ['PutItem', 'DeleteItem'],
+      broadcasts: ['GetItem', 'Query'],
+    },
+    // A clip of a live stores a playlist of its segments beside the recording's.
+    buckets: {
+      ...writesLists,
+      uploads: readObjectActions,
+      recordings: [...readObjectActions, 'PutObject'],
+      media: [...readObjectActions, 'PutObject'],
+    },
+    services: [...encodingActions, 'events:PutEvents'],
+    secrets: ['playback'],
+    native: true,
+  }),
   defineApiFunction('recordings/uploads', uploadEndpoints, {
     tables: {
       uploads: ['GetItem', 'PutItem', 'DeleteItem'],
@@ -125,22 +112,19 @@ export const recordingsFunctions: ApiFunction[] = [
     },
     services: ['events:PutEvents', 'mediaconvert:CancelJob'],
   }),
-  defineApiFunction(
-    'recordings/pictures',
-    thumbnailEndpoints,
-    {
-      tables: {
-        vods: changeActions,
-        events: changeActions,
-        clubs: changeActions,
-        content: changeActions,
-        broadcasts: ['GetItem'],
-        uploads: ['PutItem'],
-      },
-      buckets: { ...writesLists, media: ['PutObject'] },
-      secrets: ['playback'],
+  defineApiFunction('recordings/pictures', thumbnailEndpoints, {
+    tables: {
+      vods: changeActions,
+      events: changeActions,
+      clubs: changeActions,
+      content: changeActions,
+      broadcasts: ['GetItem'],
+      uploads: ['PutItem'],
     },
+    buckets: { ...writesLists, media: ['PutObject'] },
+    secrets: ['playback'],
     // Decoding an image of 25 megapixels takes memory.
-    { memoryMb: 1536, native: true },
-  ),
+    memoryMb: 1536,
+    native: true,
+  }),
 ];

@@ -10,7 +10,6 @@ import {
   decidesMatters,
   listActions,
   mailActions,
-  mergeGrants,
   publishesDomainEvents,
   readObjectActions,
   readsLists,
@@ -19,22 +18,18 @@ import {
 import { defineApiFunction } from './define-api-function.ts';
 
 export const trustFunctions: ApiFunction[] = [
-  defineApiFunction(
-    'trust/matters',
-    matterEndpoints,
-    mergeGrants(decidesMatters, {
-      tables: {
-        // The removed seconds of lives that answer a matter.
-        sessions: ['UpdateItem'],
-        broadcasts: ['GetItem', 'Query', 'UpdateItem'],
-        // Buyers and clips that staff see counted before they hide an item.
-        purchases: ['Query'],
-        clips: listActions,
-      },
-      // Signs the pictures of withheld items for the staff.
-      secrets: ['captcha', 'playback'],
-    }),
-  ),
+  defineApiFunction('trust/matters', matterEndpoints, decidesMatters, {
+    tables: {
+      // The removed seconds of lives that answer a matter.
+      sessions: ['UpdateItem'],
+      broadcasts: ['GetItem', 'Query', 'UpdateItem'],
+      // Buyers and clips that staff see counted before they hide an item.
+      purchases: ['Query'],
+      clips: listActions,
+    },
+    // Signs the pictures of withheld items for the staff.
+    secrets: ['captcha', 'playback'],
+  }),
   defineApiFunction('trust/audit', auditEndpoints, {
     tables: {
       audit: ['Query'],
@@ -51,52 +46,39 @@ export const trustFunctions: ApiFunction[] = [
       rights: ['BatchGetItem'],
     },
   }),
-  defineApiFunction(
-    'trust/rights',
-    rightsEndpoints,
-    mergeGrants(publishesDomainEvents, {
-      tables: {
-        rights: [...listActions, ...changeActions],
-        clubs: ['GetItem', ...listActions, 'PutItem'],
-        events: ['GetItem', ...listActions],
-      },
-      buckets: { ...writesLists, uploads: [...readObjectActions, 'PutObject'] },
-    }),
-  ),
-  defineApiFunction(
-    'trust/withdrawals',
-    withdrawalEndpoints,
-    // Restored seconds reopen the matters that they answered.
-    mergeGrants(decidesMatters, {
-      tables: {
-        broadcasts: ['GetItem', 'Query', 'UpdateItem'],
-        clips: ['GetItem', 'Query', 'PutItem'],
-        events: ['GetItem'],
-        uploads: ['PutItem', 'DeleteItem'],
-        vods: changeActions,
-      },
-      buckets: { ...writesLists, media: readObjectActions, recordings: readObjectActions },
-    }),
-  ),
-  defineApiFunction(
-    'trust/families',
-    familyEndpoints,
-    mergeGrants(publishesDomainEvents, {
-      tables: {
-        ...audits.tables,
-        rights: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
-        sessions: ['UpdateItem'],
-        users: ['GetItem', 'BatchGetItem', 'UpdateItem'],
-        clubs: ['GetItem', ...listActions],
-        events: ['GetItem', ...listActions],
-        purchases: ['Query'],
-        alerts: ['Query'],
-        scores: ['BatchGetItem'],
-        messages: mailActions,
-      },
-      buckets: readsLists,
-      services: ['ses:SendEmail'],
-      secrets: ['playback'],
-    }),
-  ),
+  defineApiFunction('trust/rights', rightsEndpoints, publishesDomainEvents, {
+    tables: {
+      rights: [...listActions, ...changeActions],
+      clubs: ['GetItem', ...listActions, 'PutItem'],
+      events: ['GetItem', ...listActions],
+    },
+    buckets: { ...writesLists, uploads: [...readObjectActions, 'PutObject'] },
+  }),
+  defineApiFunction('trust/withdrawals', withdrawalEndpoints, decidesMatters, {
+    tables: {
+      broadcasts: ['GetItem', 'Query', 'UpdateItem'],
+      clips: ['GetItem', 'Query', 'PutItem'],
+      events: ['GetItem'],
+      uploads: ['PutItem', 'DeleteItem'],
+      vods: changeActions,
+    },
+    buckets: { ...writesLists, media: readObjectActions, recordings: readObjectActions },
+  }),
+  defineApiFunction('trust/families', familyEndpoints, publishesDomainEvents, {
+    tables: {
+      ...audits.tables,
+      rights: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      sessions: ['UpdateItem'],
+      users: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+      clubs: ['GetItem', ...listActions],
+      events: ['GetItem', ...listActions],
+      purchases: ['Query'],
+      alerts: ['Query'],
+      scores: ['BatchGetItem'],
+      messages: mailActions,
+    },
+    buckets: readsLists,
+    services: ['ses:SendEmail'],
+    secrets: ['playback'],
+  }),
 ];

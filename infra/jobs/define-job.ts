@@ -1,20 +1,18 @@
 import { toChannelPrefix } from '../../functions/platform/aws/stage-marks.ts';
-import type { EventSource, JobFunction } from '../function-spec.ts';
-import { type BucketName, type Grants, withWriteRules } from '../grants.ts';
+import type { EventSource, FunctionSettings, HandledEvent, JobFunction } from '../function-spec.ts';
+import { type BucketName, mergeGrants, withWriteRules } from '../grants.ts';
 import type { Matcher } from '../local/eventbridge/eventbridge.ts';
 import type { Module } from '../modules.ts';
-
-type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
 /** Defines a job. `handler` names module, file in functions/jobs and export: 'recordings/uploads uploadArrived'. */
 export function defineJob(
   name: string,
   handler: `${Module}/${string} ${string}`,
   on: JobFunction['on'],
-  grants: Grants,
-  options: JobOptions = {},
+  ...settings: FunctionSettings[]
 ): JobFunction {
   const [module, file, exported = ''] = handler.split(/[/ ]/) as [Module, string, string];
+  const { memoryMb = 512, timeoutSeconds = 60, native }: FunctionSettings = Object.assign({}, ...settings);
   return {
     module,
     name,
@@ -22,12 +20,17 @@ export function defineJob(
     entry: `functions/jobs/${file}.ts`,
     handler: exported,
     on,
-    grants: withWriteRules(grants),
-    memoryMb: 512,
-    timeoutSeconds: 60,
-    ...options,
+    grants: withWriteRules(mergeGrants(...settings)),
+    memoryMb,
+    timeoutSeconds,
+    native,
   };
 }
+
+export const handleEvents = (...domainEvents: HandledEvent[]) => ({ domainEvents });
+
+/** `minutes` between two runs. */
+export const runEvery = (minutes: number) => ({ everyMinutes: minutes });
 
 export const createObjectEvent = (bucket: BucketName, keys: Matcher[]) => ({
   source: 'aws.s3',

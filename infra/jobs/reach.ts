@@ -1,12 +1,12 @@
 import type { JobFunction } from '../function-spec.ts';
 import { mailActions, readsLists } from '../grants.ts';
-import { defineJob } from './define-job.ts';
+import { defineJob, handleEvents } from './define-job.ts';
 
 export const reachJobs: JobFunction[] = [
   defineJob(
     'plan-alerts',
     'reach/alerts planAlerts',
-    { domainEvents: ['EventChanged', 'EventRemoved', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
+    handleEvents('EventChanged', 'EventRemoved', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'),
     {
       tables: {
         alerts: ['GetItem', 'Query', 'PutItem'],
@@ -17,9 +17,10 @@ export const reachJobs: JobFunction[] = [
       },
       buckets: readsLists,
       services: ['sqs:SendMessage'],
+      // One call plans the alerts of all followers of a match.
+      memoryMb: 1024,
+      timeoutSeconds: 300,
     },
-    // One call plans the alerts of all followers of a match.
-    { memoryMb: 1024, timeoutSeconds: 300 },
   ),
   defineJob(
     'send-alerts',
@@ -35,26 +36,19 @@ export const reachJobs: JobFunction[] = [
       },
       services: ['ses:SendEmail'],
       secrets: ['push'],
+      memoryMb: 1024,
     },
-    { memoryMb: 1024 },
   ),
   defineJob(
     'forget-alerts',
     'reach/alerts forgetAlerts',
-    { domainEvents: ['AccountDeleted', 'ClubDeleted', 'EventErased'] },
-    { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
-    { timeoutSeconds: 300 },
-  ),
-  defineJob(
-    'end-devices',
-    'reach/alerts endAlertDevices',
-    { domainEvents: ['RightsChanged'] },
+    handleEvents('AccountDeleted', 'ClubDeleted', 'EventErased'),
     {
-      tables: {
-        alerts: ['GetItem', 'UpdateItem', 'DeleteItem'],
-        sessions: ['BatchGetItem'],
-        users: ['BatchGetItem'],
-      },
+      tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] },
+      timeoutSeconds: 300,
     },
   ),
+  defineJob('end-devices', 'reach/alerts endAlertDevices', handleEvents('RightsChanged'), {
+    tables: { alerts: ['GetItem', 'UpdateItem', 'DeleteItem'], sessions: ['BatchGetItem'], users: ['BatchGetItem'] },
+  }),
 ];

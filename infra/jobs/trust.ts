@@ -13,7 +13,7 @@ import {
   removeActions,
   writesLists,
 } from '../grants.ts';
-import { defineJob } from './define-job.ts';
+import { defineJob, handleEvents, runEvery } from './define-job.ts';
 
 const readsEdgeEntries: Grants = mergeGrants(publishesDomainEvents, {
   tables: {
@@ -29,87 +29,62 @@ const readsEdgeEntries: Grants = mergeGrants(publishesDomainEvents, {
 });
 
 export const trustJobs: JobFunction[] = [
-  defineJob(
-    'anchor-audit',
-    'trust/audit anchorAudit',
-    { everyMinutes: 60 },
-    {
-      tables: { audit: ['GetItem', 'Query'] },
-      buckets: { anchors: [...readObjectActions, 'PutObject'] },
-      secrets: ['audit'],
-    },
-  ),
-  defineJob('advance-matters', 'trust/matters advanceMatters', { everyMinutes: 1 }, decidesMatters),
-  defineJob(
-    'apply-withdrawals',
-    'trust/takedown applyWithdrawals',
-    { wakesOn: ['MediaWithdrawn'] },
-    mergeGrants(readsEdgeEntries, {
-      services: [
-        'cloudfront-keyvaluestore:DescribeKeyValueStore',
-        'cloudfront-keyvaluestore:GetKey',
-        'cloudfront-keyvaluestore:UpdateKeys',
-      ],
-    }),
-  ),
+  defineJob('anchor-audit', 'trust/audit anchorAudit', runEvery(60), {
+    tables: { audit: ['GetItem', 'Query'] },
+    buckets: { anchors: [...readObjectActions, 'PutObject'] },
+    secrets: ['audit'],
+  }),
+  defineJob('advance-matters', 'trust/matters advanceMatters', runEvery(1), decidesMatters),
+  defineJob('apply-withdrawals', 'trust/takedown applyWithdrawals', { wakesOn: ['MediaWithdrawn'] }, readsEdgeEntries, {
+    services: [
+      'cloudfront-keyvaluestore:DescribeKeyValueStore',
+      'cloudfront-keyvaluestore:GetKey',
+      'cloudfront-keyvaluestore:UpdateKeys',
+    ],
+  }),
   defineJob(
     'reconcile-withdrawals',
     'trust/takedown reconcileEdge',
-    // The whole store is compared once a day.
     { everyMinutes: 1, rarestMinutes: 24 * 60 },
-    mergeGrants(readsEdgeEntries, { services: ['cloudfront-keyvaluestore:ListKeys'] }),
+    readsEdgeEntries,
+    { services: ['cloudfront-keyvaluestore:ListKeys'] },
   ),
-  defineJob(
-    'tell-matters',
-    'trust/matters tellMatters',
-    { everyMinutes: 15 },
-    {
-      tables: {
-        matters: [...listActions, ...changeActions],
-        clubs: ['GetItem', ...listActions],
-        staff: listActions,
-        messages: mailActions,
-      },
-      buckets: writesLists,
-      services: ['ses:SendEmail'],
+  defineJob('tell-matters', 'trust/matters tellMatters', runEvery(15), {
+    tables: {
+      matters: [...listActions, ...changeActions],
+      clubs: ['GetItem', ...listActions],
+      staff: listActions,
+      messages: mailActions,
     },
-  ),
-  defineJob(
-    'forget-matters',
-    'trust/matters forgetMatters',
-    { everyMinutes: 60 },
-    { tables: { matters: [...listActions, ...changeActions, ...removeActions] }, buckets: writesLists },
-  ),
-  defineJob(
-    'detach-matters',
-    'trust/matters detachMatters',
-    { domainEvents: ['AccountDeleted'] },
-    { tables: { matters: [...listActions, ...changeActions] }, buckets: writesLists },
-  ),
+    buckets: writesLists,
+    services: ['ses:SendEmail'],
+  }),
+  defineJob('forget-matters', 'trust/matters forgetMatters', runEvery(60), {
+    tables: { matters: [...listActions, ...changeActions, ...removeActions] },
+    buckets: writesLists,
+  }),
+  defineJob('detach-matters', 'trust/matters detachMatters', handleEvents('AccountDeleted'), {
+    tables: { matters: [...listActions, ...changeActions] },
+    buckets: writesLists,
+  }),
   defineJob(
     'forget-families',
     'trust/families forgetFamilies',
-    { domainEvents: ['AccountDeleted', 'ClubDeleted'] },
-    mergeGrants(publishesDomainEvents, {
-      tables: { ...audits.tables, rights: ['GetItem', 'Query', 'DeleteItem'], users: ['GetItem', 'UpdateItem'] },
-    }),
+    handleEvents('AccountDeleted', 'ClubDeleted'),
+    publishesDomainEvents,
+    { tables: { ...audits.tables, rights: ['GetItem', 'Query', 'DeleteItem'], users: ['GetItem', 'UpdateItem'] } },
   ),
   defineJob(
     'apply-rights',
     'trust/rights applyImageRights',
-    { domainEvents: ['ImageRightsChanged'] },
+    handleEvents('ImageRightsChanged'),
     appliesImageRights,
     // A large club's season has a thousand items.
     { timeoutSeconds: 300 },
   ),
-  defineJob(
-    'reconcile-rights',
-    'trust/rights reconcileImageRights',
-    { everyMinutes: 1 },
-    mergeGrants(appliesImageRights, {
-      tables: { rights: [...listActions, ...removeActions] },
-      buckets: { uploads: ['ListBucket', 'DeleteObject'] },
-    }),
-    { timeoutSeconds: 300 },
-  ),
+  defineJob('reconcile-rights', 'trust/rights reconcileImageRights', runEvery(1), appliesImageRights, {
+    tables: { rights: [...listActions, ...removeActions] },
+    buckets: { uploads: ['ListBucket', 'DeleteObject'] },
+    timeoutSeconds: 300,
+  }),
 ];
