@@ -70,41 +70,11 @@ async function startStream(address: string) {
   const { path, seconds, goallessFrom } = film;
   const goallessEnd = { from: goallessFrom, until: loopSeconds };
   writeFileSync(join(folder, 'match.mp4'), lengthenFile(await readFile(path), { seconds, goallessEnd }));
-  const args = [
-    '-loglevel',
-    'warning',
-    '-progress',
-    'pipe:1',
-    '-re',
-    '-stream_loop',
-    '-1',
-    '-i',
-    'match.mp4',
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-crf',
-    '26',
-    '-maxrate',
-    '4M',
-    '-bufsize',
-    '4M',
-    '-g',
-    '50',
-    '-c:a',
-    'aac',
-    '-b:a',
-    '96k',
-    '-ac',
-    '2',
-    '-ar',
-    '48000',
-    '-f',
-    'flv',
-    address,
-  ];
-  return spawnFfmpeg(args, folder);
+  const input = ['-loglevel', 'warning', '-progress', 'pipe:1', '-re', '-stream_loop', '-1', '-i', 'match.mp4'];
+  const rate = ['-crf', '26', '-maxrate', '4M', '-bufsize', '4M', '-g', '50'];
+  const sound = ['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000'];
+  const picture = ['-c:v', 'libx264', '-preset', 'ultrafast', ...rate];
+  return spawnFfmpeg([...input, ...picture, ...sound, '-f', 'flv', address], folder);
 }
 
 function noteGoals(streamed: number): void {

@@ -157,26 +157,10 @@ async function callApi<T>(path: string, body?: object, method = body ? 'POST' : 
 }
 
 function createTestPictureArgs(seconds: number): string[] {
-  return [
-    '-f',
-    'lavfi',
-    '-i',
-    `testsrc2=size=640x360:rate=25:duration=${seconds}`,
-    '-f',
-    'lavfi',
-    '-i',
-    `sine=frequency=440:duration=${seconds}`,
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-pix_fmt',
-    'yuv420p',
-    '-g',
-    '50',
-    '-c:a',
-    'aac',
-  ];
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=25:duration=${seconds}`];
+  const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
+  const encoders = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac'];
+  return [...picture, ...sound, ...encoders];
 }
 
 async function upload(folder: string): Promise<string> {

@@ -31,23 +31,8 @@ export async function readClock(video: string, second: number, begun: number): P
   const folder = await mkdtemp(join(tmpdir(), 'clock-picture-'));
   try {
     const picture = join(folder, 'picture.gray');
-    await runFfmpeg([
-      '-loglevel',
-      'error',
-      '-ss',
-      String(second),
-      '-i',
-      video,
-      '-frames:v',
-      '1',
-      '-vf',
-      `scale=${width}:${height}`,
-      '-pix_fmt',
-      'gray',
-      '-f',
-      'rawvideo',
-      picture,
-    ]);
+    const frame = ['-ss', String(second), '-i', video, '-frames:v', '1', '-vf', `scale=${width}:${height}`];
+    await runFfmpeg(['-loglevel', 'error', ...frame, '-pix_fmt', 'gray', '-f', 'rawvideo', picture]);
     const pixels = await readFile(picture);
     const isWhite = (bit: number) => (pixels[20 * width + 40 * bit + 20] ?? 0) > 128;
     const hundredths = Array.from({ length: fields }, (_, bit) => (isWhite(bit) ? 2 ** bit : 0)).reduce(

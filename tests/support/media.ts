@@ -28,25 +28,11 @@ export async function makeClip(
   // Only Matroska keeps uneven gaps in every build of ffmpeg; the option that does so elsewhere has changed its name.
   const encoded = varying ? `${path}.mkv` : path;
   await runFfmpeg([
-    '-f',
-    'lavfi',
-    '-i',
-    `testsrc2=duration=${seconds}:size=${size}:rate=${rate}`,
+    ...['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=${size}:rate=${rate}`],
     ...(audio ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'] : []),
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-pix_fmt',
-    'yuv420p',
-    '-g',
-    String(rate),
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(rate)],
     ...(varying ? ['-vf', 'select=not(eq(mod(n\\,7)\\,3))'] : []),
-    '-movflags',
-    '+faststart',
-    ...output,
-    '-y',
-    encoded,
+    ...['-movflags', '+faststart', ...output, '-y', encoded],
   ]);
   if (varying) await runFfmpeg(['-i', encoded, '-c', 'copy', '-y', path]);
   return path;

@@ -18,16 +18,7 @@ export interface Film {
 }
 
 const pictures = [
-  '-c:v',
-  'libx264',
-  '-preset',
-  'ultrafast',
-  '-profile:v',
-  'baseline',
-  '-pix_fmt',
-  'yuv420p',
-  '-bf',
-  '0',
+  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'baseline', '-pix_fmt', 'yuv420p', '-bf', '0'],
 ];
 const sound = ['-c:a', 'aac', '-ar', '48000', '-ac', '2', '-b:a', '96k'];
 
@@ -42,37 +33,11 @@ export async function encodeSegments({
   const folder = await mkdtemp(join(tmpdir(), 'phone-'));
   try {
     await run(await findFfmpeg(), [
-      '-v',
-      'error',
-      '-f',
-      'lavfi',
-      '-i',
-      `testsrc=size=${width}x${height}:rate=30`,
-      '-f',
-      'lavfi',
-      '-i',
-      'sine=frequency=440:sample_rate=48000',
-      '-t',
-      String(seconds),
-      ...video,
-      '-force_key_frames',
-      'expr:gte(t,n_forced*2)',
-      '-g',
-      '60',
-      ...audio,
-      '-f',
-      'segment',
-      '-segment_time',
-      '2',
-      '-segment_format',
-      'mpegts',
-      '-output_ts_offset',
-      '10',
-      '-muxdelay',
-      '0',
-      '-muxpreload',
-      '0',
-      join(folder, '%03d.ts'),
+      ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc=size=${width}x${height}:rate=30`],
+      ...['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-t', String(seconds)],
+      ...[...video, '-force_key_frames', 'expr:gte(t,n_forced*2)', '-g', '60', ...audio],
+      ...['-f', 'segment', '-segment_time', '2', '-segment_format', 'mpegts', '-output_ts_offset', '10'],
+      ...['-muxdelay', '0', '-muxpreload', '0', join(folder, '%03d.ts')],
     ]);
     const names = (await readdir(folder)).sort();
     return await Promise.all(names.map((name) => readFile(join(folder, name))));

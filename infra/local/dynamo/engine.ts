@@ -39,10 +39,7 @@ function findDynoxide(): Engine | undefined {
   return {
     name: 'dynoxide',
     command: (port, dataDir) => [
-      binary,
-      'serve',
-      '--port',
-      `${port}`,
+      ...[binary, 'serve', '--port', `${port}`],
       ...(dataDir ? ['--db-path', join(dataDir, 'dynamo.sqlite')] : []),
     ],
   };
@@ -56,15 +53,9 @@ function findDynamoDbLocal(): Engine | undefined {
     name: 'DynamoDB Local',
     // `-sharedDb`: one database for all access keys, as on AWS.
     command: (port, dataDir) => [
-      'java',
-      `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
-      '-jar',
-      file,
-      '-port',
-      `${port}`,
+      ...['java', `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`, '-jar', file, '-port', `${port}`],
       ...(dataDir ? ['-dbPath', dataDir] : ['-inMemory']),
-      '-sharedDb',
-      '-disableTelemetry',
+      ...['-sharedDb', '-disableTelemetry'],
     ],
   };
 }

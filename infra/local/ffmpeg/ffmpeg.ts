@@ -76,27 +76,17 @@ export class FfmpegError extends Error {
   }
 }
 
-/** Input options for an untrusted file: no network, and no playlist formats, which could open other files. */
-export const createUntrustedInput = (path: string) => [
-  '-protocol_whitelist',
-  'file,pipe,crypto',
-  '-format_whitelist',
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,asf,ogg,mp3,wav,aac,flac,mxf,h264,hevc',
-  '-i',
-  `file:${path}`,
+const createInput = (path: string, formats: string, ...options: string[]) => [
+  ...['-protocol_whitelist', 'file,pipe,crypto', '-format_whitelist', formats, ...options, '-i', `file:${path}`],
 ];
 
+/** Input options for an untrusted file: no network, and no playlist formats, which could open other files. */
+export const createUntrustedInput = (path: string) => createInput(path, containers);
+const containers =
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,asf,ogg,mp3,wav,aac,flac,mxf,h264,hevc';
+
 /** Input options for an HLS recording whose playlists are known to reference only files of their folder. */
-export const createPlaylistInput = (path: string) => [
-  '-protocol_whitelist',
-  'file,pipe,crypto',
-  '-format_whitelist',
-  'hls,applehttp,mpegts',
-  '-f',
-  'hls',
-  '-i',
-  `file:${path}`,
-];
+export const createPlaylistInput = (path: string) => createInput(path, 'hls,applehttp,mpegts', '-f', 'hls');
 
 /** Starts ffmpeg for a live pipeline, fed through stdin: at normal priority, without limits. */
 export async function spawnFfmpeg(

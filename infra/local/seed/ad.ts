@@ -41,41 +41,17 @@ async function createAdClip(folder: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true });
   const [picture, clip] = [join(folder, 'ad.png'), join(folder, 'ad.mp4')];
   await writeFile(picture, await sharp(Buffer.from(bakery)).png().toBuffer());
-  const film = [
-    '-loop',
-    '1',
-    '-framerate',
-    '25',
-    '-t',
-    String(seconds),
-    '-i',
-    picture,
-    '-f',
-    'lavfi',
-    '-t',
-    String(seconds),
-    '-i',
-    'anoisesrc=color=brown:amplitude=0.03:seed=7',
-    '-vf',
-    `crop=1280:720:x='(iw-1280)*t/${seconds}':y=0,format=yuv420p`,
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryfast',
-    '-g',
-    '50',
-    '-c:a',
-    'aac',
-    '-ar',
-    '48000',
-    '-ac',
-    '2',
-    '-movflags',
-    '+faststart',
-    '-y',
-    clip,
-  ];
-  await runFfmpeg(film, { timeoutMs: filmTimeoutMs });
+  const length = ['-t', String(seconds)];
+  await runFfmpeg(
+    [
+      ...['-loop', '1', '-framerate', '25', ...length, '-i', picture],
+      ...['-f', 'lavfi', ...length, '-i', 'anoisesrc=color=brown:amplitude=0.03:seed=7'],
+      ...['-vf', `crop=1280:720:x='(iw-1280)*t/${seconds}':y=0,format=yuv420p`],
+      ...['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50', '-c:a', 'aac', '-ar', '48000', '-ac', '2'],
+      ...['-movflags', '+faststart', '-y', clip],
+    ],
+    { timeoutMs: filmTimeoutMs },
+  );
   const bytes = await readFile(clip);
   await Promise.all([rm(picture), rm(clip)]);
   return bytes;
