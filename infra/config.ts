@@ -3,6 +3,8 @@
  * environment variable (`CANTERA_DOMAIN=…`).
  */
 import type { Node } from 'constructs';
+import type { Variable } from '../functions/platform/aws/environment.ts';
+import { describeSeller } from '../shared/domain/seller.ts';
 import { checkSettings } from './setting-rules.ts';
 import { type DeployConfig, defaults } from './settings.ts';
 
@@ -63,48 +65,44 @@ export const isDeployed = ({ existingResources }: DeployConfig, logicalId: strin
 /** Returns the domain of the sender's address, which SES must verify. */
 export const readEmailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(emailFrom)?.[1] ?? '';
 
+/** Settings that browsers read as they are. */
+const publishedSettings = [
+  ...(['captchaSiteKey', 'prices', 'familyScreens', 'seasonLastDay', 'partnerName', 'partnerUrl', 'social'] as const),
+  ...(['notice', 'analyticsId', 'withdrawalLabel', 'seller', 'company', 'maker', 'legal'] as const),
+];
+
 /** Creates the contents of `/config.json`, which web/lib/config.ts reads. */
-export function createWebConfig(config: DeployConfig) {
-  const {
-    captchaSiteKey,
-    prices,
-    familyScreens,
-    bizum,
-    seasonLastDay,
-    partnerName,
-    partnerUrl,
-    blogUrl,
-    social,
-    notice,
-    analyticsId,
-    withdrawalLabel,
-    seller,
-    company,
-    maker,
-    legal,
-  } = config;
-  return {
-    apiUrl: '/api',
-    captchaUrl: captchaOrigin,
-    captchaSiteKey,
-    prices,
-    familyScreens,
-    // The provider does not offer Bizum where it is the seller.
-    bizum: bizum && seller === 'own',
-    seasonLastDay,
-    partnerName,
-    partnerUrl,
-    ...(blogUrl && { blogUrl }),
-    social,
-    notice,
-    analyticsId,
-    livePlayer: 'ivs',
-    withdrawalLabel,
-    seller,
-    company,
-    maker,
-    legal,
-  };
-}
+export const createWebConfig = (config: DeployConfig) => ({
+  apiUrl: '/api',
+  captchaUrl: captchaOrigin,
+  ...Object.fromEntries(publishedSettings.map((name) => [name, config[name]])),
+  // The provider does not offer Bizum where it is the seller.
+  bizum: config.bizum && config.seller === 'own',
+  ...(config.blogUrl && { blogUrl: config.blogUrl }),
+  livePlayer: 'ivs',
+});
+
+/** Environment variables by which functions read a stage's settings. */
+export const createSettingVariables = (config: DeployConfig): Partial<Record<Variable, string>> => ({
+  PRICES: JSON.stringify(config.prices),
+  FAMILY_SCREENS: String(config.familyScreens),
+  SEASON_LAST_DAY: config.seasonLastDay,
+  SELLER: describeSeller(config.seller, config.company),
+  SELLER_KIND: config.seller,
+  COMPANY: JSON.stringify(config.company),
+  MAKER: JSON.stringify(config.maker),
+  CLUB_SHARES: JSON.stringify(config.clubShares),
+  VAT_RATES: JSON.stringify(config.vat),
+  ...(config.termsAddress && { TERMS_ADDRESS: config.termsAddress }),
+  KEY_GENERATION: String(config.keyGeneration),
+  CHANNEL_TYPE: config.channelType,
+  LADDER: config.ladder,
+  LIVE_DELIVERY: config.liveDelivery,
+  BROADCAST_ENCODING: config.broadcastEncoding,
+  CAMERA_TIME: config.cameraTime,
+  IMAGE_RIGHTS: config.imageRights,
+  CAMERA_MINUTES_BEFORE: String(config.cameraMinutes.before),
+  CAMERA_MINUTES_AFTER: String(config.cameraMinutes.after),
+});
 
 export const captchaOrigin = 'https://www.google.com';

@@ -17,7 +17,7 @@ import { preventsDeployment } from './operate/doctor/finding.ts';
 import { deleteFailedStacks } from './operate/failed-stacks.ts';
 import { deleteUnusedStacks } from './operate/optional-stacks.ts';
 import type { DeployConfig } from './settings.ts';
-import { readArguments } from './toolchain/arguments.ts';
+import { readArguments, runCommand } from './toolchain/arguments.ts';
 import { describeExit, toExitCode } from './toolchain/exit-status.ts';
 
 const usage = `npm run deploy [-- --stage <stage>] [--skip-smoke] [-- options of "cdk deploy"]
@@ -38,12 +38,9 @@ const { values, words: options } = readArguments(
 const stacks = ['Data', 'Media', 'Web', 'Jobs', 'Api', 'Operations'];
 const outputsFile = join(root, 'cdk.out/outputs.json');
 
-try {
+await runCommand(async () => {
   process.exitCode = await deploy();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function deploy(): Promise<number> {
   if (values.stage) process.env.CANTERA_STAGE = values.stage;

@@ -8,6 +8,18 @@ import { simpleEmail } from '../shared/domain/simple-email.ts';
 import { checkEdgePlans } from './costs/edge-plans.ts';
 import { type DeployConfig, defaults } from './settings.ts';
 
+/** Settings that have one of some values. */
+const choices = {
+  channelType: channelTypes,
+  ladder: ladderKinds,
+  liveDelivery: liveDeliveries,
+  broadcastEncoding: broadcastEncodings,
+  seller: sellerKinds,
+  cameraTime: ['avisar', 'exigir'],
+  imageRights: ['avisar', 'exigir'],
+  familyScreens: [2, 3],
+} satisfies Partial<Record<keyof DeployConfig, readonly unknown[]>>;
+
 /** Checks the settings. @throws Error that names the setting and its rule. */
 export function checkSettings(config: DeployConfig): void {
   if (config.domain && !config.certificateArn.includes(':us-east-1:')) {
@@ -33,28 +45,12 @@ export function checkSettings(config: DeployConfig): void {
   if (!Number.isInteger(config.matches) || config.matches < 1) {
     throw new Error(`The setting matches must be a whole number of at least 1, not ${config.matches}`);
   }
-  if (!channelTypes.includes(config.channelType)) {
-    throw new Error(`The setting channelType must be ${channelTypes.join(' or ')}, not ${config.channelType}`);
+  for (const [name, values] of Object.entries(choices)) {
+    const chosen = config[name as keyof typeof choices];
+    if (!(values as readonly unknown[]).includes(chosen))
+      throw new Error(`The setting ${name} must be ${values.join(' or ')}, not ${chosen}`);
   }
-  if (!ladderKinds.includes(config.ladder)) {
-    throw new Error(`The setting ladder must be ${ladderKinds.join(' or ')}, not ${config.ladder}`);
-  }
-  if (!liveDeliveries.includes(config.liveDelivery)) {
-    throw new Error(`The setting liveDelivery must be ${liveDeliveries.join(' or ')}, not ${config.liveDelivery}`);
-  }
-  if (!broadcastEncodings.includes(config.broadcastEncoding)) {
-    throw new Error(
-      `The setting broadcastEncoding must be ${broadcastEncodings.join(' or ')}, not ${config.broadcastEncoding}`,
-    );
-  }
-  if (!sellerKinds.includes(config.seller))
-    throw new Error(`The setting seller must be ${sellerKinds.join(' or ')}, not ${config.seller}`);
   checkEdgePlans(config);
-  for (const name of ['cameraTime', 'imageRights'] as const) {
-    if (!['avisar', 'exigir'].includes(config[name])) {
-      throw new Error(`The setting ${name} must be avisar or exigir, not ${config[name]}`);
-    }
-  }
   const { before, after } = config.cameraMinutes;
   if (![before, after].every((minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= 240)) {
     throw new Error(
@@ -99,8 +95,6 @@ export function checkSettings(config: DeployConfig): void {
     );
   if (eventMin > eventMax)
     throw new Error(`The setting prices must have eventMin below eventMax: ${JSON.stringify(config.prices)}`);
-  if (config.familyScreens !== 2 && config.familyScreens !== 3)
-    throw new Error(`The setting familyScreens must be 2 or 3: ${config.familyScreens}`);
 }
 
 /** Euros, VAT included. Above it, each order would need the buyer's tax number before it is paid. */

@@ -1,8 +1,7 @@
 /** Creates a stage's functions with a common environment; each has a role with exactly its grants. */
 import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/platform/aws/environment.ts';
-import { describeSeller } from '../../shared/domain/seller.ts';
-import { readEmailDomain } from '../config.ts';
+import { createSettingVariables, readEmailDomain } from '../config.ts';
 import type { FunctionSpec } from '../function-spec.ts';
 import { captchaSecretName, mailEventsName, queueName, resourcePrefix } from '../names.ts';
 import type { DeployConfig } from '../settings.ts';
@@ -65,17 +64,7 @@ export class FunctionFactory {
       STRIPE_SECRET_ARN: data.stripeSecret.secretArn,
       AUDIT_SECRET_ARN: data.auditSecret.secretArn,
       PUSH_SECRET_ARN: data.pushSecret.secretArn,
-      PRICES: JSON.stringify(config.prices),
-      FAMILY_SCREENS: String(config.familyScreens),
-      SEASON_LAST_DAY: config.seasonLastDay,
-      SELLER: describeSeller(config.seller, config.company),
-      SELLER_KIND: config.seller,
-      COMPANY: JSON.stringify(config.company),
-      MAKER: JSON.stringify(config.maker),
-      CLUB_SHARES: JSON.stringify(config.clubShares),
-      VAT_RATES: JSON.stringify(config.vat),
-      ...(config.termsAddress && { TERMS_ADDRESS: config.termsAddress }),
-      KEY_GENERATION: String(config.keyGeneration),
+      ...createSettingVariables(config),
       ...(config.captchaSiteKey && {
         CAPTCHA_SECRET_ARN: captchaSecret,
         CAPTCHA_VERIFY_URL: 'https://www.google.com/recaptcha/api/siteverify',
@@ -85,14 +74,6 @@ export class FunctionFactory {
       MEDIACONVERT_ROLE_ARN: media.mediaConvertRole.roleArn,
       RECORDING_CONFIGURATION_ARNS: media.recordingConfigurationArns.join(','),
       STREAM_SERVER: media.streamServer,
-      CHANNEL_TYPE: config.channelType,
-      LADDER: config.ladder,
-      LIVE_DELIVERY: config.liveDelivery,
-      BROADCAST_ENCODING: config.broadcastEncoding,
-      CAMERA_TIME: config.cameraTime,
-      IMAGE_RIGHTS: config.imageRights,
-      CAMERA_MINUTES_BEFORE: String(config.cameraMinutes.before),
-      CAMERA_MINUTES_AFTER: String(config.cameraMinutes.after),
       ALERTS_QUEUE_URL: queueUrl(queueName(config.stage, 'alerts')),
     };
   }

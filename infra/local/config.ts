@@ -1,25 +1,23 @@
 /** Ports, accounts and folders of the local platform. Environment variables override ports; `0` picks a free one. */
 import { join, resolve } from 'node:path';
-import { type BroadcastEncoding, broadcastEncodings } from '../../functions/recordings/media/broadcast-encoding.ts';
-import type { LiveDelivery } from '../../functions/viewing/playback/live-delivery.ts';
-import type { SellerKind } from '../../shared/domain/seller.ts';
+import { broadcastEncodings } from '../../functions/recordings/media/broadcast-encoding.ts';
+import { type DeployConfig, defaults } from '../settings.ts';
 
-export interface LocalConfig {
+export interface LocalConfig extends Partial<ChosenSettings> {
   /** Folder for data that survives a restart: tables, objects, emails, users. */
   dataDir: string;
   ports: Record<LocalService, number>;
-  /** Measurement id of Google Analytics 4; without one, analytics is off. */
-  analyticsId?: string;
   /** Domains and addresses that may receive email, as in SES's sandbox; by default, everybody does. */
   mailSandbox?: string[];
   /** Player of lives; AWS stages use `ivs`. */
   livePlayer?: 'ivs' | 'hls';
-  cameraTime?: 'avisar' | 'exigir';
-  imageRights?: 'avisar' | 'exigir';
-  liveDelivery?: LiveDelivery;
-  broadcastEncoding?: BroadcastEncoding;
-  seller?: SellerKind;
 }
+
+/** Settings that the local platform may have otherwise than by default. */
+type ChosenSettings = Pick<
+  DeployConfig,
+  'analyticsId' | 'cameraTime' | 'imageRights' | 'liveDelivery' | 'broadcastEncoding' | 'seller'
+>;
 
 /** Services with a fixed port, because people or cameras use them. The AWS emulators take free ports. */
 export type LocalService = 'web' | 'api' | 'media' | 'mail' | 'payments' | 'live' | 'rtmp';
@@ -49,6 +47,24 @@ export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): LocalConf
     seller: env.CANTERA_SELLER === 'managed' ? 'managed' : 'own',
   };
 }
+
+/** Returns the settings of the local stage, whose partner and legal data are invented, like its company. */
+export const toStageSettings = ({ dataDir, ports, mailSandbox, livePlayer, ...chosen }: LocalConfig): DeployConfig => ({
+  ...defaults,
+  stage: 'local',
+  production: false,
+  partnerName: 'Onda Local',
+  partnerUrl: 'https://partner.cantera.example',
+  social: ['Instagram', 'YouTube'].map((name) => ({ name, url: `https://${name.toLowerCase()}.cantera.example` })),
+  legal: {
+    ...defaults.legal,
+    registry: 'Registro Mercantil de Murcia, hoja MU-00000',
+    contactPoint: defaults.company.email,
+    complaints: `En nuestro domicilio, ${defaults.company.address}, y por email`,
+    accessibilityReview: '2026-11-30',
+  },
+  ...chosen,
+});
 
 export const demoPassword = 'cantera-demo';
 

@@ -1,12 +1,11 @@
 /** The hosts to which browsers connect: API, media host and web app, with the same behaviours as on AWS. */
-import { usualLastDay } from '../../shared/domain/season.ts';
 import { apiCors } from '../api-cors.ts';
 import { createResponseHeaders, mediaBehaviours, webBehaviours } from '../cdn.ts';
-import { defaults } from '../settings.ts';
+import { createWebConfig } from '../config.ts';
 import { startGateway } from './api-gateway/api-gateway.ts';
 import { captchaSiteKey } from './captcha/captcha.ts';
 import { startCdn } from './cloudfront/cloudfront.ts';
-import type { LocalConfig } from './config.ts';
+import { type LocalConfig, toStageSettings } from './config.ts';
 import { loadRoutes } from './functions.ts';
 import type { Keys } from './keys.ts';
 import { buckets } from './names.ts';
@@ -64,7 +63,8 @@ export async function startWebHost(
   { config, services, cachesAtEdge }: Omit<HostOptions, 'keys'>,
 ): Promise<WebHost> {
   await releaseFiles(folder, services.s3, buckets.WEB_BUCKET);
-  const webConfig = createWebConfig(config, toLocalhostUrl(services.captcha));
+  const stage = createWebConfig({ ...toStageSettings(config), captchaSiteKey });
+  const webConfig = { ...stage, captchaUrl: toLocalhostUrl(services.captcha), livePlayer: config.livePlayer ?? 'hls' };
   const files: Record<string, string> = {};
   const announce = (notice: string) => {
     files['/config.json'] = JSON.stringify({ ...webConfig, notice });
@@ -89,36 +89,6 @@ const listAllowedAddresses = ({ analyticsId = '' }: LocalConfig, { s3, ivs, capt
   captcha: [toLocalhostUrl(captcha)],
   analytics: analyticsId !== '',
   https: false,
-});
-
-const createWebConfig = (
-  { analyticsId = '', livePlayer = 'hls', seller = defaults.seller }: LocalConfig,
-  captchaUrl: string,
-) => ({
-  apiUrl: '/api',
-  captchaUrl,
-  captchaSiteKey,
-  prices: defaults.prices,
-  familyScreens: defaults.familyScreens,
-  seasonLastDay: usualLastDay,
-  seller,
-  bizum: defaults.bizum && seller === 'own',
-  partnerName: 'Onda Local',
-  partnerUrl: 'https://partner.cantera.example',
-  social: [
-    { name: 'Instagram', url: 'https://instagram.cantera.example' },
-    { name: 'YouTube', url: 'https://youtube.cantera.example' },
-  ],
-  analyticsId,
-  livePlayer,
-  // Invented, like the company.
-  legal: {
-    ...defaults.legal,
-    registry: 'Registro Mercantil de Murcia, hoja MU-00000',
-    contactPoint: defaults.company.email,
-    complaints: `En nuestro domicilio, ${defaults.company.address}, y por email`,
-    accessibilityReview: '2026-11-30',
-  },
 });
 
 export const toLocalhostUrl = ({ url }: Emulator) => url.replace('127.0.0.1', 'localhost');

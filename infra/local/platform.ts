@@ -5,13 +5,11 @@
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { usualLastDay } from '../../shared/domain/season.ts';
-import { describeSeller } from '../../shared/domain/seller.ts';
+import { createSettingVariables } from '../config.ts';
 import { allFunctions } from '../functions.ts';
 import { mailEventsName } from '../names.ts';
-import { defaults } from '../settings.ts';
 import { userPoolClientId, userPoolId } from './cognito/cognito.ts';
-import type { LocalConfig } from './config.ts';
+import { type LocalConfig, toStageSettings } from './config.ts';
 import { releaseDocuments } from './document-files.ts';
 import { LocalEventBus } from './eventbridge/eventbridge.ts';
 import { connectJobs } from './functions.ts';
@@ -126,8 +124,6 @@ async function startAll(
 
 /** Sets the environment that the stacks give the functions on AWS, except the hosts' addresses. */
 function setFunctionEnvironment(config: LocalConfig, services: Services, keys: Keys): void {
-  const { cameraTime = 'avisar', imageRights = 'avisar', liveDelivery = 'IVS', broadcastEncoding = 'ALWAYS' } = config;
-  const { seller = defaults.seller } = config;
   process.env.EDGE_KEY ??= randomUUID();
   Object.assign(process.env, {
     STAGE: stage,
@@ -143,19 +139,7 @@ function setFunctionEnvironment(config: LocalConfig, services: Services, keys: K
     WITHDRAWALS_STORE_ARN: services.withdrawals.arn,
     PUSH_ORIGIN: services.push.url,
     STRIPE_API_URL: services.stripeUrl,
-    PRICES: JSON.stringify(defaults.prices),
-    FAMILY_SCREENS: String(defaults.familyScreens),
-    SEASON_LAST_DAY: usualLastDay,
-    SELLER: describeSeller(seller, defaults.company),
-    SELLER_KIND: seller,
-    COMPANY: JSON.stringify(defaults.company),
-    MAKER: JSON.stringify(defaults.maker),
-    CLUB_SHARES: JSON.stringify(defaults.clubShares),
-    VAT_RATES: JSON.stringify(defaults.vat),
-    CAMERA_TIME: cameraTime,
-    IMAGE_RIGHTS: imageRights,
-    LIVE_DELIVERY: liveDelivery,
-    BROADCAST_ENCODING: broadcastEncoding,
+    ...createSettingVariables(toStageSettings(config)),
     CAPTCHA_VERIFY_URL: `${services.captcha.url}/recaptcha/api/siteverify`,
     MEDIACONVERT_ROLE_ARN: 'arn:aws:iam::000000000000:role/cantera-local-mediaconvert',
     RECORDING_CONFIGURATION_ARNS: keys.recordingConfigurationArns?.join(','),

@@ -2,15 +2,15 @@
  * `npm run audit:verify`: checks that no entry of a stage's audit was changed, removed or rewritten, and prints where.
  */
 import { verifyAudit } from '../../functions/trust/audit/verify-audit.ts';
-import { readArguments } from '../toolchain/arguments.ts';
-import { connectToStage } from './stage.ts';
+import { readArguments, runCommand } from '../toolchain/arguments.ts';
+import { connectToStage, stageOption } from './stage.ts';
 
 const usage = `npm run audit:verify -- [options]
 
   --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
   --help           shows this text`;
 
-const { values } = readArguments(usage, { stage: { type: 'string', default: 'local' } });
+const { values } = readArguments(usage, stageOption);
 
 const reasons = {
   CHANGED: 'was changed after it was written',
@@ -21,7 +21,7 @@ const reasons = {
   UNANCHORED: 'is older than two days and in no anchor: the job anchor-audit has stopped',
 };
 
-try {
+await runCommand(async () => {
   await connectToStage(values.stage);
   const { entries, anchors, breaks } = await verifyAudit(Date.now());
   for (const { chain, at, reason } of breaks)
@@ -29,7 +29,4 @@ try {
   const verdict = breaks.length === 0 ? 'all intact' : 'broken';
   console.log(`${entries} entries of "${values.stage}" checked against ${anchors} anchors: ${verdict}.`);
   if (breaks.length > 0) process.exitCode = 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

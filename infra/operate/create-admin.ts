@@ -12,8 +12,8 @@ import { createUser, findUser, normaliseEmail } from '../../functions/people/acc
 import { setPassword } from '../../functions/platform/aws/identity.ts';
 import { passwordMaxLength, passwordMinLength, passwordPattern } from '../../shared/domain/limits.ts';
 import { cleanEmail, simpleEmail } from '../../shared/domain/simple-email.ts';
-import { readArguments } from '../toolchain/arguments.ts';
-import { connectToStage } from './stage.ts';
+import { readArguments, runCommand } from '../toolchain/arguments.ts';
+import { connectToStage, stageOptions } from './stage.ts';
 
 const usage = `npm run admin:create -- --email <address> --name <name> --surname <surname> [options]
 
@@ -28,16 +28,10 @@ const { values } = readArguments(usage, {
   email: { type: 'string', default: '' },
   name: { type: 'string', default: '' },
   surname: { type: 'string', default: '' },
-  stage: { type: 'string', default: 'local' },
-  'dry-run': { type: 'boolean', default: false },
+  ...stageOptions,
 });
 
-try {
-  await createAdmin();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(createAdmin);
 
 async function createAdmin(): Promise<void> {
   const { stage, 'dry-run': dryRun } = values;

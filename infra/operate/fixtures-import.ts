@@ -7,8 +7,8 @@ import { readFixtures } from '../../functions/league/events/fixture-file.ts';
 import { importFixtures } from '../../functions/trust/matters/returning-matches.ts';
 import { type FixtureLine, fixtureColumns } from '../../shared/domain/fixtures.ts';
 import { decodeSpreadsheet } from '../../shared/domain/spreadsheet-text.ts';
-import { readArguments } from '../toolchain/arguments.ts';
-import { connectToStage } from './stage.ts';
+import { readArguments, runCommand } from '../toolchain/arguments.ts';
+import { connectToStage, stageOptions } from './stage.ts';
 
 const { required, optional } = fixtureColumns;
 
@@ -25,22 +25,12 @@ separated by semicolons, tabs or commas, in UTF-8 or Windows-1252. Dates are 202
 const {
   values,
   words: [file],
-} = readArguments(
-  usage,
-  {
-    stage: { type: 'string', default: 'local' },
-    'dry-run': { type: 'boolean', default: false },
-  },
-  1,
-);
+} = readArguments(usage, stageOptions, 1);
 
-try {
+await runCommand(async () => {
   if (!file) throw new Error(usage);
   await importFile(file, values['dry-run']);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function importFile(file: string, dry: boolean): Promise<void> {
   const lines = readFixtures(decodeSpreadsheet(readFileSync(file)));

@@ -4,8 +4,8 @@
  */
 import { applyProtections } from '../../functions/trust/takedown/apply-protections.ts';
 import { confirmLoosening } from '../../functions/trust/takedown/comparison.ts';
-import { readArguments } from '../toolchain/arguments.ts';
-import { connectToStage } from './stage.ts';
+import { readArguments, runCommand } from '../toolchain/arguments.ts';
+import { connectToStage, stageOptions } from './stage.ts';
 
 const usage = `npm run holds:apply -- --since <instant> [options]
 npm run holds:apply -- --open-edge [--stage <stage>]
@@ -20,13 +20,12 @@ since, checks image rights that changed again, and brings the edge in line. Noth
   --help             shows this text`;
 
 const { values } = readArguments(usage, {
-  stage: { type: 'string', default: 'local' },
+  ...stageOptions,
   since: { type: 'string' },
-  'dry-run': { type: 'boolean', default: false },
   'open-edge': { type: 'boolean', default: false },
 });
 
-try {
+await runCommand(async () => {
   const since = values['open-edge'] ? 0 : Date.parse(values.since ?? '');
   if (Number.isNaN(since) || since > Date.now()) throw new Error(`--since is not a time in the past\n\n${usage}`);
   await connectToStage(values.stage);
@@ -36,10 +35,7 @@ try {
   } else {
     await applySince(since, values['dry-run']);
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function applySince(since: number, isDryRun: boolean): Promise<void> {
   const outcomes = { APPLIED: 'closed again', PRESENT: 'closed', GONE: 'no such item' };

@@ -4,15 +4,15 @@
  */
 import { findChainBreaks, type InvoiceRecord } from '../../functions/money/invoices/rules.ts';
 import { listInvoices, readChain } from '../../functions/money/invoices/store.ts';
-import { readArguments } from '../toolchain/arguments.ts';
-import { connectToStage } from './stage.ts';
+import { readArguments, runCommand } from '../toolchain/arguments.ts';
+import { connectToStage, stageOption } from './stage.ts';
 
 const usage = `npm run invoices:verify -- [options]
 
   --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
   --help           shows this text`;
 
-const { values } = readArguments(usage, { stage: { type: 'string', default: 'local' } });
+const { values } = readArguments(usage, stageOption);
 
 const reasons = {
   CHANGED: 'was changed after it was issued',
@@ -22,7 +22,7 @@ const reasons = {
   SUM: 'has a base and VAT that do not add up, or is not in its month’s sum',
 };
 
-try {
+await runCommand(async () => {
   await connectToStage(values.stage);
   const chain = await readChain();
   const records: InvoiceRecord[] = [];
@@ -33,7 +33,4 @@ try {
   const verdict = breaks.length === 0 ? 'all intact' : 'broken';
   console.log(`${records.length} invoices of "${values.stage}" checked: ${verdict}.`);
   if (breaks.length > 0) process.exitCode = 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -13,9 +13,9 @@ import { contentVideos } from '../../functions/recordings/content/store.ts';
 import { vods } from '../../functions/recordings/vods/store.ts';
 import { matters } from '../../functions/trust/matters/store.ts';
 import { imageRights } from '../../functions/trust/rights/store.ts';
-import { readArguments } from '../toolchain/arguments.ts';
+import { readArguments, runCommand } from '../toolchain/arguments.ts';
 import { rebuildSnapshot } from './rebuild-snapshot.ts';
-import { connectToStage } from './stage.ts';
+import { connectToStage, stageOption } from './stage.ts';
 
 const collections = {
   ads,
@@ -40,12 +40,12 @@ Run it after a release whose notes ask for it or, with --from-items, after a sna
   --help               shows this text`;
 
 const { values } = readArguments(usage, {
-  stage: { type: 'string', default: 'local' },
+  ...stageOption,
   collection: { type: 'string' },
   'from-items': { type: 'boolean', default: false },
 });
 
-try {
+await runCommand(async () => {
   const chosen = values.collection === undefined ? listTables : listTables.filter((name) => name === values.collection);
   if (chosen.length === 0) throw new Error(`There is no list "${values.collection}": ${listTables.join(', ')}.`);
   await connectToStage(values.stage);
@@ -59,7 +59,4 @@ try {
     for (const { id } of rows) if (await collections[name].rebuildRow(id)) written += 1;
     console.log(`${name}: ${written} of ${rows.length} rows written.`);
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

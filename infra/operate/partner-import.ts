@@ -8,8 +8,8 @@ import { readSpreadsheet, type SpreadsheetRow } from '../../functions/platform/f
 import { ApiError } from '../../shared/contract/errors.ts';
 import { PartnerCustomer } from '../../shared/contract/partner.ts';
 import { decodeSpreadsheet } from '../../shared/domain/spreadsheet-text.ts';
-import { readArguments } from '../toolchain/arguments.ts';
-import { connectToStage } from './stage.ts';
+import { readArguments, runCommand } from '../toolchain/arguments.ts';
+import { connectToStage, stageOptions } from './stage.ts';
 
 const usage = `npm run partner:import -- <file.csv> [options]
 
@@ -28,22 +28,12 @@ const concurrency = 8;
 const {
   values,
   words: [file],
-} = readArguments(
-  usage,
-  {
-    stage: { type: 'string', default: 'local' },
-    'dry-run': { type: 'boolean', default: false },
-  },
-  1,
-);
+} = readArguments(usage, stageOptions, 1);
 
-try {
+await runCommand(async () => {
   if (!file) throw new Error(usage);
   await importFile(file);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function importFile(file: string): Promise<void> {
   if (!values['dry-run']) await connectToStage(values.stage);

@@ -13,7 +13,7 @@ import {
 import * as z from 'zod';
 import { readDeployConfig } from '../config.ts';
 import { resourcePrefix, undeliveredName } from '../names.ts';
-import { readArguments } from '../toolchain/arguments.ts';
+import { readArguments, runCommand } from '../toolchain/arguments.ts';
 
 const usage = `npm run redeliver -- --stage <stage> [--dry-run]
 
@@ -119,7 +119,7 @@ if (import.meta.main) {
     stage: { type: 'string', default: '' },
     'dry-run': { type: 'boolean', default: false },
   });
-  try {
+  await runCommand(async () => {
     const { stage, region } = readDeployConfig((name) => (name === 'stage' ? values.stage || undefined : undefined));
     process.env.AWS_REGION ??= region;
     const dryRun = values['dry-run'];
@@ -127,8 +127,5 @@ if (import.meta.main) {
     console.log(
       `${sent} ${dryRun ? 'would be sent' : 'sent'} again${unknown > 0 ? `, ${unknown} not understood` : ''}`,
     );
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  });
 }

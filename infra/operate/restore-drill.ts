@@ -25,7 +25,7 @@ import {
 import { readDeployConfig } from '../config.ts';
 import { resourcePrefix } from '../names.ts';
 import { tables } from '../tables.ts';
-import { readArguments } from '../toolchain/arguments.ts';
+import { readArguments, runCommand } from '../toolchain/arguments.ts';
 
 const usage = `npm run restore:drill -- --stage <stage>
 
@@ -193,7 +193,7 @@ async function readItems(client: DynamoDBClient, TableName: string): Promise<Map
 
 if (import.meta.main) {
   const { values } = readArguments(usage, { stage: { type: 'string', default: '' } });
-  try {
+  await runCommand(async () => {
     if (!values.stage) throw new Error(`--stage is required\n\n${usage}`);
     const { stage, region } = readDeployConfig(() => undefined, { ...process.env, CANTERA_STAGE: values.stage });
     const client = new DynamoDBClient({ region });
@@ -210,10 +210,7 @@ if (import.meta.main) {
         : `${broken.length} tables were not restored completely`,
     );
     if (broken.length > 0) process.exitCode = 1;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  });
 }
 
 function printVerdict({ table, items, faults }: Verdict): void {

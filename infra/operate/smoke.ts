@@ -20,7 +20,7 @@ import type { DeployConfig } from '../settings.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { describeRecord, listMissingRecords } from './dns.ts';
 import { forceAlarm } from './force-alarm.ts';
-import { connectToStage } from './stage.ts';
+import { connectToStage, stageOption } from './stage.ts';
 
 const usage = `npm run smoke [-- --stage <stage>]
 
@@ -31,7 +31,7 @@ everything is removed afterwards. Exits with 1 when a step fails.
   --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
   --help           shows this text`;
 
-const { values } = readArguments(usage, { stage: { type: 'string', default: 'local' } });
+const { values } = readArguments(usage, stageOption);
 
 /** Clean-up steps, which run in reverse order. */
 const cleanUps: (() => unknown)[] = [];

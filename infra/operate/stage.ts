@@ -12,6 +12,9 @@ import { readLocalConfig } from '../local/config.ts';
 import { readSharedEnvironment } from '../local/shared-environment.ts';
 import { auditSecretName, resourcePrefix } from '../names.ts';
 
+export const stageOption = { stage: { type: 'string', default: 'local' } } as const;
+export const stageOptions = { ...stageOption, 'dry-run': { type: 'boolean', default: false } } as const;
+
 export async function connectToStage(stage: string): Promise<void> {
   if (stage === 'local') await connectToLocal();
   else await connectToDeployed(stage);

@@ -7,8 +7,8 @@ import { toClosedFields } from '../../functions/people/accounts/rules.ts';
 import { findUser } from '../../functions/people/accounts/store.ts';
 import { type Grants, type StoredUser, withEffectiveRights } from '../../functions/platform/auth/rules.ts';
 import { endOfDay } from '../../shared/domain/madrid-time.ts';
-import { readArguments } from '../toolchain/arguments.ts';
-import { connectToStage } from './stage.ts';
+import { readArguments, runCommand } from '../toolchain/arguments.ts';
+import { connectToStage, stageOptions } from './stage.ts';
 
 const usage = `npm run user -- <action> --email <address> [options]
 
@@ -31,8 +31,7 @@ const { values, words } = readArguments(
     event: { type: 'string' },
     until: { type: 'string' },
     reason: { type: 'string', default: '' },
-    stage: { type: 'string', default: 'local' },
-    'dry-run': { type: 'boolean', default: false },
+    ...stageOptions,
   },
   1,
 );
@@ -47,12 +46,7 @@ const actions: Record<string, (user: StoredUser) => Promise<Change> | Change> = 
   revoke,
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);
 
 async function main(): Promise<void> {
   const action = actions[words[0] ?? ''];

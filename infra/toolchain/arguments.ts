@@ -20,6 +20,16 @@ export function readArguments<const T extends Options>(usage: string, options: T
   }
 }
 
+/** Runs a command, and prints a failure as one sentence: an operator needs no stack of calls. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
 function exitWithText(code: 0 | 1, text: string): never {
   console[code === 0 ? 'log' : 'error'](text);
   process.exit(code);

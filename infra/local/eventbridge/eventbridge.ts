@@ -2,7 +2,6 @@
  * EventBridge emulator: one bus with rules, timers and PutEvents. Delivery is at least once, unordered and in memory:
  * pending retries are lost when the process ends.
  */
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { DeliveryQueue } from '../wire/delivery-queue.ts';
 import { type Emulator, ServiceError } from '../wire/http-server.ts';
@@ -90,10 +89,6 @@ const PutEvents = z.strictObject({
         Source: z.string().optional(),
         DetailType: z.string().optional(),
         Detail: z.string().optional(),
-        Resources: z.array(z.string()).default([]),
-        Time: z.number().optional(),
-        EventBusName: z.string().optional(),
-        TraceHeader: z.string().optional(),
       }),
     )
     .min(1)
@@ -122,16 +117,14 @@ export function startEventBridge({ bus, port }: { bus: LocalEventBus; port?: num
 /** The service's limit on all entries of a call. */
 const maxEntriesBytes = 1024 ** 2;
 
-/** Counts bytes as the service does: a time takes 14. */
-const measureEntry = ({ Time, Source = '', DetailType = '', Detail = '', Resources }: Entry): number =>
-  (Time === undefined ? 0 : 14) + Buffer.byteLength([Source, DetailType, Detail, ...Resources].join(''));
+const measureEntry = ({ Source = '', DetailType = '', Detail = '' }: Entry): number =>
+  Buffer.byteLength(Source + DetailType + Detail);
 
 /** Puts one entry; an invalid one does not fail the others of its call. */
-function putEntry(bus: LocalEventBus, entry: Entry): { EventId: string } | { ErrorCode: string; ErrorMessage: string } {
-  const { Source, DetailType, Detail, Resources, Time, EventBusName = 'default' } = entry;
-  if (EventBusName !== 'default') {
-    throw new ServiceError('ResourceNotFoundException', `Event bus ${EventBusName} does not exist.`);
-  }
+function putEntry(
+  bus: LocalEventBus,
+  { Source, DetailType, Detail }: Entry,
+): { EventId: string } | { ErrorCode: string; ErrorMessage: string } {
   const createFailure = (ErrorCode: string, ErrorMessage: string) => ({ ErrorCode, ErrorMessage });
   if (!Source)
     return createFailure('InvalidArgument', 'Parameter Source is not valid. Reason: Source is a required argument.');
@@ -141,11 +134,9 @@ function putEntry(bus: LocalEventBus, entry: Entry): { EventId: string } | { Err
     return createFailure('NotAuthorizedForSourceException', 'Not authorized for the source.');
   const detail = parseDetail(Detail);
   if (!detail) return createFailure('MalformedDetail', 'Detail is malformed.');
-  const event = createServiceEvent(Source, DetailType, '', detail);
-  const EventId = randomUUID();
-  const time = Time === undefined ? event.time : new Date(Time * 1000).toISOString();
-  bus.put({ ...event, id: EventId, time, resources: Resources });
-  return { EventId };
+  const event = { ...createServiceEvent(Source, DetailType, '', detail), resources: [] };
+  bus.put(event);
+  return { EventId: event.id };
 }
 
 function parseDetail(detail: string | undefined): Record<string, unknown> | undefined {

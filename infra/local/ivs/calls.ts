@@ -1,9 +1,11 @@
 /** Shared parts of IVS's API calls: context, input validation and pages. */
 import type * as z from 'zod';
 import { ServiceError } from '../wire/http-server.ts';
+import { parseInput } from '../wire/json-service.ts';
 import type { IvsState } from './state.ts';
 
-export type Call = (input: unknown) => unknown | Promise<unknown>;
+/** Undefined is an answer without content. */
+export type Call = (input: unknown) => Promise<object | undefined> | object | undefined;
 
 export interface ControlContext {
   state: IvsState;
@@ -13,12 +15,8 @@ export interface ControlContext {
 }
 
 /** Validates input. @throws ServiceError ValidationException, as IVS does. */
-export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new ServiceError('ValidationException', problems.join('; '));
-}
+export const parse = <Schema extends z.ZodType>(schema: Schema, input: unknown) =>
+  parseInput(schema, input, 'ValidationException');
 
 export function requireResource<T>(value: T | undefined, kind: string, name: string): T {
   if (value === undefined)

@@ -3,11 +3,10 @@
  * transcoding (one rendition, copied), SRT, RTMPS, playback restriction policies, ads, Stream Health events, most
  * quotas.
  */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { Emulator } from '../wire/http-server.ts';
-import { listen, readBody, ServiceError } from '../wire/http-server.ts';
+import { type Emulator, listen } from '../wire/http-server.ts';
+import { createUnknownError, startRestService } from '../wire/json-service.ts';
 import type { Emit } from '../wire/service-event.ts';
 import type { Call } from './calls.ts';
 import { createControlCalls } from './control.ts';
@@ -64,12 +63,7 @@ export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
     }),
     ...createStreamCalls(state, liveBroadcasts, playback, playbackUrl),
   };
-  const api = await listen(async (request, response) => {
-    const { status, body, code } = await answer(request, calls);
-    const headers = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() };
-    response.writeHead(status, { ...headers, ...(code && { 'x-amzn-errortype': code }) });
-    response.end(body === undefined ? undefined : JSON.stringify(body));
-  }, options.port);
+  const api = await startRestService('IVS', options.port, (request, input) => answer(request, input, calls));
   liveBroadcasts.finishInterrupted();
   return {
     url: api.url,
@@ -84,38 +78,11 @@ export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
   };
 }
 
-interface Answer {
-  status: number;
-  body?: unknown;
-  code?: string;
-}
-
-async function answer(request: IncomingMessage, calls: Record<string, Call>): Promise<Answer> {
+function answer({ method, url = '' }: IncomingMessage, input: unknown, calls: Record<string, Call>) {
   // All calls but those about tags are named by their path.
-  const [, tagged] = /^\/tags\/(.+)$/.exec(request.url ?? '') ?? [];
-  const name = tagged ? 'TagResource' : (request.url?.slice(1) ?? '');
-  const call = request.method === 'POST' && Object.hasOwn(calls, name) ? calls[name] : undefined;
-  try {
-    const raw = await readBody(request, 1024 * 1024);
-    if (!call)
-      throw new ServiceError(
-        'UnknownOperationException',
-        `The local IVS does not support ${request.method} /${name}`,
-        404,
-      );
-    const input = raw.length > 0 ? JSON.parse(raw.toString('utf8')) : undefined;
-    const body = await call(tagged ? { ...input, resourceArn: decodeURIComponent(tagged) } : input);
-    return body === undefined ? { status: 204 } : { status: 200, body };
-  } catch (error) {
-    const failure =
-      error instanceof SyntaxError ? new ServiceError('ValidationException', 'The body is not JSON') : error;
-    if (!(failure instanceof ServiceError)) {
-      process.stderr.write(`ivs: ${name}: ${failure instanceof Error ? failure.stack : failure}\n`);
-      return { status: 500, body: { exceptionMessage: 'Internal error' }, code: 'InternalServerException' };
-    }
-    // A 404 of a known call is normal operation, and is not logged.
-    if (failure.status !== 404 || !call) process.stderr.write(`ivs: ${name}: ${failure.message}\n`);
-    const body = { message: failure.message, exceptionMessage: failure.message };
-    return { status: failure.status, body, code: failure.code };
-  }
+  const [, tagged] = /^\/tags\/(.+)$/.exec(url) ?? [];
+  const name = tagged ? 'TagResource' : url.slice(1);
+  const call = method === 'POST' && Object.hasOwn(calls, name) ? calls[name] : undefined;
+  if (!call) throw createUnknownError('IVS', `${method} /${name}`);
+  return call(tagged ? { ...(input as object), resourceArn: decodeURIComponent(tagged) } : input);
 }

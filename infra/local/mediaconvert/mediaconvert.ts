@@ -7,8 +7,8 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { Emulator } from '../wire/http-server.ts';
-import { listen, readBody, ServiceError } from '../wire/http-server.ts';
+import { type Emulator, ServiceError } from '../wire/http-server.ts';
+import { createUnknownError, startRestService } from '../wire/json-service.ts';
 import type { Emit } from '../wire/service-event.ts';
 import { account, region } from '../wire/service-event.ts';
 import type { Store } from './open-input.ts';
@@ -89,24 +89,10 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
     if (`${method} ${url}` === 'GET /2017-08-29/jobs') return { jobs: queue.jobs.slice(-20).toReversed() };
     if (`${method} ${url}` === 'POST /2017-08-29/probe')
       return { probeResults: [await probeFile(parse(Probe, body).inputFiles[0].fileUrl, store)] };
-    throw new ServiceError('NotFoundException', `The local MediaConvert does not support ${method} ${url}`, 404);
+    throw createUnknownError('MediaConvert', `${method} ${url}`);
   };
 
-  const server = await listen(async (request, response) => {
-    const send = (status: number, content: object, headers = {}) =>
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(content));
-    try {
-      const body = JSON.parse((await readBody(request)).toString() || '{}');
-      send(200, await answer(request, body));
-    } catch (error) {
-      const failure = error instanceof ServiceError ? error : undefined;
-      const text = failure?.message ?? (error instanceof Error ? error.stack : error);
-      process.stderr.write(`mediaconvert: ${request.method} ${request.url}: ${text}\n`);
-      const { status, message, code } =
-        failure ?? new ServiceError('InternalServerErrorException', 'Internal error', 500);
-      send(status, { message }, { 'x-amzn-errortype': code });
-    }
-  }, port);
+  const server = await startRestService('MediaConvert', port, answer);
   queue.advance();
   return {
     url: server.url,

@@ -51,10 +51,7 @@ export async function receiveBody(upload: Upload, file: string): Promise<Receive
     createWriteStream(file, { flags: 'wx' }),
   );
   if (size !== Number(declaredLength)) {
-    throw new ServiceError(
-      'IncompleteBody',
-      'You did not provide the number of bytes specified by the Content-Length HTTP header.',
-    );
+    throw new ServiceError('IncompleteBody', 'The body has not as many bytes as Content-Length says.');
   }
   const digest = md5.digest();
   const contentMd5 = header('content-md5');

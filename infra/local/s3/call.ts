@@ -18,10 +18,8 @@ export interface Call {
   store: ObjectStore;
   /** Milliseconds during which no version of an object may be deleted; absent without object lock. */
   retentionMs: number | undefined;
-  onCreated(object: StoredObject, reason: CreationReason): void;
+  onCreated(object: StoredObject): void;
 }
-
-export type CreationReason = 'PutObject' | 'CopyObject' | 'CompleteMultipartUpload';
 
 export type Operation = (call: Call) => Promise<void> | void;
 

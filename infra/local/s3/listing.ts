@@ -4,7 +4,7 @@ import { answerXml, type Call, type Operation } from './call.ts';
 import type { StoredObject } from './store.ts';
 
 export const listObjectsV2: Operation = (call) => {
-  const { query, bucket } = call;
+  const { query } = call;
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
   const limit = parseLimit(query.get('max-keys'));
@@ -12,12 +12,6 @@ export const listObjectsV2: Operation = (call) => {
   const from = token === undefined ? '' : Buffer.from(token, 'base64url').toString();
   const page = limit === 0 ? emptyPage : readPage(call, { prefix, delimiter, limit, from });
   answerXml(call, 'ListBucketResult', {
-    Name: bucket,
-    Prefix: prefix,
-    Delimiter: delimiter || undefined,
-    ContinuationToken: token,
-    MaxKeys: limit,
-    KeyCount: page.objects.length + page.folders.length,
     IsTruncated: page.next !== undefined,
     NextContinuationToken: page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url'),
     Contents: page.objects.map((object) => ({
@@ -25,7 +19,6 @@ export const listObjectsV2: Operation = (call) => {
       LastModified: new Date(object.modified).toISOString(),
       ETag: `"${object.etag}"`,
       Size: object.size,
-      StorageClass: 'STANDARD',
     })),
     CommonPrefixes: page.folders.map((folder) => ({ Prefix: folder })),
   });

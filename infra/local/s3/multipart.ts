@@ -21,7 +21,7 @@ export const createMultipartUpload: Operation = (call) => {
   call.store.index
     .prepare('INSERT INTO uploads (id, bucket, key, initiated, headers) VALUES (?,?,?,?,?)')
     .run(id, call.bucket, assertKeyLength(call.key), Date.now(), JSON.stringify(pickStoredHeaders(call)));
-  answerXml(call, 'InitiateMultipartUploadResult', { Bucket: call.bucket, Key: call.key, UploadId: id });
+  answerXml(call, 'InitiateMultipartUploadResult', { UploadId: id });
 };
 
 export const uploadPart: Operation = async (call) => {
@@ -57,14 +57,8 @@ export const listParts: Operation = (call) => {
   const marker = Number(call.query.get('part-number-marker') ?? 0);
   const all = listStoredParts(call.store, upload.id).filter((part) => part.number > marker);
   const page = all.slice(0, limit);
-  const owner = { ID: 'local', DisplayName: 'local' };
   answerXml(call, 'ListPartsResult', {
-    Bucket: call.bucket,
-    Key: call.key,
-    UploadId: upload.id,
-    PartNumberMarker: marker,
     NextPartNumberMarker: page.at(-1)?.number ?? 0,
-    MaxParts: limit,
     IsTruncated: page.length < all.length,
     Part: page.map((part) => ({
       PartNumber: part.number,
@@ -72,9 +66,6 @@ export const listParts: Operation = (call) => {
       ETag: `"${part.etag}"`,
       Size: part.size,
     })),
-    Initiator: owner,
-    Owner: owner,
-    StorageClass: 'STANDARD',
   });
 };
 
@@ -105,14 +96,8 @@ async function complete(call: Call, assertAbsent: () => void): Promise<void> {
     assertAbsent();
     const object = call.store.put(call.bucket, call.key, file, content);
     removeUpload(call.store, upload.id);
-    call.onCreated(object, 'CompleteMultipartUpload');
-    const Location = `http://${call.request.headers.host}/${call.bucket}/${call.key}`;
-    answerXml(call, 'CompleteMultipartUploadResult', {
-      Location,
-      Bucket: call.bucket,
-      Key: call.key,
-      ETag: `"${object.etag}"`,
-    });
+    call.onCreated(object);
+    answerXml(call, 'CompleteMultipartUploadResult', { ETag: `"${object.etag}"` });
   } finally {
     completingUploads.delete(upload.id);
     if (file) await rm(file, { force: true });
@@ -143,10 +128,7 @@ function selectParts(stored: Part[], requested: Record<string, unknown>[]): Part
   const chosen = requested.map(({ PartNumber, ETag }) => {
     const part = byNumber.get(Number(PartNumber));
     if (!part || String(ETag).replaceAll('"', '') !== part.etag) {
-      throw new ServiceError(
-        'InvalidPart',
-        'One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match.',
-      );
+      throw new ServiceError('InvalidPart', 'One or more of the specified parts could not be found.');
     }
     return part;
   });
@@ -163,11 +145,7 @@ function findUpload({ store, bucket, key, query }: Call): { id: string; headers:
   const id = query.get('uploadId') ?? '';
   const row = store.index.prepare('SELECT * FROM uploads WHERE id = ? AND bucket = ? AND key = ?').get(id, bucket, key);
   if (!row) {
-    throw new ServiceError(
-      'NoSuchUpload',
-      'The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
-      404,
-    );
+    throw new ServiceError('NoSuchUpload', 'The specified upload does not exist.', 404);
   }
   return { id, headers: JSON.parse(String(row.headers)) };
 }

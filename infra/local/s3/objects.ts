@@ -20,7 +20,7 @@ export const putObject: Operation = async (call) => {
       const content = { size, etag: md5, headers: pickStoredHeaders(call) };
       assertAbsent();
       const object = call.store.put(call.bucket, assertKeyLength(call.key), file, content);
-      call.onCreated(object, 'PutObject');
+      call.onCreated(object);
       const version = retentionMs !== undefined && { 'x-amz-version-id': addVersion(call, object, retentionMs) };
       answerEmpty(call, 200, { etag: `"${object.etag}"`, ...version });
     });
@@ -58,10 +58,7 @@ export const copyObject: Operation = async (call) => {
   const original = call.store.get(source.bucket, source.key);
   if (!original) throw createNoSuchKeyError();
   if (original.size > maxCopyBytes)
-    throw new ServiceError(
-      'InvalidRequest',
-      `The specified copy source is larger than the maximum allowable size for a copy source: ${maxCopyBytes}`,
-    );
+    throw new ServiceError('InvalidRequest', `A copy source may have at most ${maxCopyBytes} bytes.`);
   if (source.bucket === call.bucket && source.key === call.key) {
     throw new ServiceError('InvalidRequest', 'Copying an object to itself needs new metadata.');
   }
@@ -70,9 +67,8 @@ export const copyObject: Operation = async (call) => {
     // Stored files never change, so two objects may share one by a hard link, where the file system allows it.
     await link(original.file, file).catch(() => copyFile(original.file, file));
     const object = call.store.put(call.bucket, assertKeyLength(call.key), file, original);
-    call.onCreated(object, 'CopyObject');
-    const LastModified = new Date(object.modified).toISOString();
-    answerXml(call, 'CopyObjectResult', { LastModified, ETag: `"${object.etag}"` });
+    call.onCreated(object);
+    answerXml(call, 'CopyObjectResult', { ETag: `"${object.etag}"` });
   } finally {
     await rm(file, { force: true });
   }
@@ -83,10 +79,7 @@ export const deleteObjects: Operation = async (call) => {
   const items = readList(body, 'Delete', 'Object');
   const keys = items.map((item) => String(item.Key));
   if (!call.header('content-md5') && !Object.keys(call.request.headers).some((name) => /^x-amz-checksum-/.test(name)))
-    throw new ServiceError(
-      'InvalidRequest',
-      'Missing required header for this request: Content-MD5 OR x-amz-checksum-*',
-    );
+    throw new ServiceError('InvalidRequest', 'Missing required header: Content-MD5 or x-amz-checksum-*');
   if (keys.length > 1000) throw new ServiceError('MalformedXML', 'At most 1000 keys can be deleted at once.');
   const quiet = /<Quiet>\s*true\s*<\/Quiet>/.test(body.toString());
   if (call.retentionMs !== undefined) {

@@ -23,29 +23,15 @@ export async function writeConditionally(
 ): Promise<void> {
   const condition = call.isSigned('if-none-match') ? call.header('if-none-match') : undefined;
   if (condition === undefined) return write(() => {});
-  if (condition !== '*')
-    throw new ServiceError(
-      'NotImplemented',
-      'A header you provided implies functionality that is not implemented.',
-      501,
-    );
+  if (condition !== '*') throw new ServiceError('NotImplemented', 'The local S3 supports only If-None-Match: *.', 501);
   const { store, bucket, key } = call;
   const own: Pending = { store, bucket, key, isDeletedMeanwhile: false };
   pending.add(own);
   try {
     await write(() => {
-      if (store.get(bucket, key))
-        throw new ServiceError(
-          'PreconditionFailed',
-          'At least one of the pre-conditions you specified did not hold',
-          412,
-        );
+      if (store.get(bucket, key)) throw new ServiceError('PreconditionFailed', 'The object exists already.', 412);
       if (own.isDeletedMeanwhile)
-        throw new ServiceError(
-          'ConditionalRequestConflict',
-          'The conditional request cannot succeed due to a conflicting operation against this resource.',
-          409,
-        );
+        throw new ServiceError('ConditionalRequestConflict', 'The object was deleted meanwhile.', 409);
     });
   } finally {
     pending.delete(own);

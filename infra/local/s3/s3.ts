@@ -9,8 +9,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Emulator, listen, ServiceError } from '../wire/http-server.ts';
-import { account, createServiceEvent, type ServiceEvent } from '../wire/service-event.ts';
-import type { Call, CreationReason, Operation } from './call.ts';
+import { createServiceEvent, type Emit } from '../wire/service-event.ts';
+import type { Call, Operation } from './call.ts';
 import { answerPreflight, type CorsRule, setCorsHeaders } from './cors.ts';
 import { listObjectsV2 } from './listing.ts';
 import * as multipart from './multipart.ts';
@@ -41,23 +41,12 @@ export interface PutFileOptions {
   cacheControl?: string;
 }
 
-export type ObjectCreatedDetail = {
-  version: '0';
-  bucket: { name: string };
-  object: { key: string; size: number; etag: string; sequencer: string };
-  'request-id': string;
-  requester: string;
-  reason: CreationReason;
-};
-
-export type ObjectCreatedEvent = ServiceEvent & { detail: ObjectCreatedDetail };
-
 export interface S3Options {
   dataDir: string;
   port?: number;
   /** Default: the credentials in the environment, which SDK clients of this process use too. */
   credentials?: Credentials;
-  onEvent?: (event: ObjectCreatedEvent) => void;
+  onEvent?: Emit;
 }
 
 export async function startS3(options: S3Options): Promise<LocalS3> {
@@ -68,8 +57,10 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? 'local',
     secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? 'local',
   };
-  const emitCreated = (bucket: string, object: StoredObject, reason: CreationReason) => {
-    if (buckets.get(bucket)?.events) onEvent?.(createObjectCreatedEvent(bucket, object, reason));
+  const emitCreated = (bucket: string, { key, size }: StoredObject) => {
+    const detail = { bucket: { name: bucket }, object: { key, size } };
+    if (buckets.get(bucket)?.events)
+      onEvent?.(createServiceEvent('aws.s3', 'Object Created', `arn:aws:s3:::${bucket}`, detail));
   };
 
   const server = await listen(async (request, response) => {
@@ -83,19 +74,18 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
       if (request.method === 'OPTIONS') return answerPreflight(request, response, cors);
       setCorsHeaders(request, response, cors);
       const { presigned, signedHeaders, payloadHash } = verifySignature(request, { path, query }, credentials);
-      const params = new Map(query);
       const call: Call = {
         request,
         response,
         bucket,
         key,
-        query: params,
+        query: new Map(query),
         payloadHash,
         store,
         retentionMs: bucketOptions.retentionDays && bucketOptions.retentionDays * 86_400_000,
         header: (name) => request.headers[name]?.toString() ?? (presigned ? findHoistedHeader(query, name) : undefined),
         isSigned: (name) => signedHeaders.includes(name),
-        onCreated: (object, reason) => emitCreated(bucket, object, reason),
+        onCreated: (object) => emitCreated(bucket, object),
       };
       await findOperation(call)(call);
     } catch (error) {
@@ -122,7 +112,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
       await rename(path, incoming).catch(() => copyFile(path, incoming).then(() => rm(path)));
       const headers = { 'content-type': contentType, ...(cacheControl && { 'cache-control': cacheControl }) };
       const object = store.put(bucket, assertKeyLength(key), incoming, { size, etag: hash.digest('hex'), headers });
-      emitCreated(bucket, object, 'PutObject');
+      emitCreated(bucket, object);
     },
     close: async () => {
       await server.close();
@@ -133,10 +123,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
 
 /** Keys consist of method, level (bucket or object) and the query parameter that selects the operation. */
 const operations: Record<string, { run: Operation; params?: string[]; headers?: string[] }> = {
-  'GET bucket list-type': {
-    run: listObjectsV2,
-    params: ['prefix', 'delimiter', 'max-keys', 'continuation-token'],
-  },
+  'GET bucket list-type': { run: listObjectsV2, params: ['prefix', 'delimiter', 'max-keys', 'continuation-token'] },
   'GET bucket versions': {
     run: versions.listObjectVersions,
     params: ['key-marker', 'version-id-marker', 'max-keys'],
@@ -177,11 +164,8 @@ function findOperation({ request, key, query, header, retentionMs }: Call): Oper
     throw new ServiceError('NotImplemented', `The local S3 does not support ${name} with object lock.`, 501);
   if (operation && unknown === undefined) return operation.run;
   const hint = query.get('x-id') ?? name;
-  throw new ServiceError(
-    'NotImplemented',
-    `The local S3 does not support ${hint}${unknown ? ` (${unknown})` : ''}.`,
-    501,
-  );
+  const detail = unknown ? ` (${unknown})` : '';
+  throw new ServiceError('NotImplemented', `The local S3 does not support ${hint}${detail}.`, 501);
 }
 
 /** Headers that S3 would store with an object, or check before it answers. */
@@ -219,18 +203,6 @@ function parseTarget(url: string): { bucket: string; key: string; path: string; 
 
 function findHoistedHeader(query: [string, string][], name: string): string | undefined {
   return name.startsWith('x-amz-') ? query.find(([param]) => param.toLowerCase() === name)?.[1] : undefined;
-}
-
-function createObjectCreatedEvent(bucket: string, object: StoredObject, reason: CreationReason): ObjectCreatedEvent {
-  const detail: ObjectCreatedDetail = {
-    version: '0',
-    bucket: { name: bucket },
-    object: { key: object.key, size: object.size, etag: object.etag, sequencer: object.modified.toString(16) },
-    'request-id': randomUUID(),
-    requester: account,
-    reason,
-  };
-  return { ...createServiceEvent('aws.s3', 'Object Created', `arn:aws:s3:::${bucket}`, detail), detail };
 }
 
 function answerError(request: IncomingMessage, response: ServerResponse, error: unknown, requestId: string): void {

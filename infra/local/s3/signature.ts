@@ -65,11 +65,7 @@ export function verifySignature(
   const expected = hmac(key, toSign);
   const claimed = Buffer.from(claim.signature, 'hex');
   if (claimed.length !== expected.length || !timingSafeEqual(claimed, expected)) {
-    throw new ServiceError(
-      'SignatureDoesNotMatch',
-      'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
-      403,
-    );
+    throw new ServiceError('SignatureDoesNotMatch', 'The signature does not match the calculated one.', 403);
   }
   return { presigned: claim.expires !== undefined, signedHeaders, payloadHash: claim.payloadHash };
 }
@@ -136,11 +132,7 @@ function checkTime(claim: SignatureClaim, now: number): void {
   const signedAt = Date.parse(claim.time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (Number.isNaN(signedAt)) throw createAccessDeniedError('The date of the signature is missing or malformed.');
   if (signedAt - now > maxClockSkewMs || (claim.expires === undefined && now - signedAt > maxClockSkewMs)) {
-    throw new ServiceError(
-      'RequestTimeTooSkewed',
-      'The difference between the request time and now is too large.',
-      403,
-    );
+    throw new ServiceError('RequestTimeTooSkewed', 'The request time and now differ too much.', 403);
   }
   if (claim.expires !== undefined && now > signedAt + claim.expires * 1000)
     throw createAccessDeniedError('Request has expired');

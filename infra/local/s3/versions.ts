@@ -25,10 +25,7 @@ export function assertChecksum({ request, header }: Call): void {
   const hasChecksum =
     header('content-md5') || Object.keys(request.headers).some((name) => /^x-amz-checksum-(?!type)/.test(name));
   if (!hasChecksum)
-    throw new ServiceError(
-      'InvalidRequest',
-      'Content-MD5 OR x-amz-checksum- HTTP header is required for Put Object requests with Object Lock parameters',
-    );
+    throw new ServiceError('InvalidRequest', 'Content-MD5 or x-amz-checksum-… is required with object lock.');
 }
 
 /** Keeps the current object as a version; returns its id. */
@@ -103,11 +100,6 @@ export const listObjectVersions: Operation = (call) => {
     IsLatest: all.find((one) => one.object.key === object.key)?.id === id,
   });
   answerXml(call, 'ListVersionsResult', {
-    Name: bucket,
-    Prefix: '',
-    KeyMarker: keyMarker,
-    VersionIdMarker: idMarker,
-    MaxKeys: limit,
     IsTruncated: isTruncated,
     NextKeyMarker: isTruncated ? last?.object.key : undefined,
     NextVersionIdMarker: isTruncated ? last?.id : undefined,
@@ -145,20 +137,11 @@ function insertVersion(
   { key, file, size, etag, modified, headers }: StoredObject,
   { id, retainUntil }: { id: string; retainUntil: number },
 ): void {
+  const relative = file && store.toRelativePath(file);
   store.index
     .prepare(
       `INSERT INTO versions (bucket, key, id, file, size, etag, modified, headers, retain_until)
        VALUES (?,?,?,?,?,?,?,?,?)`,
     )
-    .run(
-      bucket,
-      key,
-      id,
-      file && store.toRelativePath(file),
-      size,
-      etag,
-      modified,
-      JSON.stringify(headers),
-      retainUntil,
-    );
+    .run(bucket, key, id, relative, size, etag, modified, JSON.stringify(headers), retainUntil);
 }

@@ -12,7 +12,6 @@ import { account, region } from '../wire/service-event.ts';
 
 export async function startSecrets({ dataDir, port }: { dataDir: string; port?: number }): Promise<Emulator> {
   const file = new JsonFile<Secret[]>(join(dataDir, 'secrets.json'), []);
-  for (const secret of file.value) adoptVersions(secret);
 
   function find(id: string): Secret {
     const secret = file.value.find(({ name, arn }) => id === name || id === arn);
@@ -25,10 +24,7 @@ export async function startSecrets({ dataDir, port }: { dataDir: string; port?: 
   async function create({ Name, SecretString, ClientRequestToken }: z.infer<typeof CreateSecret>) {
     const existing = file.value.find(({ name }) => name === Name);
     if (existing && !isRepeated(existing, ClientRequestToken, SecretString)) {
-      throw new ServiceError(
-        'ResourceExistsException',
-        `The operation failed because the secret ${Name} already exists.`,
-      );
+      throw new ServiceError('ResourceExistsException', `The secret ${Name} already exists.`);
     }
     const secret = existing ?? { name: Name, arn: createArn(Name), versionId: ClientRequestToken, value: SecretString };
     if (!existing) file.value.push(secret);
@@ -75,23 +71,12 @@ interface Secret {
 const isRepeated = (secret: Secret, token: string, value: string) =>
   secret.versionId === token && secret.value === value;
 
-/** Reads data folders from before 28 November 2026, which have a list of versions, the current one first. */
-function adoptVersions(secret: Secret & { versions?: { id: string; SecretString: string }[] }): void {
-  const [current] = secret.versions ?? [];
-  if (!current) return;
-  Object.assign(secret, { versionId: current.id, value: current.SecretString });
-  delete secret.versions;
-}
-
 const SecretId = z.string().min(1).max(2048);
 const ClientRequestToken = z.string().min(32).max(64).default(randomUUID);
 const SecretString = z.string().min(1).max(65_536);
 
-const CreateSecret = z.strictObject({
-  Name: z.string().regex(/^[\w/+=.@-]{1,512}$/),
-  ClientRequestToken,
-  SecretString,
-});
+const SecretName = z.string().regex(/^[\w/+=.@-]{1,512}$/);
+const CreateSecret = z.strictObject({ Name: SecretName, ClientRequestToken, SecretString });
 const PutSecretValue = z.strictObject({ SecretId, ClientRequestToken, SecretString });
 const GetSecretValue = z.strictObject({ SecretId });
 

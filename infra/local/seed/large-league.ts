@@ -49,75 +49,20 @@ export async function seedLargeLeague(size: LeagueSize, now: Date): Promise<Larg
 }
 
 // 40 beginnings and 25 places make 1,000 names; further ones get a number.
-const beginnings = [
-  'CD',
-  'UD',
-  'CF',
-  'Atlético',
-  'Deportivo',
-  'Racing',
-  'Sporting',
-  'Real',
-  'Unión',
-  'Olímpico',
-  'Juventud',
-  'Escuela',
-  'Peña',
-  'Agrupación',
-  'Balompié',
-  'Imperial',
-  'Rayo',
-  'Estrella',
-  'Nueva',
-  'Cultural',
-  'Básquet',
-  'CB',
-  'Baloncesto',
-  'Basket',
-  'Canasta',
-  'Club',
-  'AD',
-  'SD',
-  'EF',
-  'CFB',
-  'Cantera',
-  'Promesas',
-  'Alevines',
-  'Amigos del',
-  'Athletic',
-  'Gimnástica',
-  'Recreativo',
-  'Independiente',
-  'Progreso',
-  'Fundación',
-];
-const places = [
-  'Alcorán',
-  'Benimar',
-  'Campoverde',
-  'Dehesa Vieja',
-  'El Encinar',
-  'Fuenteclara',
-  'Guadalora',
-  'Hontanar',
-  'Íllora del Río',
-  'Jarales',
-  'La Ñora Alta',
-  'Majadahonda del Sur',
-  'Navaleón',
-  'Olmedilla',
-  'Peñarrubia',
-  'Quintanar Nuevo',
-  'Rocafría',
-  'Sotobosque',
-  'Torrecilla',
-  'Urbión',
-  'Valdeazores',
-  'Villa Úrsula',
-  'Zarzalejos',
-  'Monteclaro',
-  'Cabo Blanco',
-];
+const beginnings = `
+  CD, UD, CF, Atlético, Deportivo, Racing, Sporting, Real, Unión, Olímpico, Juventud, Escuela, Peña,
+  Agrupación, Balompié, Imperial, Rayo, Estrella, Nueva, Cultural, Básquet, CB, Baloncesto, Basket,
+  Canasta, Club, AD, SD, EF, CFB, Cantera, Promesas, Alevines, Amigos del, Athletic, Gimnástica,
+  Recreativo, Independiente, Progreso, Fundación`
+  .trim()
+  .split(/,\s+/);
+const places = `
+  Alcorán, Benimar, Campoverde, Dehesa Vieja, El Encinar, Fuenteclara, Guadalora, Hontanar, Íllora del Río,
+  Jarales, La Ñora Alta, Majadahonda del Sur, Navaleón, Olmedilla, Peñarrubia, Quintanar Nuevo,
+  Rocafría, Sotobosque, Torrecilla, Urbión, Valdeazores, Villa Úrsula, Zarzalejos, Monteclaro,
+  Cabo Blanco`
+  .trim()
+  .split(/,\s+/);
 
 function createClub(index: number, crests: readonly string[]): NewClub {
   const round = Math.floor(index / (beginnings.length * places.length));

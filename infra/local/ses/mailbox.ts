@@ -11,8 +11,6 @@ export interface Mail {
   sentAt: string;
   from: string;
   to: string[];
-  cc: string[];
-  bcc: string[];
   replyTo: string[];
   subject: string;
   text?: string;
@@ -39,7 +37,7 @@ export class Mailbox {
   list(to?: string): Mail[] {
     const address = to?.trim().toLowerCase();
     if (!address) return [...this.#mails];
-    return this.#mails.filter(({ to, cc, bcc }) => [...to, ...cc, ...bcc].some((one) => parseAddress(one) === address));
+    return this.#mails.filter((mail) => mail.to.some((one) => parseAddress(one) === address));
   }
 
   get(id: string): Mail | undefined {

@@ -42,7 +42,7 @@ export function renderMessagePage(mail: Mail): string {
     `<nav class="bar"><a class="back" href="/">← Todos los correos</a>${renderDeleteForm(`/messages/${mail.id}/delete`, 'Borrar')}</nav>
     <main>
       <h1>${escapeHtml(mail.subject || '(sin asunto)')}</h1>
-      <dl>${renderRow('De', [mail.from])}${renderRow('Para', mail.to)}${renderRow('Copia', mail.cc)}${renderRow('Copia oculta', mail.bcc)}${renderRow('Responder a', mail.replyTo)}
+      <dl>${renderRow('De', [mail.from])}${renderRow('Para', mail.to)}${renderRow('Responder a', mail.replyTo)}
         <dt>Fecha</dt><dd><time datetime="${mail.sentAt}">${formatTime(mail.sentAt)}</time></dd></dl>
       ${renderAttachments(mail)}${
         mail.html === undefined

@@ -5,7 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { type Emulator, listen, readBody, ServiceError } from '../wire/http-server.ts';
+import { type Emulator, ServiceError } from '../wire/http-server.ts';
+import { createUnknownError, parseInput, startRestService } from '../wire/json-service.ts';
 import { account, createServiceEvent, type Emit, region, type ServiceEvent } from '../wire/service-event.ts';
 import { startInbox } from './inbox.ts';
 import { Mailbox, parseAddress } from './mailbox.ts';
@@ -35,55 +36,42 @@ function startSes(
   mailbox: Mailbox,
   { sesPort: port, sandbox, configurationSet, emit = () => undefined }: MailOptions,
 ): Promise<Emulator> {
-  return listen(async (request, response) => {
-    const respond = (status: number, body: object, headers = {}) =>
-      response
-        .writeHead(status, { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID(), ...headers })
-        .end(JSON.stringify(body));
-    const call = `${request.method} ${request.url}`;
-    try {
-      const body = await readBody(request, 10 * 1024 ** 2);
-      if (call !== 'POST /v2/email/outbound-emails') {
-        throw new ServiceError('UnknownOperationException', `The local SES does not support ${call}`);
-      }
-      const { FromEmailAddress, Destination, ReplyToAddresses, Content, ConfigurationSetName } = parse(body);
-      if (ConfigurationSetName !== undefined && ConfigurationSetName !== configurationSet)
-        throw new ServiceError('NotFoundException', `Configuration set <${ConfigurationSetName}> does not exist.`, 404);
-      const { ToAddresses, CcAddresses, BccAddresses } = Destination;
-      if (sandbox) assertVerified([FromEmailAddress, ...ToAddresses, ...CcAddresses, ...BccAddresses], sandbox);
-      const { id } = await mailbox.add({
-        from: FromEmailAddress,
-        to: Destination.ToAddresses,
-        cc: Destination.CcAddresses,
-        bcc: Destination.BccAddresses,
-        replyTo: ReplyToAddresses,
-        subject: Content.Simple.Subject.Data,
-        text: Content.Simple.Body.Text?.Data,
-        html: Content.Simple.Body.Html?.Data,
-        ...(Content.Simple.Headers.length > 0 && {
-          headers: Object.fromEntries(Content.Simple.Headers.map(({ Name, Value }) => [Name, Value])),
-        }),
-        ...(Content.Simple.Attachments.length > 0 && {
-          attachments: Content.Simple.Attachments.map(({ FileName, ContentType, RawContent }) => ({
-            fileName: FileName,
-            contentType: ContentType ?? 'application/octet-stream',
-            base64: RawContent,
-          })),
-        }),
-      });
-      respond(200, { MessageId: id });
-      if (ConfigurationSetName === undefined) return;
-      for (const address of [...ToAddresses, ...CcAddresses, ...BccAddresses].map(parseAddress)) {
-        const event = createReturnEvent(address, id, ConfigurationSetName);
-        if (event) emit(event);
-      }
-    } catch (error) {
-      const serviceError =
-        error instanceof ServiceError ? error : new ServiceError('InternalFailure', 'Internal error', 500);
-      console.error(`[ses] ${call}:`, serviceError === error ? serviceError.message : error);
-      respond(serviceError.status, { message: serviceError.message }, { 'x-amzn-errortype': serviceError.code });
-    }
-  }, port);
+  return startRestService('SES', port, async ({ method, url }, body) => {
+    const call = `${method} ${url}`;
+    if (call !== 'POST /v2/email/outbound-emails') throw createUnknownError('SES', call);
+    const input = parseInput(SendEmail, body, 'BadRequestException');
+    const { FromEmailAddress, Destination, ReplyToAddresses, Content, ConfigurationSetName } = input;
+    if (ConfigurationSetName !== undefined && ConfigurationSetName !== configurationSet)
+      throw new ServiceError('NotFoundException', `Configuration set <${ConfigurationSetName}> does not exist.`, 404);
+    const { ToAddresses: to } = Destination;
+    if (sandbox) assertVerified([FromEmailAddress, ...to], sandbox);
+    const { Subject, Body, Headers, Attachments } = Content.Simple;
+    const { id } = await mailbox.add({
+      from: FromEmailAddress,
+      to,
+      replyTo: ReplyToAddresses,
+      subject: Subject.Data,
+      text: Body.Text?.Data,
+      html: Body.Html?.Data,
+      ...(Headers.length > 0 && { headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])) }),
+      ...(Attachments.length > 0 && {
+        attachments: Attachments.map(({ FileName, ContentType, RawContent }) => ({
+          fileName: FileName,
+          contentType: ContentType ?? 'application/octet-stream',
+          base64: RawContent,
+        })),
+      }),
+    });
+    const events = ConfigurationSetName === undefined ? [] : to.flatMap((one) => createReturnEvents(one, id));
+    // The events come after the answer, as from the service.
+    setImmediate(() => events.forEach(emit));
+    return { MessageId: id };
+  });
+
+  function createReturnEvents(recipient: string, id: string): ServiceEvent[] {
+    const event = createReturnEvent(parseAddress(recipient), id, configurationSet ?? '');
+    return event ? [event] : [];
+  }
 }
 
 /** Creates the event that an address of the mailbox simulator brings ('Contents of event data', SES Developer Guide). */
@@ -162,18 +150,12 @@ function findAddressProblem(text: string): string | undefined {
   return domain.includes('.') ? undefined : 'Illegal address';
 }
 
-const Addresses = z.array(Address).default([]);
 const Part = z.strictObject({ Data: z.string(), Charset: z.string().optional() });
 
 const SendEmail = z.strictObject({
   FromEmailAddress: Address,
-  Destination: z
-    .strictObject({ ToAddresses: Addresses, CcAddresses: Addresses, BccAddresses: Addresses })
-    .refine(({ ToAddresses, CcAddresses, BccAddresses }) => {
-      const count = ToAddresses.length + CcAddresses.length + BccAddresses.length;
-      return count >= 1 && count <= 50;
-    }, 'Recipient count must be between 1 and 50'),
-  ReplyToAddresses: Addresses,
+  Destination: z.strictObject({ ToAddresses: z.array(Address).min(1).max(50) }),
+  ReplyToAddresses: z.array(Address).default([]),
   Content: z.strictObject({
     Simple: z.strictObject({
       Subject: Part.refine(({ Data }) => !/[\r\n]/.test(Data), 'The subject must be one line'),
@@ -192,13 +174,9 @@ const SendEmail = z.strictObject({
       Attachments: z
         .array(
           z.strictObject({
-            FileName: z
-              .string()
-              .min(1)
-              .max(255)
-              .regex(/^[\x20-\x7e]+$/),
+            FileName: z.string().regex(/^[\x20-\x7e]{1,255}$/),
             ContentType: z.string().min(1).max(78).optional(),
-            ContentDisposition: z.enum(['ATTACHMENT', 'INLINE']).optional(),
+            ContentDisposition: z.literal('ATTACHMENT').optional(),
             RawContent: z.base64().min(1),
           }),
         )
@@ -206,17 +184,4 @@ const SendEmail = z.strictObject({
     }),
   }),
   ConfigurationSetName: z.string().optional(),
-  EmailTags: z.array(z.strictObject({ Name: z.string(), Value: z.string() })).optional(),
 });
-
-function parse(body: Buffer): z.infer<typeof SendEmail> {
-  let json: unknown;
-  try {
-    json = JSON.parse(body.toString());
-  } catch {
-    throw new ServiceError('BadRequestException', 'The body is not JSON');
-  }
-  const parsed = SendEmail.safeParse(json);
-  if (!parsed.success) throw new ServiceError('BadRequestException', z.prettifyError(parsed.error));
-  return parsed.data;
-}

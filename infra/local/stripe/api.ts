@@ -1,5 +1,5 @@
 /** Stripe API calls that the product and its tests use, with Stripe's errors and idempotency. */
-import { answerLedger } from './ledger.ts';
+import { listInvoicePayments, listTransactions } from './ledger.ts';
 import { findManaged, findManagedProblem } from './managed.ts';
 import { type Checkout, createId, type PaymentMethodType, type Subscription } from './objects.ts';
 import { createProduct, findProductProblem, updateProduct } from './products.ts';
@@ -7,7 +7,7 @@ import { createCoupon, createPromotionCode, listPromotionCodes } from './promoti
 import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
 import { searchCharges } from './search.ts';
 import type { StripeState } from './state.ts';
-import { createErrorBody, decodeForm, toPage } from './wire-format.ts';
+import { createErrorBody, decodeForm, listObjects, toPage } from './wire-format.ts';
 
 export interface ApiCall {
   method: string;
@@ -29,27 +29,23 @@ export function answerApi(
   pages: string,
 ): ApiAnswer {
   const request = `${method} ${path} ${body}`;
+  const refuse = (status: number, ...error: Parameters<typeof createErrorBody>) => ({
+    status,
+    body: createErrorBody(...error),
+  });
   if (idempotencyKey && idempotencyKey.length > 255)
-    return { status: 400, body: createErrorBody(undefined, 'Idempotency keys must be at most 255 characters') };
+    return refuse(400, undefined, 'Idempotency keys must be at most 255 characters');
   const stored = idempotencyKey ? state.data.answers[idempotencyKey] : undefined;
   if (stored?.request === request) return { status: 200, body: stored.answer };
-  if (stored)
-    return {
-      status: 400,
-      body: createErrorBody(
-        undefined,
-        'Keys for idempotent requests can only be used with the same parameters',
-        'idempotency_error',
-      ),
-    };
+  const reused = 'Keys for idempotent requests can only be used with the same parameters';
+  if (stored) return refuse(400, undefined, reused, 'idempotency_error');
   const answer = handleCall(state, `${method} ${path}`, query, decodeForm(body), pages);
-  if (answer === null) return { status: 404, body: createErrorBody('resource_missing', `No such resource: ${path}`) };
-  if (answer instanceof BadRequest)
-    return { status: 400, body: createErrorBody(answer.code, answer.message, undefined, answer.param) };
+  if (answer === null) return refuse(404, 'resource_missing', `No such resource: ${path}`);
+  if (answer instanceof BadRequest) return refuse(400, answer.code, answer.message, undefined, answer.param);
   if (!answer) {
-    const problem = `Unsupported by the local Stripe, or no such resource: ${method} ${path}`;
+    const problem = `Unsupported by the local Stripe: ${method} ${path}`;
     console.error(`[stripe] ${problem}`);
-    return { status: 404, body: createErrorBody('resource_missing', problem) };
+    return refuse(404, 'resource_missing', problem);
   }
   if (idempotencyKey) state.data.answers[idempotencyKey] = { request, answer };
   return { status: 200, body: answer };
@@ -65,8 +61,8 @@ function handleCall(
   const { data } = state;
   const named = query.get('customer') ?? body.customer;
   if (named !== undefined && !isCustomer(data.customers[String(named)]))
-    return new BadRequest(`No such customer: '${named}'`, 'resource_missing', 'customer');
-  const [, kind, id, verb = ''] =
+    return new BadRequest(`No such customer: '${named}'`, 'customer', 'resource_missing');
+  const [, kind = '', id, verb = ''] =
     /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt|promo|prod|cantera)_\w+)(\/\w+)?)?$/.exec(
       call,
     ) ?? [];
@@ -74,51 +70,86 @@ function handleCall(
   const operation = `${method} ${kind}${id ? '/{id}' : ''}${verb}`;
   const refusal = findRefusal(operation, query, body, state.dashboard);
   if (refusal) return refusal;
+  return id ? changeObject(state, operation, id, body) : answerCall(state, operation, query, body, pages);
+}
+
+/** Answers a call that names one object; null if there is none. */
+function changeObject(state: StripeState, operation: string, id: string, body: Record<string, unknown>): unknown {
+  const { customers, sessions, subscriptions, charges, products, promotionCodes } = state.data;
+  const [customer, session, subscription] = [customers[id], sessions[id], subscriptions[id]];
+  const [charge, product, code] = [charges[id], products[id], promotionCodes[id]];
+  if (!(customer ?? session ?? subscription ?? charge ?? product ?? code)) return null;
   switch (operation) {
-    case 'POST customers': {
-      const customer = {
-        object: 'customer',
-        created: state.nowSeconds(),
-        email: '',
-        metadata: {},
-        ...body,
-        id: createId('cus'),
-      };
-      data.customers[customer.id] = customer as (typeof data.customers)[string];
-      return customer;
-    }
-    case 'GET customers/{id}': {
-      const customer = data.customers[id ?? ''];
+    case 'GET customers/{id}':
       // Stripe still answers for a deleted customer, without its data.
-      return customer && !isCustomer(customer) ? { id, object: 'customer', deleted: true } : customer;
-    }
-    case 'DELETE customers/{id}': {
-      const customer = data.customers[id ?? ''];
+      return isCustomer(customer) ? customer : { id, object: 'customer', deleted: true };
+    case 'DELETE customers/{id}':
       if (!customer || !isCustomer(customer)) return null;
       state.deleteCustomer(customer);
       return { id, object: 'customer', deleted: true };
-    }
-    case 'POST checkout/sessions':
-      return findProductProblem(data, body) ?? findManagedProblem(body, state) ?? createSession(state, body, pages);
-    case 'GET checkout/sessions': {
-      const sessions = Object.values(data.sessions).filter(
-        (one) => matchesCustomer(one, query) && (!query.has('status') || one.status === query.get('status')),
-      );
-      return toPage(sessions, query, '/v1/checkout/sessions');
-    }
     case 'GET checkout/sessions/{id}':
-      return data.sessions[id ?? ''];
-    case 'POST checkout/sessions/{id}/expire': {
-      const session = data.sessions[id ?? ''];
+      return session;
+    case 'POST checkout/sessions/{id}/expire':
       if (session?.status !== 'open')
         return new BadRequest('Only Checkout Sessions with a status of open can be expired.');
       state.expire(session);
       return session;
+    case 'POST subscriptions/{id}':
+      return subscription && changeEnd(state, subscription, body);
+    case 'DELETE subscriptions/{id}':
+      if (!subscription || subscription.ended_at) return null;
+      state.cancel(subscription);
+      return subscription;
+    case 'GET charges/{id}':
+      return charge;
+    case 'POST charges/{id}':
+      if (!charge) return null;
+      Object.assign(charge.metadata, body.metadata);
+      state.emit('charge.updated', charge);
+      return charge;
+    case 'GET products/{id}':
+      return product;
+    case 'POST products/{id}':
+      return product && updateProduct(product, body);
+    case 'POST promotion_codes/{id}':
+      if (code && body.active !== undefined) code.active = body.active === 'true';
+      return code;
+    default:
+      return undefined;
+  }
+}
+
+function changeEnd(state: StripeState, subscription: Subscription, body: Record<string, unknown>): unknown {
+  if (subscription.ended_at)
+    return new BadRequest('A canceled subscription can only update its cancellation_details and metadata.');
+  if (body.cancel_at && Number(body.cancel_at) <= state.nowSeconds())
+    return new BadRequest('The cancellation date must be in the future.', 'cancel_at', 'parameter_invalid_integer');
+  if ('cancel_at' in body) subscription.cancel_at = body.cancel_at === '' ? null : Number(body.cancel_at);
+  state.emit('customer.subscription.updated', subscription);
+  return subscription;
+}
+
+function answerCall(
+  state: StripeState,
+  operation: string,
+  query: URLSearchParams,
+  body: Record<string, unknown>,
+  pages: string,
+): unknown {
+  const { data } = state;
+  switch (operation) {
+    case 'POST customers': {
+      const created = state.nowSeconds();
+      const customer = { object: 'customer', created, email: '', metadata: {}, ...body, id: createId('cus') };
+      data.customers[customer.id] = customer;
+      return customer;
     }
-    case 'GET refunds': {
-      const refunds = Object.values(data.refunds).filter(({ charge }) => charge === query.get('charge'));
-      return toPage(refunds, query, '/v1/refunds');
-    }
+    case 'POST checkout/sessions':
+      return findProductProblem(data, body) ?? findManagedProblem(body, state) ?? createSession(state, body, pages);
+    case 'GET checkout/sessions':
+      return listObjects(data.sessions, query);
+    case 'GET refunds':
+      return listObjects(data.refunds, query);
     case 'POST refunds': {
       const charge = data.charges[String(body.charge)];
       if (!charge) return null;
@@ -129,113 +160,42 @@ function handleCall(
         return new BadRequest(`Refund amount is greater than unrefunded amount on charge ${charge.id}.`);
       return state.refund(charge, amount, (body.metadata ?? {}) as Record<string, string>);
     }
-    case 'GET subscriptions': {
-      const status = query.get('status');
-      // Without `status`, Stripe omits cancelled subscriptions.
-      const matchesStatus = (one: Subscription) =>
-        status === 'all' ? true : status ? one.status === status : one.status !== 'canceled';
-      return toPage(
-        Object.values(data.subscriptions).filter((one) => matchesCustomer(one, query) && matchesStatus(one)),
-        query,
-        '/v1/subscriptions',
-      );
-    }
-    case 'POST subscriptions/{id}': {
-      const subscription = data.subscriptions[id ?? ''];
-      if (!subscription) return null;
-      if (subscription.ended_at)
-        return new BadRequest('A canceled subscription can only update its cancellation_details and metadata.');
-      if (body.cancel_at && Number(body.cancel_at) <= state.nowSeconds())
-        return new BadRequest('The cancellation date must be in the future.', 'parameter_invalid_integer', 'cancel_at');
-      if ('cancel_at' in body) subscription.cancel_at = body.cancel_at === '' ? null : Number(body.cancel_at);
-      state.emit('customer.subscription.updated', subscription);
-      return subscription;
-    }
-    case 'DELETE subscriptions/{id}': {
-      const subscription = data.subscriptions[id ?? ''];
-      if (!subscription || subscription.ended_at) return null;
-      state.cancel(subscription);
-      return subscription;
-    }
+    case 'GET subscriptions':
+      return listSubscriptions(data, query);
     case 'GET charges':
-      return toPage(
-        Object.values(data.charges).filter(
-          (one) => matchesCustomer(one, query) && one.created >= Number(query.get('created[gte]') ?? 0),
-        ),
-        query,
-        '/v1/charges',
-      );
+      return listObjects(data.charges, query);
     case 'GET charges/search':
       return searchCharges(state, query);
-    case 'GET charges/{id}':
-      return data.charges[id ?? ''];
     case 'POST products':
       return createProduct(data, body, state.nowSeconds());
-    case 'GET products/{id}':
-      return data.products[id ?? ''] ?? null;
-    case 'POST products/{id}':
-      return updateProduct(data, id ?? '', body);
     case 'POST coupons':
       return createCoupon(data, body, state.nowSeconds());
     case 'GET promotion_codes':
       if (!data.promotionCodes[query.get('starting_after') ?? ''] && query.has('starting_after'))
-        return new BadRequest('No such promotion code', 'resource_missing', 'starting_after');
-      return toPage(listPromotionCodes(data, query, state.nowSeconds()), query, '/v1/promotion_codes');
+        return new BadRequest('No such promotion code', 'starting_after', 'resource_missing');
+      return toPage(listPromotionCodes(data, query, state.nowSeconds()), query);
     case 'POST promotion_codes':
       return createPromotionCode(data, body, state.nowSeconds());
-    case 'POST promotion_codes/{id}': {
-      const code = data.promotionCodes[id ?? ''];
-      if (!code) return null;
-      if (body.active !== undefined) code.active = body.active === 'true';
-      return code;
-    }
-    case 'POST charges/{id}': {
-      const charge = data.charges[id ?? ''];
-      if (!charge) return null;
-      Object.assign(charge.metadata, body.metadata);
-      state.emit('charge.updated', charge);
-      return charge;
-    }
     case 'GET disputes':
-      return toPage(
-        Object.values(data.disputes).filter(
-          (one) =>
-            (!query.has('charge') || one.charge === query.get('charge')) &&
-            one.created >= Number(query.get('created[gte]') ?? 0),
-        ),
-        query,
-        '/v1/disputes',
-      );
+      return listObjects(data.disputes, query);
     case 'GET balance_transactions':
+      return listTransactions(data, query);
     case 'GET invoice_payments':
-      return answerLedger(state, operation, query);
-    case 'GET events': {
-      const since = Number(query.get('created[gte]') ?? 0);
-      return toPage(
-        Object.values(data.events).filter(({ created }) => created >= since),
-        query,
-        '/v1/events',
-      );
-    }
+      return listInvoicePayments(state, query);
+    case 'GET events':
+      return listObjects(data.events, query);
     case 'GET payment_method_configurations': {
-      const value = state.dashboard.bizum ? 'on' : 'off';
       const toMethod = (on: boolean) => ({ available: on, display_preference: { value: on ? 'on' : 'off' } });
-      const methods = { card: toMethod(true), sepa_debit: toMethod(true), bizum: toMethod(value === 'on') };
-      const configuration = { id: 'pmc_local', object: 'payment_method_configuration', is_default: true, active: true };
+      const methods = { card: toMethod(true), sepa_debit: toMethod(true), bizum: toMethod(state.dashboard.bizum) };
       return {
         object: 'list',
-        url: '/v1/payment_method_configurations',
         has_more: false,
-        data: [{ ...configuration, ...methods }],
+        data: [{ id: 'pmc_local', is_default: true, active: true, ...methods }],
       };
     }
     case 'POST billing_portal/sessions': {
       const returnUrl = encodeURIComponent(String(body.return_url ?? ''));
-      return {
-        id: createId('bps'),
-        object: 'billing_portal.session',
-        url: `${pages}/portal/${body.customer}?return=${returnUrl}`,
-      };
+      return { id: createId('bps'), url: `${pages}/portal/${body.customer}?return=${returnUrl}` };
     }
     default:
       return undefined;
@@ -244,6 +204,14 @@ function handleCall(
 
 const isCustomer = (customer: StripeState['data']['customers'][string] | undefined) =>
   customer !== undefined && !customer.deleted;
+
+/** Without `status`, Stripe omits cancelled subscriptions. */
+function listSubscriptions({ subscriptions }: StripeState['data'], query: URLSearchParams): unknown {
+  const status = query.get('status');
+  if (status === 'all') query.delete('status');
+  const listed = Object.entries(subscriptions).filter(([, one]) => status || one.status !== 'canceled');
+  return listObjects(Object.fromEntries(listed), query);
+}
 
 function createSession(state: StripeState, body: Record<string, unknown>, pages: string): Checkout {
   const items = Object.values((body.line_items ?? {}) as Record<string, Record<string, Record<string, unknown>>>);
@@ -309,6 +277,3 @@ function findPaymentMethods(
   const allowed = list && Object.values(list);
   return allowed ? offered.filter((one) => allowed.includes(one)) : offered;
 }
-
-const matchesCustomer = (object: { customer: string }, query: URLSearchParams) =>
-  !query.has('customer') || object.customer === query.get('customer');

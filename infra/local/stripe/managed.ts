@@ -20,7 +20,6 @@ export function findManagedProblem(body: Body, { dashboard, data }: StripeState)
       dashboard.managed === 'BY_DEFAULT'
         ? `${param} cannot be used with Managed Payments, which is enabled by default on your account. Remove ${param}, or pass managed_payments[enabled]=false to disable it for this request.`
         : `${param} cannot be used with Managed Payments`,
-      undefined,
       param,
     );
   const items = Object.values(part(body, 'line_items')) as Body[];

@@ -31,7 +31,7 @@ export interface Checkout extends StripeObject {
   custom_text: Record<string, { message: string } | null>;
   adaptive_pricing: { enabled: boolean };
   /** The provider is the seller of record. */
-  managed_payments?: { enabled: boolean };
+  managed_payments: { enabled: boolean };
   payment_method_types: PaymentMethodType[];
   /** Name of the line item; Stripe's session has no such field. */
   product_name: string;
@@ -70,16 +70,14 @@ export interface Subscription extends StripeObject {
   canceled_at: number | null;
   ended_at: number | null;
   metadata: Record<string, string>;
-  managed_payments?: { enabled: boolean };
-  items: { object: 'list'; data: SubscriptionItem[]; has_more: false; url: string };
+  managed_payments: { enabled: boolean };
+  items: { data: SubscriptionItem[] };
 }
 
 interface SubscriptionItem {
-  id: string;
-  object: 'subscription_item';
   current_period_start: number;
   current_period_end: number;
-  price: { object: 'price'; currency: 'eur'; unit_amount: number };
+  price: { unit_amount: number };
 }
 
 export interface Refund extends StripeObject {

@@ -27,7 +27,7 @@ export function renderCheckoutPage(session: Checkout, problem?: CheckoutProblem)
   return renderPage(
     'Pago',
     `<p class="muted">Página de pago de prueba: aquí no se cobra nada.</p>${problem ? `<p role="alert" class="error">${problemTexts[problem]}</p>` : ''}<h1>${escapeHtml(product_name)}</h1><p class="price">${amount}${mode === 'subscription' ? ' al mes' : ''}</p>
-<p class="muted">IVA incluido</p>${session.managed_payments?.enabled ? '<p class="muted">Vendido a través de Link</p>' : ''}${session.adaptive_pricing.enabled ? '<p class="muted">O en tu moneda, al cambio de Stripe</p>' : ''}
+<p class="muted">IVA incluido</p>${session.managed_payments.enabled ? '<p class="muted">Vendido a través de Link</p>' : ''}${session.adaptive_pricing.enabled ? '<p class="muted">O en tu moneda, al cambio de Stripe</p>' : ''}
 <form method="post" action="/pay/${id}/pay" class="wide">${renderTerms(session)}<button class="primary">${findButtonLabel(session)}</button>
 ${methods.includes('bizum') ? `<fieldset><legend>Bizum</legend><label>Teléfono <input name="phone" type="tel" autocomplete="tel" placeholder="612 34 56 78"></label><button formaction="/pay/${id}/bizum">Pagar con Bizum</button></fieldset>` : ''}
 ${methods.includes('sepa_debit') ? `<button formaction="/pay/${id}/later">Pagar por adeudo bancario (tarda días)</button> ` : ''}<button formaction="/pay/${id}/decline">Pagar con una tarjeta rechazada</button></form>

@@ -6,17 +6,15 @@ type Body = Record<string, unknown>;
 
 export function createProduct(data: StripeData, body: Body, now: number): Product | BadRequest {
   const id = String(body.id ?? createId('prod'));
-  if (data.products[id]) return new BadRequest('Product already exists.', 'resource_already_exists', 'id');
-  if (!body.name) return new BadRequest('Missing required param: name.', 'parameter_missing', 'name');
+  if (data.products[id]) return new BadRequest('Product already exists.', 'id', 'resource_already_exists');
+  if (!body.name) return new BadRequest('Missing required param: name.', 'name', 'parameter_missing');
   const taxCode = body.tax_code === undefined ? null : String(body.tax_code);
   const product = { id, object: 'product', created: now, name: String(body.name), active: true, tax_code: taxCode };
   data.products[id] = product;
   return product;
 }
 
-export function updateProduct(data: StripeData, id: string, body: Body): Product | null {
-  const product = data.products[id];
-  if (!product) return null;
+export function updateProduct(product: Product, body: Body): Product {
   if (body.name !== undefined) product.name = String(body.name);
   if (body.active !== undefined) product.active = body.active === 'true';
   if (body.tax_code !== undefined) product.tax_code = String(body.tax_code);
@@ -30,8 +28,8 @@ export function findProductProblem(data: StripeData, body: Body): BadRequest | u
     if (id === undefined) continue;
     const param = 'line_items[0][price_data][product]';
     const product = data.products[String(id)];
-    if (!product) return new BadRequest(`No such product: '${id}'`, 'resource_missing', param);
-    if (!product.active) return new BadRequest(`Invalid product: '${id}' is not active.`, 'parameter_invalid', param);
+    if (!product) return new BadRequest(`No such product: '${id}'`, param, 'resource_missing');
+    if (!product.active) return new BadRequest(`Invalid product: '${id}' is not active.`, param, 'parameter_invalid');
   }
   return undefined;
 }

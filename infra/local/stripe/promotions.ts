@@ -7,25 +7,25 @@ import {
   type StripeData,
   type StripeObject,
 } from './objects.ts';
-import { BadRequest, smallestCharge } from './refusals.ts';
+import { BadRequest, createTooLongError, isLonger, smallestCharge } from './refusals.ts';
 
 type Body = Record<string, unknown>;
 
 export function createCoupon(data: StripeData, body: Body, now: number): Coupon | BadRequest {
   const [percent, amount] = [readNumber(body.percent_off), readNumber(body.amount_off)];
   if ((percent === null) === (amount === null))
-    return new BadRequest('You must pass exactly one of percent_off and amount_off.', 'parameter_missing');
+    return new BadRequest('You must pass exactly one of percent_off and amount_off.', undefined, 'parameter_missing');
   if (percent !== null && !(percent > 0 && percent <= 100))
-    return new BadRequest('Invalid percent_off: must be greater than 0 and at most 100', undefined, 'percent_off');
+    return new BadRequest('Invalid percent_off: must be greater than 0 and at most 100', 'percent_off');
   if (amount !== null && body.currency !== 'eur')
-    return new BadRequest('Missing required param: currency.', 'parameter_missing', 'currency');
+    return new BadRequest('Missing required param: currency.', 'currency', 'parameter_missing');
   const products = (body.applies_to as { products?: Record<string, string> } | undefined)?.products;
   const unknown = Object.values(products ?? {}).find((one) => !data.products[one]);
-  if (unknown) return new BadRequest(`No such product: '${unknown}'`, 'resource_missing', 'applies_to[products]');
+  if (unknown) return new BadRequest(`No such product: '${unknown}'`, 'applies_to[products]', 'resource_missing');
   const problem = findNumberProblem(body, ['amount_off', 'max_redemptions']) ?? findNameProblem(body);
   if (problem) return problem;
   const id = String(body.id ?? createId('coupon'));
-  if (data.coupons[id]) return new BadRequest('Coupon already exists.', 'resource_already_exists', 'id');
+  if (data.coupons[id]) return new BadRequest('Coupon already exists.', 'id', 'resource_already_exists');
   const coupon: Coupon = {
     id,
     object: 'coupon',
@@ -46,20 +46,24 @@ export function createCoupon(data: StripeData, body: Body, now: number): Coupon 
 
 export function createPromotionCode(data: StripeData, body: Body, now: number): PromotionCode | BadRequest {
   const { type, coupon = '' } = (body.promotion ?? {}) as { type?: string; coupon?: string };
-  if (type !== 'coupon') return new BadRequest('Missing required param: promotion.', 'parameter_missing', 'promotion');
+  if (type !== 'coupon') return new BadRequest('Missing required param: promotion.', 'promotion', 'parameter_missing');
   if (!data.coupons[coupon])
-    return new BadRequest(`No such coupon: '${coupon}'`, 'resource_missing', 'promotion[coupon]');
+    return new BadRequest(`No such coupon: '${coupon}'`, 'promotion[coupon]', 'resource_missing');
   const code = String(body.code ?? createId('').slice(1, 9)).toUpperCase();
   if (!/^[A-Z0-9-]{1,500}$/.test(code))
-    return new BadRequest('Promotion codes may only contain letters, digits and dashes.', undefined, 'code');
+    return new BadRequest('Promotion codes may only contain letters, digits and dashes.', 'code');
   const expiresAt = readNumber(body.expires_at);
   const problem = findNumberProblem(body, ['max_redemptions']) ?? findEndProblem(expiresAt, now);
   if (problem) return problem;
   if (listPromotionCodes(data, new URLSearchParams({ active: 'true', code }), now).length > 0)
-    return new BadRequest('An active promotion code with `code` already exists.', 'resource_already_exists', 'code');
+    return new BadRequest('An active promotion code with `code` already exists.', 'code', 'resource_already_exists');
   const limits = (body.restrictions ?? {}) as Record<string, string>;
   if (limits.minimum_amount !== undefined && limits.minimum_amount_currency !== 'eur')
-    return new BadRequest('Missing required param: restrictions[minimum_amount_currency].', 'parameter_missing');
+    return new BadRequest(
+      'Missing required param: restrictions[minimum_amount_currency].',
+      undefined,
+      'parameter_missing',
+    );
   const id = createId('promo');
   const made: PromotionCode = {
     id,
@@ -158,16 +162,14 @@ function findNumberProblem(body: Body, names: readonly string[]): BadRequest | u
   const wrong = names.find((name) => body[name] !== undefined && !/^[1-9]\d*$/.test(String(body[name])));
   return wrong === undefined
     ? undefined
-    : new BadRequest(`Invalid ${wrong}: must be a positive integer`, 'parameter_invalid_integer', wrong);
+    : new BadRequest(`Invalid ${wrong}: must be a positive integer`, wrong, 'parameter_invalid_integer');
 }
 
 /** Characters. https://docs.stripe.com/api/coupons/create#create_coupon-name */
-const findNameProblem = ({ name }: Body): BadRequest | undefined =>
-  name !== undefined && String(name).length > 40
-    ? new BadRequest('Invalid string: must be at most 40 characters', undefined, 'name')
-    : undefined;
+const findNameProblem = ({ name = '' }: Body): BadRequest | undefined =>
+  isLonger(name, 40) ? createTooLongError('name', 40) : undefined;
 
 const findEndProblem = (end: number | null, now: number): BadRequest | undefined =>
   end !== null && end <= now
-    ? new BadRequest('expires_at must be in the future', 'parameter_invalid_integer', 'expires_at')
+    ? new BadRequest('expires_at must be in the future', 'expires_at', 'parameter_invalid_integer')
     : undefined;

@@ -8,13 +8,13 @@ import type { Dashboard } from './state.ts';
 /** Answered with status 400. */
 export class BadRequest {
   readonly message: string;
-  readonly code: string | undefined;
   readonly param: string | undefined;
+  readonly code: string | undefined;
 
-  constructor(says: string, code?: string, param?: string) {
+  constructor(says: string, param?: string, code?: string) {
     this.message = says;
-    this.code = code;
     this.param = param;
+    this.code = code;
   }
 }
 
@@ -37,7 +37,7 @@ const checks: Record<string, (body: Body, dashboard: Dashboard) => BadRequest | 
   'POST customers': ({ email = '', name = '' }) => {
     // Stripe sends receipts to the address, so its domain must end in letters.
     if (email !== '' && (!/^[^\s@]+@[^\s@]+\.([a-z]{2,}|xn--[a-z0-9-]+)$/i.test(String(email)) || isLonger(email, 512)))
-      return new BadRequest(`Invalid email address: ${email}`, 'email_invalid', 'email');
+      return new BadRequest(`Invalid email address: ${email}`, 'email', 'email_invalid');
     return isLonger(name, 256) ? createTooLongError('name', 256) : undefined;
   },
   'POST checkout/sessions': findCheckoutProblem,
@@ -48,15 +48,15 @@ const checks: Record<string, (body: Body, dashboard: Dashboard) => BadRequest | 
 function findCheckoutProblem(body: Body, dashboard: Dashboard): BadRequest | undefined {
   const { mode } = body;
   if (mode !== 'payment' && mode !== 'subscription')
-    return new BadRequest('Invalid mode: must be one of payment, subscription', undefined, 'mode');
+    return new BadRequest('Invalid mode: must be one of payment, subscription', 'mode');
   for (const name of ['payment', 'subscription'] as const) {
     const data = name === 'payment' ? 'payment_intent_data' : 'subscription_data';
     if (mode !== name && body[data] !== undefined)
-      return new BadRequest(`You can not pass \`${data}\` in \`${mode}\` mode.`, undefined, data);
+      return new BadRequest(`You can not pass \`${data}\` in \`${mode}\` mode.`, data);
   }
   const items = Object.values(part(body, 'line_items')) as Body[];
   if (items.length === 0)
-    return new BadRequest('Missing required param: line_items.', 'parameter_missing', 'line_items');
+    return new BadRequest('Missing required param: line_items.', 'line_items', 'parameter_missing');
   const prices = items.map((item) => part(item, 'price_data'));
   return (
     prices.map((price) => findPriceProblem(price, mode)).find(Boolean) ??
@@ -73,7 +73,7 @@ function findCheckoutProblem(body: Body, dashboard: Dashboard): BadRequest | und
 function findWordingProblem(body: Body): BadRequest | undefined {
   const { submit_type: type } = body;
   if (type !== undefined && !submitTypes.includes(String(type)))
-    return new BadRequest(`Invalid submit_type: must be one of ${submitTypes.join(', ')}`, undefined, 'submit_type');
+    return new BadRequest(`Invalid submit_type: must be one of ${submitTypes.join(', ')}`, 'submit_type');
   const long = Object.entries(part(body, 'custom_text')).find(([, text]) =>
     isLonger((text as Body).message, longestText),
   );
@@ -88,21 +88,15 @@ function findConsentProblem(body: Body, { termsUrl }: Dashboard): BadRequest | u
   const { terms_of_service: terms } = part(body, 'consent_collection');
   const param = 'consent_collection[terms_of_service]';
   if (terms !== undefined && terms !== 'none' && terms !== 'required')
-    return new BadRequest(
-      'Invalid consent_collection[terms_of_service]: must be one of none, required',
-      undefined,
-      param,
-    );
+    return new BadRequest('Invalid consent_collection[terms_of_service]: must be one of none, required', param);
   if (terms === 'required' && !termsUrl)
     return new BadRequest(
       'You cannot collect consent to your terms of service unless a URL is set in the Stripe Dashboard.',
-      undefined,
       param,
     );
   if (terms !== 'required' && part(body, 'custom_text').terms_of_service_acceptance !== undefined)
     return new BadRequest(
       'custom_text[terms_of_service_acceptance] needs consent_collection[terms_of_service] to be required.',
-      undefined,
       'custom_text[terms_of_service_acceptance]',
     );
   return undefined;
@@ -114,29 +108,29 @@ const findMethodProblem = ({ payment_method_types: types }: Body): BadRequest | 
     ? undefined
     : new BadRequest(
         'payment_method_types is no longer supported: use dynamic payment methods.',
-        'payment_method_types_no_longer_supported',
         'payment_method_types',
+        'payment_method_types_no_longer_supported',
       );
 
 function findPriceProblem(price: Body, mode: string): BadRequest | undefined {
   const param = 'line_items[0][price_data]';
   if (!/^[a-z]{3}$/.test(String(price.currency)))
-    return new BadRequest(`Invalid currency: ${price.currency}`, undefined, `${param}[currency]`);
+    return new BadRequest(`Invalid currency: ${price.currency}`, `${param}[currency]`);
   const name = String(part(price, 'product_data').name ?? '');
   if (price.product !== undefined && price.product_data !== undefined)
-    return new BadRequest('You may only specify one of these parameters: product, product_data.', undefined, param);
+    return new BadRequest('You may only specify one of these parameters: product, product_data.', param);
   if (price.product === undefined && name.trim() === '')
     return new BadRequest(
       `You passed an empty string for '${param}[product_data][name]'.`,
-      'parameter_invalid_empty',
       `${param}[product_data][name]`,
+      'parameter_invalid_empty',
     );
   if (isLonger(name, 250)) return createTooLongError(`${param}[product_data][name]`, 250);
   if (!/^\d{1,8}$/.test(String(price.unit_amount)))
     return new BadRequest(
       `Invalid integer: ${price.unit_amount}`,
-      'parameter_invalid_integer',
       `${param}[unit_amount]`,
+      'parameter_invalid_integer',
     );
   if (mode === 'payment' && price.recurring !== undefined)
     return new BadRequest('You specified `payment` mode but passed a recurring price.');
@@ -151,26 +145,29 @@ export const smallestCharge = 50;
 function findTotalProblem(prices: Body[], mode: string): BadRequest | undefined {
   const total = prices.reduce((sum, { unit_amount: cents }) => sum + Number(cents), 0);
   return mode === 'payment' && total < smallestCharge
-    ? new BadRequest("The Checkout Session's total amount due must add up to at least €0.50 eur", 'amount_too_small')
+    ? new BadRequest(
+        "The Checkout Session's total amount due must add up to at least €0.50 eur",
+        undefined,
+        'amount_too_small',
+      )
     : undefined;
 }
 
 function findUrlProblem(param: string, url: unknown): BadRequest | undefined {
   if (!URL.canParse(String(url)) || !/^https?:/.test(String(url)))
-    return new BadRequest('Not a valid URL', 'url_invalid', param);
+    return new BadRequest('Not a valid URL', param, 'url_invalid');
   return isLonger(url, 5000) ? createTooLongError(param, 5000) : undefined;
 }
 
 function findMetadataProblem(metadata: Body): BadRequest | undefined {
   const entries = Object.entries(metadata);
-  if (entries.length > 50) return new BadRequest('Metadata can have up to 50 keys', undefined, 'metadata');
+  if (entries.length > 50) return new BadRequest('Metadata can have up to 50 keys', 'metadata');
   for (const [key, value] of entries) {
     if (isLonger(key, 40))
-      return new BadRequest(`Invalid key: ${key} must be a string under 40 characters`, undefined, 'metadata');
+      return new BadRequest(`Invalid key: ${key} must be a string under 40 characters`, 'metadata');
     if (isLonger(value, 500))
       return new BadRequest(
         `Metadata values can have up to 500 characters, but you passed in a value that is ${String(value).length} characters.`,
-        undefined,
         `metadata[${key}]`,
       );
   }
@@ -182,8 +179,8 @@ function findLimitProblem(query: URLSearchParams): BadRequest | undefined {
   if (limit === null || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 100)) return undefined;
   return new BadRequest(
     `This value must be between 1 and 100 (it currently is '${limit}').`,
-    'parameter_invalid_integer',
     'limit',
+    'parameter_invalid_integer',
   );
 }
 
@@ -192,18 +189,18 @@ export function findRefundProblem(
   disputes: StripeData['disputes'],
 ): BadRequest | undefined {
   const { id, refunded, paid, disputed } = charge;
-  if (refunded) return new BadRequest(`Charge ${id} has already been refunded.`, 'charge_already_refunded');
+  if (refunded) return new BadRequest(`Charge ${id} has already been refunded.`, undefined, 'charge_already_refunded');
   if (!paid) return new BadRequest(`Charge ${id} has not been paid, and cannot be refunded.`);
   const isWon = Object.values(disputes).some((dispute) => dispute.charge === id && dispute.status === 'won');
   return disputed && !isWon
-    ? new BadRequest(`Charge ${id} has been charged back; cannot issue a refund.`, 'charge_disputed')
+    ? new BadRequest(`Charge ${id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
     : undefined;
 }
 
-const createTooLongError = (param: string, most: number) =>
-  new BadRequest(`Invalid string: must be at most ${most} characters`, undefined, param);
+export const createTooLongError = (param: string, most: number) =>
+  new BadRequest(`Invalid string: must be at most ${most} characters`, param);
 
-const isLonger = (value: unknown, most: number) => String(value).length > most;
+export const isLonger = (value: unknown, most: number) => String(value).length > most;
 
 export function part(body: Body, name: string): Body {
   const value = body[name];

@@ -8,8 +8,7 @@ const searchDelay = 1;
 
 export function searchCharges(state: StripeState, query: URLSearchParams): unknown {
   const conditions = (query.get('query') ?? '').split(' AND ').map(parseCondition);
-  if (conditions.includes(undefined))
-    return new BadRequest('We were unable to parse your search query.', undefined, 'query');
+  if (conditions.includes(undefined)) return new BadRequest('We were unable to parse your search query.', 'query');
   const indexedUntil = state.nowSeconds() - searchDelay;
   const charges = Object.values(state.data.charges)
     .filter((one) => one.created <= indexedUntil && conditions.every((holds) => holds?.(one)))

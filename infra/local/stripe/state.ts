@@ -4,7 +4,6 @@ import {
   type BalanceTransaction,
   type Charge,
   type Checkout,
-  createEmptyData,
   createId,
   type Dispute,
   type PaymentMethodType,
@@ -41,8 +40,6 @@ export class StripeState {
 
   constructor(file: JsonFile<StripeData>, send: Send, receiptBase: () => string) {
     this.#file = file;
-    // A file of an older version lacks some kinds of objects.
-    Object.assign(file.value, { ...createEmptyData(), ...file.value });
     this.#send = send;
     this.#receiptBase = receiptBase;
   }
@@ -159,18 +156,7 @@ export class StripeState {
       metadata: session.paid_metadata,
       managed_payments: session.managed_payments,
       items: {
-        object: 'list',
-        data: [
-          {
-            id: createId('si'),
-            object: 'subscription_item',
-            current_period_start: now,
-            current_period_end: now,
-            price: { object: 'price', currency: 'eur', unit_amount: session.amount_subtotal },
-          },
-        ],
-        has_more: false,
-        url: '',
+        data: [{ current_period_start: now, current_period_end: now, price: { unit_amount: session.amount_subtotal } }],
       },
     };
     this.data.subscriptions[subscription.id] = subscription;
@@ -308,8 +294,7 @@ export class StripeState {
       customer,
       amount_total: amount,
       paid_metadata: metadata,
-      // A file of an older version lacks it.
-      managed_payments: { enabled: isManaged } = { enabled: false },
+      managed_payments: { enabled: isManaged },
     }: Pick<Checkout, 'customer' | 'amount_total' | 'paid_metadata' | 'managed_payments'>,
     ok: boolean,
     type: PaymentMethodType,

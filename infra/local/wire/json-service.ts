@@ -1,8 +1,9 @@
 /**
- * AWS JSON 1.1 protocol of the emulators. Signatures are not checked; unknown operations are logged and answered with
- * an error.
+ * AWS's JSON protocols of the emulators. Signatures are not checked; unknown operations are logged and answered with an
+ * error.
  */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { type Emulator, listen, readBody, ServiceError } from './http-server.ts';
 
@@ -17,11 +18,7 @@ export function defineOperation<Schema extends z.ZodType>(
   run: (input: z.infer<Schema>) => Promise<object> | object,
 ): Operation {
   return {
-    answer: async (input) => {
-      const parsed = schema.safeParse(input);
-      if (parsed.success) return run(parsed.data);
-      throw new ServiceError('InvalidParameterException', z.prettifyError(parsed.error));
-    },
+    answer: async (input) => run(parseInput(schema, input, 'InvalidParameterException')),
   };
 }
 
@@ -34,30 +31,61 @@ export interface JsonService {
   port?: number;
 }
 
+/** A service whose calls are named by a header. */
 export function startJsonService({ name, target, operations, port }: JsonService): Promise<Emulator> {
+  const isLogged = ({ code }: ServiceError) =>
+    ['UnknownOperationException', 'InvalidParameterException'].includes(code);
+  const contentType = 'application/x-amz-json-1.1';
+  return serve({ name, port, contentType, isLogged }, ({ headers }, input) => {
+    const header = String(headers['x-amz-target'] ?? '');
+    const [prefix, call = ''] = header.split('.');
+    const matched = prefix === target && Object.hasOwn(operations, call) ? operations[call] : undefined;
+    if (!matched) throw createUnknownError(name, header);
+    return matched.answer(input);
+  });
+}
+
+/** A service whose calls are named by method and path. An answer without content is undefined. */
+export function startRestService(name: string, port: number | undefined, answer: Answer): Promise<Emulator> {
+  // That something does not exist is part of normal operation.
+  const isLogged = ({ status, code }: ServiceError) => status !== 404 || code === 'UnknownOperationException';
+  return serve({ name, port, contentType: 'application/json', isLogged }, answer);
+}
+
+export const createUnknownError = (name: string, call: string) =>
+  new ServiceError('UnknownOperationException', `The local ${name} does not support ${call}`, 404);
+
+/** Validates the input of a call. @throws ServiceError with the service's code */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown, code: string): z.infer<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new ServiceError(code, z.prettifyError(parsed.error));
+}
+
+type Answer = (request: IncomingMessage, input: unknown) => Promise<object | undefined> | object | undefined;
+
+interface Protocol {
+  name: string;
+  port: number | undefined;
+  contentType: string;
+  isLogged(error: ServiceError): boolean;
+}
+
+function serve({ name, port, contentType, isLogged }: Protocol, answer: Answer): Promise<Emulator> {
   return listen(async (request, response) => {
-    const header = String(request.headers['x-amz-target'] ?? '');
-    const respond = (status: number, body: object, headers = {}) =>
+    const respond = (status: number, body: object | undefined, headers = {}) =>
       response
-        .writeHead(status, {
-          'content-type': 'application/x-amz-json-1.1',
-          'x-amzn-requestid': randomUUID(),
-          ...headers,
-        })
-        .end(JSON.stringify(body));
+        .writeHead(status, { 'content-type': contentType, 'x-amzn-requestid': randomUUID(), ...headers })
+        .end(body && JSON.stringify(body));
     try {
-      const [prefix, call = ''] = header.split('.');
-      const matched = prefix === target && Object.hasOwn(operations, call) ? operations[call] : undefined;
-      const input = parse(await readBody(request, 8 * 1024 ** 2));
-      if (!matched) throw new ServiceError('UnknownOperationException', `The local ${name} does not support ${header}`);
-      respond(200, await matched.answer(input));
+      const input = parse(await readBody(request));
+      const body = await answer(request, input);
+      respond(body ? 200 : 204, body);
     } catch (error) {
-      const serviceError = error instanceof ServiceError ? error : undefined;
-      const isLogged =
-        !serviceError || ['UnknownOperationException', 'InvalidParameterException'].includes(serviceError.code);
-      if (isLogged) console.error(`[${name}] ${header}:`, serviceError ? serviceError.message : error);
-      const { code, message, status } =
-        serviceError ?? new ServiceError('InternalErrorException', 'Internal error', 500);
+      const known = error instanceof ServiceError ? error : undefined;
+      const call = request.headers['x-amz-target'] ?? `${request.method} ${request.url}`;
+      if (!known || isLogged(known)) console.error(`[${name}] ${call}:`, known ? known.message : error);
+      const { code, message, status } = known ?? new ServiceError('InternalErrorException', 'Internal error', 500);
       respond(status, { __type: code, message }, { 'x-amzn-errortype': code });
     }
   }, port);

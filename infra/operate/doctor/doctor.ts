@@ -1,7 +1,7 @@
 /** `npm run doctor`: checks a stage before and after its deployment, and prints what to do. It changes nothing. */
 import { readDeployConfig } from '../../config.ts';
 import type { DeployConfig } from '../../settings.ts';
-import { readArguments } from '../../toolchain/arguments.ts';
+import { readArguments, runCommand } from '../../toolchain/arguments.ts';
 import { type Finding, formatFinding } from './finding.ts';
 import { checkCredentials, checkPrerequisites, isDeployed } from './prerequisites.ts';
 import { checkStage } from './stage-checks.ts';
@@ -41,7 +41,7 @@ export function printFindings(findings: readonly Finding[]): boolean {
 
 if (import.meta.main) {
   const { values } = readArguments(usage, { stage: { type: 'string' } });
-  try {
+  await runCommand(async () => {
     const config = readDeployConfig((name) => (name === 'stage' ? values.stage : undefined), {
       ...process.env,
       ...(values.stage && { CANTERA_STAGE: values.stage }),
@@ -50,8 +50,5 @@ if (import.meta.main) {
     const before = await examineBefore(config);
     const isStageDeployed = before[0]?.state === 'good' && (await isDeployed(config));
     if (!printFindings([...before, ...(isStageDeployed ? await examineAfter(config) : [])])) process.exitCode = 1;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  });
 }

@@ -12,7 +12,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeEach } from 'vitest';
-import { type LocalS3, type ObjectCreatedEvent, startS3 } from '../../../infra/local/s3/s3.ts';
+import { type LocalS3, startS3 } from '../../../infra/local/s3/s3.ts';
+import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'secret' };
 export const Bucket = 'media';
@@ -21,7 +22,7 @@ export const mega = 1024 ** 2;
 export const dataDir = await mkdtemp(join(tmpdir(), 's3-'));
 export let s3: LocalS3;
 export let client: S3Client;
-export const events: ObjectCreatedEvent[] = [];
+export const events: ServiceEvent[] = [];
 
 /** Starts the emulator with its stored data. */
 export async function start() {

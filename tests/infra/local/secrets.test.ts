@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -51,13 +51,4 @@ test('accepts a repeated creation, and names the error of another one and of a m
   await expect(create('mine', 'two', 'x'.repeat(32))).rejects.toMatchObject({ name: 'ResourceExistsException' });
   await expect(create('mine', 'two')).rejects.toMatchObject({ name: 'ResourceExistsException' });
   await expect(read('none')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
-});
-
-test('reads the current value of a data folder that has versions', async () => {
-  await secrets.close();
-  const versions = ['new', 'old'].map((SecretString) => ({ id: SecretString, created: 1, SecretString }));
-  const stored = [{ name: 'kept', arn: 'arn:kept', created: 1, versions }];
-  await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(stored));
-  await start();
-  expect(await read('kept')).toBe('new');
 });
