@@ -1,18 +1,12 @@
 /** A platform for one test file, and the operator's commands run against it. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
 import { nodeEnvironment } from './node-environment.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** A temporary folder, deleted after the last test of the file. */
-export function createTemporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cantera-own-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+export { createTemporaryFolder };
 
 type PlatformOptions = Parameters<typeof startPlatform>[0];
 type DedicatedOptions = Omit<PlatformOptions, 'config'> &

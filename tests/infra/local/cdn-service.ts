@@ -1,14 +1,14 @@
 /** The CloudFront emulator for the tests of a file: both distributions with their origins, and signatures. */
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createResponseHeaders, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
 import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const ec = generateKeyPairSync('ec', {
   namedCurve: 'P-256',
@@ -36,7 +36,7 @@ const api = createServer((request, response) => {
   response.end(body);
 });
 
-const folder = await mkdtemp(join(tmpdir(), 'cdn-'));
+const folder = createTemporaryFolder();
 export const store = await startS3({ dataDir: folder });
 await store.createBucket('media');
 const put = async (key: string, text: string, contentType: string) => {
@@ -86,7 +86,6 @@ afterAll(async () => {
   await web.close();
   await store.close();
   api.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const encodeUrlSafe = (bytes: Buffer) =>

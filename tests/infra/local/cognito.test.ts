@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   AdminCreateUserCommand,
@@ -14,21 +13,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startCognito, userPoolClientId, userPoolId } from '../../../infra/local/cognito/cognito.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { toClientOptions } from './client-options.ts';
 
 const UserPoolId = userPoolId;
-let dataDir: string;
+const dataDir = createTemporaryFolder();
 let cognito: Emulator;
 let client: CognitoIdentityProviderClient;
 
 async function start() {
   cognito = await startCognito({ dataDir });
-  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
-  client = new CognitoIdentityProviderClient({
-    endpoint: cognito.url,
-    region: 'eu-west-1',
-    credentials,
-    maxAttempts: 1,
-  });
+  client = new CognitoIdentityProviderClient(toClientOptions(cognito.url));
 }
 
 const create = (Username: string) =>
@@ -45,14 +40,8 @@ const login = (USERNAME: string, PASSWORD: string, ClientId = userPoolClientId) 
     }),
   );
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cognito-'));
-  await start();
-});
-afterAll(async () => {
-  await cognito.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+beforeAll(start);
+afterAll(() => cognito.close());
 
 test('issues tokens for a user with a password, also after a restart; stores no plain password', async () => {
   await create('ana');

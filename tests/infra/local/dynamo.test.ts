@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -12,6 +12,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTables, type LocalDynamo, type LocalTable, startDynamo } from '../../../infra/local/dynamo/dynamo.ts';
 import { type Engine, findEngine, listEngines } from '../../../infra/local/dynamo/engine.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { toClientOptions } from './client-options.ts';
 
 const tables: LocalTable[] = [
   { name: 'local-sessions', ttl: 'expiresAt', indexes: [{ name: 'byUser', pk: 'userId', sk: 'createdAt' }] },
@@ -21,24 +23,15 @@ const tables: LocalTable[] = [
 const started = 120_000;
 
 describe.each(listEngines())('$name', (engine) => {
-  let dataDir: string;
+  const dataDir = createTemporaryFolder();
   let dynamo: LocalDynamo;
-  const connect = () =>
-    new DynamoDBClient({
-      endpoint: dynamo.url,
-      region: 'eu-west-1',
-      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
-    });
+  const connect = () => new DynamoDBClient(toClientOptions(dynamo.url));
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'dynamo-'));
     dynamo = await startDynamo({ dataDir, engine });
   }, started);
 
-  afterAll(async () => {
-    await dynamo.close();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => dynamo.close());
 
   test('creates tables idempotently with declared keys, indexes and TTL', async () => {
     await createTables(dynamo.url, tables);

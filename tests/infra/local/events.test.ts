@@ -5,6 +5,7 @@ import { type EventPattern, LocalEventBus, startEventBridge } from '../../../inf
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { createServiceEvent, type ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import { expectLimit } from '../../support/limits.ts';
+import { toClientOptions } from './client-options.ts';
 
 let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -77,8 +78,7 @@ describe('PutEvents', () => {
     bus = new LocalEventBus();
     bus.addRule({ source: ['cantera'] }, async (event) => void seen.push(event), 'rule');
     eventBridge = await startEventBridge({ bus });
-    const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
-    client = new EventBridgeClient({ endpoint: eventBridge.url, region: 'eu-west-1', credentials, maxAttempts: 1 });
+    client = new EventBridgeClient(toClientOptions(eventBridge.url));
     return async () => {
       await eventBridge.close();
       await bus.close();

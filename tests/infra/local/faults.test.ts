@@ -25,6 +25,7 @@ import {
   startFaultProxy,
 } from '../../../infra/local/wire/faults.ts';
 import { type Emulator, listen, readBody } from '../../../infra/local/wire/http-server.ts';
+import { toClientOptions } from './client-options.ts';
 
 const none: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, events: 0, seed: 1 };
 const started: Emulator[] = [];
@@ -44,8 +45,7 @@ afterAll(() => Promise.all(started.map((one) => one.close())));
 async function client(name: FaultyService, faults: Partial<Faults>, retries: object = { maxAttempts: 1 }) {
   const proxy = await startFaultProxy(name, service, { ...none, ...faults });
   started.push(proxy);
-  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
-  return { endpoint: proxy.url, region: 'eu-west-1', credentials, forcePathStyle: true, ...retries };
+  return { ...toClientOptions(proxy.url), forcePathStyle: true, ...retries };
 }
 
 type Client = Awaited<ReturnType<typeof client>>;

@@ -1,7 +1,6 @@
 /** Selection of ffmpeg, and the npm package's ffmpeg on a machine without another one. */
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -13,8 +12,9 @@ import {
   runFfmpeg,
 } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'cantera-ffmpeg-'));
+const folder = createTemporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,8 +1,5 @@
 /** The IVS emulator for the tests of a file, with a storage: creates channels, encodes, watches and reads recordings. */
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Channel } from '@aws-sdk/client-ivs';
 import {
   CreateChannelCommand,
@@ -17,8 +14,10 @@ import { startS3 } from '../../../infra/local/s3/s3.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { toClientOptions } from './client-options.ts';
 
-export const dataDir = await mkdtemp(join(tmpdir(), 'ivs-'));
+export const dataDir = createTemporaryFolder();
 export const store = await startS3({ dataDir });
 export const events: ServiceEvent[] = [];
 export let ivs: LocalIvs;
@@ -26,8 +25,7 @@ export let client: IvsClient;
 
 export async function start() {
   ivs = await startIvs({ dataDir, store, emit: (event) => events.push(event), rtmpPort: 0, playlistIntervalMs: 400 });
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  client = new IvsClient({ endpoint: ivs.url, region: 'eu-west-1', maxAttempts: 1, credentials });
+  client = new IvsClient(toClientOptions(ivs.url));
 }
 
 const keys = generateKeyPairSync('ec', {
@@ -49,7 +47,6 @@ afterEach(async () => {
 afterAll(async () => {
   await ivs.close();
   await store.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 export function importPlaybackKey(publicKeyMaterial: string) {

@@ -1,6 +1,5 @@
 /** Every fifth answer is lost after the work was done; retries take effect once and are not rejected. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
 import { afterAll, expect, test } from 'vitest';
@@ -8,8 +7,9 @@ import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
 import type { StripeData } from '../../../infra/local/stripe/objects.ts';
 import { eventually } from '../../support/eventually.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-lost-'));
+const dataDir = createTemporaryFolder();
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
 const times = <T>(count: number, make: (number: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
@@ -18,10 +18,7 @@ process.env.FAULTS = 'throttle:0.2,lost:0.2';
 // Long minutes, so that scheduled jobs do not interfere.
 const platform: Platform = await startPlatform({ config: { dataDir, ports }, minuteMs: 3_600_000 });
 delete process.env.FAULTS;
-afterAll(async () => {
-  await platform.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => platform.close());
 
 const { putItem, isNew, atVersion } = await import('../../../functions/platform/aws/dynamo.ts');
 const { ConditionFailed } = await import('../../../functions/platform/aws/dynamo-errors.ts');

@@ -1,21 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Mail } from '../../../infra/local/ses/mailbox.ts';
 import { type LocalMail, startMail } from '../../../infra/local/ses/ses.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { toClientOptions } from './client-options.ts';
 
-let dataDir: string;
+const [dataDir, sandboxDir] = [createTemporaryFolder(), createTemporaryFolder()];
 let mail: LocalMail;
 let client: SESv2Client;
 const events: ServiceEvent[] = [];
 
 async function start() {
   mail = await startMail({ dataDir, inboxPort: 0, configurationSet: 'set', emit: (event) => events.push(event) });
-  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
-  client = new SESv2Client({ endpoint: mail.ses.url, region: 'eu-west-1', credentials, maxAttempts: 1 });
+  client = new SESv2Client(toClientOptions(mail.ses.url));
 }
 const stop = () => Promise.all([mail.ses.close(), mail.inbox.close()]);
 
@@ -36,17 +34,13 @@ const send = (to: string, Subject: string, html?: string, text?: string, more: P
 const messages = async (query = '') => (await (await fetch(`${mail.inbox.url}/api/messages${query}`)).json()) as Mail[];
 const open = async (path: string) => (await fetch(mail.inbox.url + path)).text();
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mail-'));
-  await start();
-});
+beforeAll(start);
+const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(async () => {
+  logged.mockClear();
   await fetch(`${mail.inbox.url}/api/messages`, { method: 'DELETE' });
 });
-afterAll(async () => {
-  await stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => stop());
 
 test('shows a sent email in its recipient’s inbox, also after a restart', async () => {
   const { MessageId } = await send('Ana <Ana@club.test>', 'Recupera tu contraseña', '<p>Hola</p>', 'Hola');
@@ -103,7 +97,6 @@ test('deletes emails singly or by address, but not on requests from other sites'
 });
 
 test('answers invalid and unsupported calls with an error and logs them', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   await expect(send('not an address', 'x', undefined, 'x')).rejects.toMatchObject({ name: 'BadRequestException' });
   await expect(send('a@b.test\r\nBcc: x@y.test', 'x', undefined, 'x')).rejects.toThrow(/control or whitespace/);
   await expect(send('a@b.test', 'x\r\nBcc: x@y.test', undefined, 'x')).rejects.toThrow(/one line/);
@@ -113,20 +106,16 @@ test('answers invalid and unsupported calls with an error and logs them', async 
   await expect(client.send(new GetAccountCommand({}))).rejects.toThrow(/GET \/v2\/email\/account/);
   expect(logged).toHaveBeenCalledTimes(5);
   expect(await messages()).toEqual([]);
-  logged.mockRestore();
 });
 
 test('refuses recipients in the sandbox that are not verified, also beside verified ones', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  const sandboxed = await startMail({ dataDir: folder, inboxPort: 0, sandbox: ['cantera.test', 'ana@example.com'] });
-  const everybody = client;
-  client = new SESv2Client({
-    endpoint: sandboxed.ses.url,
-    region: 'eu-west-1',
-    maxAttempts: 1,
-    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+  const sandboxed = await startMail({
+    dataDir: sandboxDir,
+    inboxPort: 0,
+    sandbox: ['cantera.test', 'ana@example.com'],
   });
+  const everybody = client;
+  client = new SESv2Client(toClientOptions(sandboxed.ses.url));
   await send('Ana <ana@example.com>', 'x', undefined, 'x');
   await send('luis@cantera.test', 'x', undefined, 'x');
   await expect(send('eva@example.com', 'x', undefined, 'x')).rejects.toMatchObject({
@@ -137,8 +126,6 @@ test('refuses recipients in the sandbox that are not verified, also beside verif
   await expect(send('', 'x', undefined, 'x', both)).rejects.toMatchObject({ name: 'MessageRejected' });
   client = everybody;
   await Promise.all([sandboxed.ses.close(), sandboxed.inbox.close()]);
-  await rm(folder, { recursive: true });
-  logged.mockRestore();
 });
 
 test.each([
@@ -156,12 +143,10 @@ test.each([
   ['a@club..test', /Domain contains dot-dot/],
   ['a@club.test.', /Domain ends with dot/],
 ])('refuses the address %s as SES does', async (to, message) => {
-  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
   const refused = { name: 'BadRequestException', message: expect.stringMatching(message) };
   await expect(send(to, 'x', undefined, 'x')).rejects.toMatchObject(refused);
   await expect(send('a@b.test', 'x', undefined, 'x', { ReplyToAddresses: [to] })).rejects.toMatchObject(refused);
   await expect(send('a@b.test', 'x', undefined, 'x', { FromEmailAddress: to })).rejects.toMatchObject(refused);
-  quiet.mockRestore();
 });
 
 test('accepts quoted and encoded names, characters of RFC 822 and Punycode', async () => {
@@ -175,7 +160,6 @@ test('accepts quoted and encoded names, characters of RFC 822 and Punycode', asy
 });
 
 test('refuses an extra header of more than 870 characters', async () => {
-  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
   const withHeader = (length: number) =>
     send('a@b.test', 'x', undefined, 'x', {
       Content: {
@@ -188,7 +172,6 @@ test('refuses an extra header of more than 870 characters', async () => {
     });
   await expect(withHeader(871)).rejects.toMatchObject({ name: 'BadRequestException' });
   await withHeader(870);
-  quiet.mockRestore();
 });
 
 test('publishes what the addresses of the mailbox simulator bring, for the set that was named', async () => {

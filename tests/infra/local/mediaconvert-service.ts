@@ -1,6 +1,5 @@
 /** The MediaConvert emulator for the tests of a file, with a storage and a film: runs jobs that the product describes. */
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CreateJobCommandInput, Job } from '@aws-sdk/client-mediaconvert';
 import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
@@ -12,9 +11,11 @@ import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeClip } from '../../support/media.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { toClientOptions } from './client-options.ts';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'mediaconvert-'));
-export const films = await mkdtemp(join(tmpdir(), 'films-'));
+const dataDir = createTemporaryFolder();
+export const films = createTemporaryFolder();
 export const store = await startS3({ dataDir });
 export const events: ServiceEvent[] = [];
 export let service: Emulator;
@@ -22,8 +23,7 @@ export let client: MediaConvertClient;
 
 export async function start() {
   service = await startMediaConvert({ dataDir, store, emit: (event) => events.push(event) });
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  client = new MediaConvertClient({ endpoint: service.url, region: 'eu-west-1', maxAttempts: 1, credentials });
+  client = new MediaConvertClient(toClientOptions(service.url));
 }
 
 for (const bucket of ['uploads', 'recordings', 'media']) await store.createBucket(bucket);
@@ -37,8 +37,6 @@ afterEach(() => {
 afterAll(async () => {
   await service.close();
   await store.close();
-  await rm(dataDir, { recursive: true, force: true });
-  await rm(films, { recursive: true, force: true });
 });
 
 /** A film of 640 by 360 for eight seconds, as `describeJob` expects it. */

@@ -1,7 +1,4 @@
 /** The S3 emulator for the tests of a file, with the real SDK client. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -14,12 +11,14 @@ import {
 import { afterAll, beforeEach } from 'vitest';
 import { type LocalS3, startS3 } from '../../../infra/local/s3/s3.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { toClientOptions } from './client-options.ts';
 
-const credentials = { accessKeyId: 'local', secretAccessKey: 'secret' };
+const { credentials } = toClientOptions('');
 export const Bucket = 'media';
 export const mega = 1024 ** 2;
 
-export const dataDir = await mkdtemp(join(tmpdir(), 's3-'));
+export const dataDir = createTemporaryFolder();
 export let s3: LocalS3;
 export let client: S3Client;
 export const events: ServiceEvent[] = [];
@@ -34,26 +33,17 @@ export async function start() {
 }
 
 export const connect = (given = credentials) =>
-  new S3Client({
-    endpoint: s3.url,
-    region: 'eu-west-1',
-    credentials: given,
-    requestChecksumCalculation: 'WHEN_SUPPORTED',
-    maxAttempts: 1,
-  });
+  new S3Client({ ...toClientOptions(s3.url), credentials: given, requestChecksumCalculation: 'WHEN_SUPPORTED' });
 
 /** Presigning options of the product: the default would sign the checksum of an empty body. */
 export const createPresigner = () =>
-  new S3Client({ endpoint: s3.url, region: 'eu-west-1', credentials, requestChecksumCalculation: 'WHEN_REQUIRED' });
+  new S3Client({ ...toClientOptions(s3.url), requestChecksumCalculation: 'WHEN_REQUIRED' });
 
 await start();
 beforeEach(() => {
   events.length = 0;
 });
-afterAll(async () => {
-  await s3.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => s3.close());
 
 export const put = (Key: string, Body: PutObjectCommandInput['Body'], more: Partial<PutObjectCommandInput> = {}) =>
   client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   CreateSecretCommand,
@@ -10,25 +9,20 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSecrets } from '../../../infra/local/secrets/secrets.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
+import { toClientOptions } from './client-options.ts';
 
-let dataDir: string;
+const dataDir = createTemporaryFolder();
 let secrets: Emulator;
 let client: SecretsManagerClient;
 
 async function start() {
   secrets = await startSecrets({ dataDir });
-  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
-  client = new SecretsManagerClient({ endpoint: secrets.url, region: 'eu-west-1', credentials, maxAttempts: 1 });
+  client = new SecretsManagerClient(toClientOptions(secrets.url));
 }
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'secrets-'));
-  await start();
-});
-afterAll(async () => {
-  await secrets.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+beforeAll(start);
+afterAll(() => secrets.close());
 
 const create = (Name: string, SecretString: string, ClientRequestToken?: string) =>
   client.send(new CreateSecretCommand({ Name, SecretString, ClientRequestToken }));

@@ -1,14 +1,14 @@
 /** Streaming files: a deleted file or a disconnect ends the response, not the process. */
 import { once } from 'node:events';
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { sendBytes } from '../../../infra/local/wire/send-bytes.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'bytes-'));
+const folder = createTemporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Resolves to the bytes that a client has received when `answer` has finished. */

@@ -2,6 +2,7 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalQueues, startSqs } from '../../../infra/local/sqs/sqs.ts';
+import { toClientOptions } from './client-options.ts';
 
 let queues: LocalQueues;
 let client: SQSClient;
@@ -10,8 +11,7 @@ const seen: string[] = [];
 beforeAll(async () => {
   queues = await startSqs({ queues: ['alerts', 'work.fifo'] });
   queues.consume('alerts', async ({ Records }) => void seen.push(...Records.map(({ body }) => body)));
-  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
-  client = new SQSClient({ endpoint: queues.url, region: 'eu-west-1', credentials, maxAttempts: 1 });
+  client = new SQSClient(toClientOptions(queues.url));
 });
 afterAll(() => queues.close());
 
