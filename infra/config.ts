@@ -51,9 +51,8 @@ function convertSetting(defaultValue: unknown, setting: unknown, name: string): 
       throw new Error(`The setting ${name} must be JSON: ${setting}`);
     }
   }
-  if (typeof value !== typeof defaultValue || Array.isArray(value) !== Array.isArray(defaultValue)) {
+  if (typeof value !== typeof defaultValue || Array.isArray(value) !== Array.isArray(defaultValue))
     throw new Error(`The setting ${name} must have the same type as ${JSON.stringify(defaultValue)}`);
-  }
   // A stage that sets some prices keeps the defaults of the others.
   return name === 'prices' ? { ...(defaultValue as object), ...(value as object) } : value;
 }

@@ -53,18 +53,16 @@ Steps    build the functions and the web app, deploy ${config.firewall ? 'Firewa
   const before = await examineBefore(config);
   printFindings(before);
   if (before.some(preventsDeployment)) return 1;
-  for (const name of await deleteFailedStacks(config)) {
+  for (const name of await deleteFailedStacks(config))
     console.log(`${name} was deleted, because its first deployment had failed.`);
-  }
   const code = await deployStacks(config);
   if (code !== 0) return code;
   const edge = config.alarmEmail
     ? await runCdkDeploy(config, ['EdgeAlarms', ...createDistributionArgs(config), ...options])
     : 0;
   if (edge !== 0) return edge;
-  for (const name of await deleteUnusedStacks(config, new CloudFormationClient({ region: 'us-east-1' }))) {
+  for (const name of await deleteUnusedStacks(config, new CloudFormationClient({ region: 'us-east-1' })))
     console.log(`${name} was deleted, because its setting is off.`);
-  }
   console.log('\nAfter');
   printFindings(await examineAfter(config));
   if (values['skip-smoke']) return 0;

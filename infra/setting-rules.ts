@@ -22,17 +22,15 @@ const choices = {
 
 /** Checks the settings. @throws Error that names the setting and its rule. */
 export function checkSettings(config: DeployConfig): void {
-  if (config.domain && !config.certificateArn.includes(':us-east-1:')) {
+  if (config.domain && !config.certificateArn.includes(':us-east-1:'))
     throw new Error('A domain needs certificateArn: an ACM certificate in us-east-1 for it and for its media host');
-  }
   if (config.production && config.company.taxId === defaults.company.taxId) {
     throw new Error(
       'A production stage needs company: the operating company as JSON {name, taxId, address, email}, for the legal pages',
     );
   }
-  if (config.production && !config.alarmEmail) {
+  if (config.production && !config.alarmEmail)
     throw new Error('A production stage needs alarmEmail: the recipient of operational alarms');
-  }
   const [lacking] = listMissingLegalData(config);
   if (config.production && lacking) throw new Error(`A production stage needs ${lacking}`);
   const { contactPoint, accessibilityReview, consentAge } = config.legal;
@@ -42,9 +40,8 @@ export function checkSettings(config: DeployConfig): void {
     throw new Error(`The setting legal.accessibilityReview must be a day, YYYY-MM-DD: ${accessibilityReview}`);
   if (!Number.isInteger(consentAge) || consentAge < 13 || consentAge > 18)
     throw new Error(`The setting legal.consentAge must be a whole number from 13 to 18: ${consentAge}`);
-  if (!Number.isInteger(config.matches) || config.matches < 1) {
+  if (!Number.isInteger(config.matches) || config.matches < 1)
     throw new Error(`The setting matches must be a whole number of at least 1, not ${config.matches}`);
-  }
   for (const [name, values] of Object.entries(choices)) {
     const chosen = config[name as keyof typeof choices];
     if (!(values as readonly unknown[]).includes(chosen))
@@ -57,9 +54,8 @@ export function checkSettings(config: DeployConfig): void {
       `The setting cameraMinutes must be before and after, from 0 to 240: ${JSON.stringify(config.cameraMinutes)}`,
     );
   }
-  if (!isDayOfYear(config.seasonLastDay)) {
+  if (!isDayOfYear(config.seasonLastDay))
     throw new Error(`The setting seasonLastDay must be month and day, like ${usualLastDay}: ${config.seasonLastDay}`);
-  }
   if (config.emailFrom && !isMailSender(config.emailFrom)) {
     throw new Error(
       `The setting emailFrom must be "Name <address>" in plain ASCII, since SES refuses others: ${config.emailFrom}`,

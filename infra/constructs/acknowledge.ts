@@ -4,9 +4,8 @@ import type { IConstruct } from 'constructs';
 import { replaceTokens, toObjectsArn } from './names.ts';
 
 export function acknowledge(construct: IConstruct, findings: Record<string, string>): void {
-  for (const [id, reason] of Object.entries(findings)) {
+  for (const [id, reason] of Object.entries(findings))
     Validations.of(construct).acknowledge({ id: `AwsSolutions-${id}`, reason });
-  }
 }
 
 /** Returns the finding about a statement on all objects of one bucket. */

@@ -59,9 +59,8 @@ export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string
   if (!keys.value.recordingConfigurationArns) {
     const ivs = new IvsClient({});
     const existing = await ivs.send(new ListPlaybackKeyPairsCommand({}));
-    if (!existing.keyPairs?.length) {
+    if (!existing.keyPairs?.length)
       await ivs.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: keys.value.ivsPublicKey, name: 'local' }));
-    }
     const configuration = new CreateRecordingConfigurationCommand({
       destinationConfiguration: { s3: { bucketName: recordingsBucket } },
       recordingReconnectWindowSeconds: reconnectWindowMs / 1000,

@@ -42,9 +42,8 @@ async function createAdmin(): Promise<void> {
 
   await connectToStage(stage);
   const existing = await findUser(email);
-  if (existing && existing.role !== 'ADMIN') {
+  if (existing && existing.role !== 'ADMIN')
     throw new Error(`${email} is an account with the role ${existing.role}: nothing was changed.`);
-  }
   const plan = existing
     ? `${email} is an administrator on "${stage}" already: gets a new password, and its sessions end`
     : `${email} (${name} ${surname}) becomes an administrator on "${stage}"`;
@@ -64,9 +63,8 @@ async function createAdmin(): Promise<void> {
 
 async function readPassword(): Promise<string> {
   const password = process.env.ADMIN_PASSWORD ?? (await readLine());
-  if (password.length < passwordMinLength || password.length > passwordMaxLength) {
+  if (password.length < passwordMinLength || password.length > passwordMaxLength)
     throw new Error(`The password must have ${passwordMinLength} to ${passwordMaxLength} characters.`);
-  }
   if (!passwordPattern.test(password)) throw new Error('The password must not begin or end with a blank.');
   return password;
 }

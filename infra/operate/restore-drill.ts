@@ -176,9 +176,8 @@ function findLogFaults(restored: Map<string, Item>, now: Map<string, Item>): str
   const restoredUntil = log.at(-1)?.sk ?? '';
   const isNewer = ({ pk, sk }: Item) => pk === 'LOG' && sk > restoredUntil;
   const changedSince = new Set([...now.values()].filter(isNewer).map(({ id }) => id));
-  for (const { pk, sk } of now.values()) {
+  for (const { pk, sk } of now.values())
     if (sk === 'ITEM' && !items.has(pk) && !changedSince.has(pk)) faults.push(`${pk} is an item and not in the copy`);
-  }
   return faults;
 }
 

@@ -149,9 +149,8 @@ async function callApi<T>(path: string, body?: object, method = body ? 'POST' : 
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  if (!answer.ok) {
+  if (!answer.ok)
     throw new Error(`${method} ${path} answers ${answer.status} (${answer.headers.get('apigw-requestid')}): ${text}`);
-  }
   const { data, ...beside } = JSON.parse(text) as { data: string | object };
   return { ...beside, ...(typeof data === 'string' ? { id: data } : data) } as T;
 }

@@ -42,9 +42,8 @@ async function connectToDeployed(name: string): Promise<void> {
   const { id, account } = await findUserPool(`cantera-${stage}-users`);
   process.env.USER_POOL_ID = id;
   process.env.AUDIT_SECRET_ARN = auditSecretName(stage);
-  for (const bucket of ['uploads', 'media', 'recordings', 'catalogue', 'anchors']) {
+  for (const bucket of ['uploads', 'media', 'recordings', 'catalogue', 'anchors'])
     process.env[`${bucket.toUpperCase()}_BUCKET`] = `cantera-${stage}-${bucket}-${account}`;
-  }
 }
 
 /** Finds the user pool's id, and the account's, which is part of bucket names. */

@@ -24,9 +24,8 @@ export class ApiStack extends Stack {
     const factory = new FunctionFactory(foundations);
     const served = modules.filter((module) => apiFunctions.some((spec) => spec.module === module));
     this.moduleStacks = served.map((module) => new ModuleStack(this, module, { apiId, factory }));
-    for (const stack of this.moduleStacks) {
+    for (const stack of this.moduleStacks)
       for (const spec of apiFunctions) if (spec.module === stack.node.id) stack.serve(spec);
-    }
     // The default route must keep its logical id in this stack: an API has only one, which cannot move within a
     // deployment.
     const [platform] = this.moduleStacks;

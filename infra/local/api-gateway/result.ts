@@ -9,9 +9,8 @@ export function writeResult(
   { dropCors }: { dropCors: boolean },
 ): void {
   const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded } = result;
-  if (!Number.isInteger(statusCode) || Number(statusCode) < 100 || Number(statusCode) > 599) {
+  if (!Number.isInteger(statusCode) || Number(statusCode) < 100 || Number(statusCode) > 599)
     throw new Error(`Invalid status code: ${statusCode}`);
-  }
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   response.statusCode = Number(statusCode);
   response.setHeader('content-type', 'text/plain;charset=UTF-8');

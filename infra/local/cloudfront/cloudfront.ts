@@ -46,9 +46,8 @@ export function startCdn({
   cachesResponses = false,
   withdrawals,
 }: CdnOptions): Promise<Emulator> {
-  for (const { path, origin, fallback = origin } of behaviours) {
+  for (const { path, origin, fallback = origin } of behaviours)
     if (!origins[origin] || !origins[fallback]) throw new Error(`Behaviour ${path} lacks an origin`);
-  }
   const verifySignature = createSignatureVerifier(trustedKeys);
   const cache = cachesResponses ? new EdgeCache() : undefined;
 
@@ -140,9 +139,8 @@ async function serveFile(
   const path =
     origin.type === 'folder' ? resolveInFolder(origin.path, key) : origin.store.objectPath(origin.bucket, key);
   // Without permission to list a bucket, S3 answers 403 for missing objects.
-  if (!path || !(await sendFile(path, request, response, behaviour.cache !== 'disabled'))) {
+  if (!path || !(await sendFile(path, request, response, behaviour.cache !== 'disabled')))
     throw new ServiceError('AccessDenied', 'Access Denied', 403);
-  }
 }
 
 function stripFolder(path: string, { hasAddressFolders }: Behaviour): string {

@@ -71,9 +71,8 @@ export async function forwardToOrigin(
           });
           return;
         }
-        for (const [name, value] of Object.entries(answer.headers)) {
+        for (const [name, value] of Object.entries(answer.headers))
           if (value !== undefined && !hopByHop.has(name) && !(name in policy)) response.setHeader(name, value);
-        }
         const compression = createCompression(request, answer);
         if (compression) {
           response.removeHeader('content-length');
@@ -145,9 +144,8 @@ function sendCached(
   age?: number,
 ): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !hopByHop.has(name) && name !== 'content-length' && !(name in policy)) {
+    if (value !== undefined && !hopByHop.has(name) && name !== 'content-length' && !(name in policy))
       response.setHeader(name, value);
-    }
   }
   response.setHeader('x-cache', age === undefined ? 'Miss from cloudfront' : 'Hit from cloudfront');
   if (age !== undefined) response.setHeader('age', age);

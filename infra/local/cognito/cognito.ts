@@ -77,9 +77,8 @@ class UserPool {
   }
 
   async create({ Username }: z.infer<typeof CreateUser>): Promise<object> {
-    if (this.#users.value[toUserKey(Username)]) {
+    if (this.#users.value[toUserKey(Username)])
       throw new ServiceError('UsernameExistsException', 'User account already exists');
-    }
     this.#users.value[toUserKey(Username)] = { username: Username };
     await this.#users.save();
     return { User: { Username, Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' } };

@@ -41,9 +41,8 @@ export class LocalEventBus {
     // Each target gets a copy, so that none can change another's event.
     const json = JSON.stringify(event);
     for (const { name, pattern, target } of this.#rules) {
-      if (matchesPattern(pattern, event)) {
+      if (matchesPattern(pattern, event))
         void this.#deliveries.deliver(`${name} (${event['detail-type']})`, () => target(JSON.parse(json)));
-      }
     }
   };
 

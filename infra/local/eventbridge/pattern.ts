@@ -33,9 +33,8 @@ export function assertSupportedPattern(pattern: EventPattern): void {
     for (const matcher of wanted) {
       if (!isObject(matcher)) continue;
       const [operator = '', ...others] = Object.keys(matcher);
-      if (others.length > 0 || !operators.includes(operator)) {
+      if (others.length > 0 || !operators.includes(operator))
         throw new Error(`The local event bus does not support ${JSON.stringify(matcher)} for "${field}"`);
-      }
     }
   }
 }

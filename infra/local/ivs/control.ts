@@ -87,9 +87,8 @@ export function createControlCalls({
     CreateStreamKey: (input) => {
       const { channelArn, tags } = parse(z.strictObject({ channelArn: arn, tags: Tags.default({}) }), input);
       requireChannel(channelArn);
-      if (Object.values(data.streamKeys).some((key) => key.channelArn === channelArn)) {
+      if (Object.values(data.streamKeys).some((key) => key.channelArn === channelArn))
         throw new ServiceError('ServiceQuotaExceededException', 'A channel has one stream key', 402);
-      }
       const streamKey = createKey(channelArn, tags);
       state.save();
       return { streamKey };
@@ -138,9 +137,8 @@ export function createControlCalls({
       const schema = z.strictObject({ publicKeyMaterial: z.string(), name: Name });
       const { publicKeyMaterial, name } = parse(schema, input);
       const fingerprint = computeFingerprint(publicKeyMaterial);
-      if (Object.values(data.playbackKeyPairs).some((pair) => pair.fingerprint === fingerprint)) {
+      if (Object.values(data.playbackKeyPairs).some((pair) => pair.fingerprint === fingerprint))
         throw new ServiceError('ConflictException', 'This public key was imported before', 409);
-      }
       const pair: PlaybackKeyPair = { arn: createArn('playback-key'), name, fingerprint, publicKeyMaterial };
       data.playbackKeyPairs[pair.arn] = pair;
       state.save();

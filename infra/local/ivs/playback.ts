@@ -115,9 +115,8 @@ export class Playback {
   async #continueViewing(id: string, file: string, request: IncomingMessage, response: ServerResponse) {
     const viewing = this.#viewings.get(id);
     if (!viewing) throw new PlaybackError(404, 'not_found', 'Can not find this viewing');
-    if (this.#isRevoked(viewing.channelArn, viewing.viewerId, viewing.version)) {
+    if (this.#isRevoked(viewing.channelArn, viewing.viewerId, viewing.version))
       throw new PlaybackError(403, 'revoked', 'This viewer session was revoked');
-    }
     viewing.lastRequestAt = Date.now();
     if (file === 'live.m3u8') {
       if (

@@ -94,9 +94,8 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** Returns random letters and digits. Rejects bytes from 248 (a multiple of 62) on, which would favour some of them. */
 export function randomId(length: number): string {
   let id = '';
-  while (id.length < length) {
+  while (id.length < length)
     for (const byte of randomBytes(2 * length)) if (byte < 248 && id.length < length) id += alphabet[byte % 62];
-  }
   return id;
 }
 

@@ -35,9 +35,8 @@ export async function invoke<Event, Result>(
   { functionName, timeout = 30_000, requestId = randomUUID() }: LambdaOptions,
 ): Promise<Result> {
   const payload = JSON.stringify(event);
-  if (isLonger(payload, maxPayloadBytes)) {
+  if (isLonger(payload, maxPayloadBytes))
     throw new LambdaError('RequestTooLarge', `${functionName}: the request is larger than ${maxPayloadBytes} bytes`);
-  }
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -51,9 +50,8 @@ export async function invoke<Event, Result>(
     ]);
     const answer = JSON.stringify(result ?? null);
     // The service accepts 100 bytes more in a response than in a request.
-    if (isLonger(answer, maxPayloadBytes + 100)) {
+    if (isLonger(answer, maxPayloadBytes + 100))
       throw new LambdaError('Function.ResponseSizeTooLarge', `${functionName}: the answer is larger than 6 MB`);
-    }
     return JSON.parse(answer);
   } finally {
     clearTimeout(timer);

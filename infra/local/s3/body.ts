@@ -24,14 +24,12 @@ const maxUploadBytes = 5 * 1024 ** 3;
 
 export async function receiveBody(upload: Upload, file: string): Promise<ReceivedBody> {
   const { header, payloadHash } = upload;
-  if (payloadHash.startsWith('STREAMING-')) {
+  if (payloadHash.startsWith('STREAMING-'))
     throw new ServiceError('NotImplemented', `The local S3 does not support bodies of type ${payloadHash}.`, 501);
-  }
   const declaredLength = header('content-length');
   if (declaredLength === undefined) throw new ServiceError('MissingContentLength', 'Content-Length is required.', 411);
-  if (!(Number(declaredLength) <= maxUploadBytes)) {
+  if (!(Number(declaredLength) <= maxUploadBytes))
     throw new ServiceError('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', 400);
-  }
   const checksum = createExpectedChecksum(header);
   const md5 = createHash('md5');
   const sha256 = /^[0-9a-f]{64}$/.test(payloadHash) ? createHash('sha256') : undefined;
@@ -50,9 +48,8 @@ export async function receiveBody(upload: Upload, file: string): Promise<Receive
     },
     createWriteStream(file, { flags: 'wx' }),
   );
-  if (size !== Number(declaredLength)) {
+  if (size !== Number(declaredLength))
     throw new ServiceError('IncompleteBody', 'The body has not as many bytes as Content-Length says.');
-  }
   const digest = md5.digest();
   const contentMd5 = header('content-md5');
   if (contentMd5 && contentMd5 !== digest.toString('base64')) throw createBadDigestError('Content-MD5');
@@ -65,9 +62,8 @@ export async function receiveBody(upload: Upload, file: string): Promise<Receive
 export async function receiveDocument(upload: Upload & { body: IncomingMessage }): Promise<Buffer> {
   const body = await readBody(upload.body, 2 * 1024 ** 2);
   const { payloadHash } = upload;
-  if (payloadHash !== 'UNSIGNED-PAYLOAD' && payloadHash !== createHash('sha256').update(body).digest('hex')) {
+  if (payloadHash !== 'UNSIGNED-PAYLOAD' && payloadHash !== createHash('sha256').update(body).digest('hex'))
     throw createHashMismatchError();
-  }
   const checksum = createExpectedChecksum(upload.header);
   checksum?.update(body);
   if (checksum && checksum.value() !== upload.header(crc32Header)) throw createBadDigestError(crc32Header);

@@ -26,9 +26,7 @@ export function answerPreflight(request: IncomingMessage, response: ServerRespon
         one.allowedHeaders?.some((pattern) => matchesWildcard(pattern.toLowerCase(), name)),
       ),
   );
-  if (!rule) {
-    throw new ServiceError('AccessForbidden', 'CORSResponse: This CORS request is not allowed.', 403);
-  }
+  if (!rule) throw new ServiceError('AccessForbidden', 'CORSResponse: This CORS request is not allowed.', 403);
   setHeaders(response, rule, String(request.headers.origin));
   if (requestedHeaders.length > 0) response.setHeader('access-control-allow-headers', requestedHeaders.join(', '));
   if (rule.maxAge !== undefined) response.setHeader('access-control-max-age', rule.maxAge);

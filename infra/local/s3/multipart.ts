@@ -27,9 +27,8 @@ export const createMultipartUpload: Operation = (call) => {
 export const uploadPart: Operation = async (call) => {
   const upload = findUpload(call);
   const number = Number(call.query.get('partNumber'));
-  if (!(Number.isInteger(number) && number >= 1 && number <= 10_000)) {
+  if (!(Number.isInteger(number) && number >= 1 && number <= 10_000))
     throw new ServiceError('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive');
-  }
   const incoming = call.store.createIncomingPath();
   try {
     const { size, md5 } = await receiveBody({ ...call, body: call.request }, incoming);
@@ -76,9 +75,8 @@ async function complete(call: Call, assertAbsent: () => void): Promise<void> {
   const body = await receiveDocument({ ...call, body: call.request });
   const upload = findUpload(call);
   const parts = selectParts(listStoredParts(call.store, upload.id), readList(body, 'CompleteMultipartUpload', 'Part'));
-  if (completingUploads.has(upload.id)) {
+  if (completingUploads.has(upload.id))
     throw new ServiceError('OperationAborted', 'The same upload is being completed by another request.', 409);
-  }
   completingUploads.add(upload.id);
   let file: string | undefined;
   try {
@@ -127,26 +125,21 @@ function selectParts(stored: Part[], requested: Record<string, unknown>[]): Part
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   const chosen = requested.map(({ PartNumber, ETag }) => {
     const part = byNumber.get(Number(PartNumber));
-    if (!part || String(ETag).replaceAll('"', '') !== part.etag) {
+    if (!part || String(ETag).replaceAll('"', '') !== part.etag)
       throw new ServiceError('InvalidPart', 'One or more of the specified parts could not be found.');
-    }
     return part;
   });
-  if (chosen.some((part, at) => at > 0 && part.number <= (chosen[at - 1]?.number ?? 0))) {
+  if (chosen.some((part, at) => at > 0 && part.number <= (chosen[at - 1]?.number ?? 0)))
     throw new ServiceError('InvalidPartOrder', 'The list of parts was not in ascending order.');
-  }
-  if (chosen.slice(0, -1).some((part) => part.size < minPartBytes)) {
+  if (chosen.slice(0, -1).some((part) => part.size < minPartBytes))
     throw new ServiceError('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
-  }
   return chosen;
 }
 
 function findUpload({ store, bucket, key, query }: Call): { id: string; headers: Record<string, string> } {
   const id = query.get('uploadId') ?? '';
   const row = store.index.prepare('SELECT * FROM uploads WHERE id = ? AND bucket = ? AND key = ?').get(id, bucket, key);
-  if (!row) {
-    throw new ServiceError('NoSuchUpload', 'The specified upload does not exist.', 404);
-  }
+  if (!row) throw new ServiceError('NoSuchUpload', 'The specified upload does not exist.', 404);
   return { id, headers: JSON.parse(String(row.headers)) };
 }
 

@@ -59,9 +59,8 @@ export const copyObject: Operation = async (call) => {
   if (!original) throw createNoSuchKeyError();
   if (original.size > maxCopyBytes)
     throw new ServiceError('InvalidRequest', `A copy source may have at most ${maxCopyBytes} bytes.`);
-  if (source.bucket === call.bucket && source.key === call.key) {
+  if (source.bucket === call.bucket && source.key === call.key)
     throw new ServiceError('InvalidRequest', 'Copying an object to itself needs new metadata.');
-  }
   const file = call.store.createIncomingPath();
   try {
     // Stored files never change, so two objects may share one by a hard link, where the file system allows it.
@@ -121,9 +120,8 @@ function parseRange(range: string | undefined, size: number): { start: number; e
   if (!match || (first === '' && last === '')) return undefined;
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
   const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
-  if (start >= size || (first === '' && Number(last) === 0)) {
+  if (start >= size || (first === '' && Number(last) === 0))
     throw new ServiceError('InvalidRange', 'The requested range is not satisfiable', 416);
-  }
   return { start, end: first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 

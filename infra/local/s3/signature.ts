@@ -31,12 +31,10 @@ export function verifySignature(
 ): VerifiedSignature {
   const claim = readClaim(request, query);
   const [accessKeyId, date, region, service, terminator] = claim.credential.split('/');
-  if (accessKeyId !== credentials.accessKeyId) {
+  if (accessKeyId !== credentials.accessKeyId)
     throw new ServiceError('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist.', 403);
-  }
-  if (service !== 's3' || terminator !== 'aws4_request' || !claim.time.startsWith(date ?? '-')) {
+  if (service !== 's3' || terminator !== 'aws4_request' || !claim.time.startsWith(date ?? '-'))
     throw new ServiceError('AuthorizationHeaderMalformed', 'The credential scope is not valid for an S3 request.');
-  }
   checkTime(claim, now);
   const signedHeaders = claim.signedHeaders.split(';');
   const unsigned = Object.keys(request.headers).find(
@@ -64,9 +62,8 @@ export function verifySignature(
   );
   const expected = hmac(key, toSign);
   const claimed = Buffer.from(claim.signature, 'hex');
-  if (claimed.length !== expected.length || !timingSafeEqual(claimed, expected)) {
+  if (claimed.length !== expected.length || !timingSafeEqual(claimed, expected))
     throw new ServiceError('SignatureDoesNotMatch', 'The signature does not match the calculated one.', 403);
-  }
   return { presigned: claim.expires !== undefined, signedHeaders, payloadHash: claim.payloadHash };
 }
 
@@ -86,9 +83,8 @@ function readClaim(request: IncomingMessage, query: [string, string][]): Signatu
   if (inQuery.has('x-amz-signature')) {
     if (request.headers.authorization) throw new ServiceError('InvalidArgument', 'Only one auth mechanism allowed.');
     const expires = Number(inQuery.get('x-amz-expires') ?? Number.NaN);
-    if (inQuery.get('x-amz-algorithm') !== algorithm || !(expires >= 1 && expires <= maxExpirySeconds)) {
+    if (inQuery.get('x-amz-algorithm') !== algorithm || !(expires >= 1 && expires <= maxExpirySeconds))
       throw new ServiceError('AuthorizationQueryParametersError', 'X-Amz-Algorithm or X-Amz-Expires is invalid.');
-    }
     return {
       credential: inQuery.get('x-amz-credential') ?? '',
       signedHeaders: inQuery.get('x-amz-signedheaders') ?? '',
@@ -101,9 +97,8 @@ function readClaim(request: IncomingMessage, query: [string, string][]): Signatu
   }
   const header = request.headers.authorization;
   if (!header) throw createAccessDeniedError('Access Denied');
-  if (!header.startsWith(`${algorithm} `)) {
+  if (!header.startsWith(`${algorithm} `))
     throw new ServiceError('InvalidRequest', `The authorization mechanism is not supported. Please use ${algorithm}.`);
-  }
   const fields = new Map(
     header
       .slice(algorithm.length + 1)
@@ -114,9 +109,8 @@ function readClaim(request: IncomingMessage, query: [string, string][]): Signatu
       }),
   );
   const time = request.headers['x-amz-date'];
-  if (typeof time !== 'string' || typeof hashHeader !== 'string') {
+  if (typeof time !== 'string' || typeof hashHeader !== 'string')
     throw createAccessDeniedError('AWS authentication requires the headers x-amz-date and x-amz-content-sha256');
-  }
   return {
     credential: fields.get('Credential') ?? '',
     signedHeaders: fields.get('SignedHeaders') ?? '',
@@ -131,9 +125,8 @@ const unsignedPayload = 'UNSIGNED-PAYLOAD';
 function checkTime(claim: SignatureClaim, now: number): void {
   const signedAt = Date.parse(claim.time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (Number.isNaN(signedAt)) throw createAccessDeniedError('The date of the signature is missing or malformed.');
-  if (signedAt - now > maxClockSkewMs || (claim.expires === undefined && now - signedAt > maxClockSkewMs)) {
+  if (signedAt - now > maxClockSkewMs || (claim.expires === undefined && now - signedAt > maxClockSkewMs))
     throw new ServiceError('RequestTimeTooSkewed', 'The request time and now differ too much.', 403);
-  }
   if (claim.expires !== undefined && now > signedAt + claim.expires * 1000)
     throw createAccessDeniedError('Request has expired');
 }

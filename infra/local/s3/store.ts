@@ -31,9 +31,8 @@ export class ObjectStore {
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
     this.#incoming = join(dataDir, 's3-meta/incoming');
-    for (const folder of ['s3', 's3-meta/incoming', 's3-meta/parts', 's3-meta/odd-keys', 's3-meta/versions']) {
+    for (const folder of ['s3', 's3-meta/incoming', 's3-meta/parts', 's3-meta/odd-keys', 's3-meta/versions'])
       mkdirSync(join(dataDir, folder), { recursive: true });
-    }
     this.index = openIndex(join(dataDir, 's3-meta/index.sqlite'));
     this.#sweep();
   }

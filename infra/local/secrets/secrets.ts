@@ -15,17 +15,15 @@ export async function startSecrets({ dataDir, port }: { dataDir: string; port?: 
 
   function find(id: string): Secret {
     const secret = file.value.find(({ name, arn }) => id === name || id === arn);
-    if (!secret) {
+    if (!secret)
       throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
-    }
     return secret;
   }
 
   async function create({ Name, SecretString, ClientRequestToken }: z.infer<typeof CreateSecret>) {
     const existing = file.value.find(({ name }) => name === Name);
-    if (existing && !isRepeated(existing, ClientRequestToken, SecretString)) {
+    if (existing && !isRepeated(existing, ClientRequestToken, SecretString))
       throw new ServiceError('ResourceExistsException', `The secret ${Name} already exists.`);
-    }
     const secret = existing ?? { name: Name, arn: createArn(Name), versionId: ClientRequestToken, value: SecretString };
     if (!existing) file.value.push(secret);
     await file.save();
@@ -34,9 +32,8 @@ export async function startSecrets({ dataDir, port }: { dataDir: string; port?: 
 
   async function put({ SecretId, SecretString, ClientRequestToken }: z.infer<typeof PutSecretValue>) {
     const secret = find(SecretId);
-    if (secret.versionId === ClientRequestToken && !isRepeated(secret, ClientRequestToken, SecretString)) {
+    if (secret.versionId === ClientRequestToken && !isRepeated(secret, ClientRequestToken, SecretString))
       throw new ServiceError('ResourceExistsException', `The version ${ClientRequestToken} exists with another value.`);
-    }
     Object.assign(secret, { versionId: ClientRequestToken, value: SecretString });
     await file.save();
     return { ARN: secret.arn, Name: secret.name, VersionId: ClientRequestToken };

@@ -21,9 +21,8 @@ export function toOriginalSprite(index: number, interval: number, repeated: Repe
 
 /** Lengthens a rendition's playlist, with a discontinuity at each repetition. */
 export function lengthenPlaylist(playlist: string, { seconds, goallessEnd }: Repetition): string {
-  if (/^#EXT-X-KEY:(?!.*[:,]IV=)/m.test(playlist)) {
+  if (/^#EXT-X-KEY:(?!.*[:,]IV=)/m.test(playlist))
     throw new Error('The playlist needs an explicit IV, because segments move to other sequence numbers');
-  }
   const first = playlist.search(/^#EXTINF:/m);
   const segments = [...playlist.slice(first).matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*.+$/gm)];
   const [shown, repeatable]: [string[], { lines: string; duration: number }[]] = [[], []];

@@ -119,9 +119,8 @@ async function checkCertificate({ domain, certificateArn }: DeployConfig): Promi
   const uncovered = [domain, `media.${domain}`].filter((host) => !covers(host));
   if (uncovered.length > 0) return [bad('Certificate', `does not cover ${uncovered.join(' and ')}`, todo)];
   const days = Math.floor(((certificate.NotAfter?.getTime() ?? 0) - Date.now()) / 86_400_000);
-  if (days < 30 && certificate.RenewalEligibility !== 'ELIGIBLE') {
+  if (days < 30 && certificate.RenewalEligibility !== 'ELIGIBLE')
     return [bad('Certificate', `expires in ${days} days and does not renew automatically`, todo)];
-  }
   return [good('Certificate', `covers ${domain} and media.${domain}`)];
 }
 

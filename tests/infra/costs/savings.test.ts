@@ -105,9 +105,8 @@ describe('storage', () => {
   };
 
   test('moves sources and recordings twice to colder classes with immediate access', () => {
-    for (const bucket of ['uploads', 'recordings']) {
+    for (const bucket of ['uploads', 'recordings'])
       expect(new Set(listTransitions('data', bucket))).toEqual(new Set(['STANDARD_IA 30', 'GLACIER_IR 90']));
-    }
   });
 
   test('moves videos to Intelligent Tiering', () => {

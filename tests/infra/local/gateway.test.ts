@@ -89,9 +89,8 @@ describe('the event', () => {
   test('omits fields that the request lacks', async () => {
     await start({ 'ANY /': echo });
     const event = await readEvent('/');
-    for (const field of ['cookies', 'queryStringParameters', 'pathParameters', 'body', 'stageVariables']) {
+    for (const field of ['cookies', 'queryStringParameters', 'pathParameters', 'body', 'stageVariables'])
       expect(event).not.toHaveProperty(field);
-    }
     expect(event).toMatchObject({ rawPath: '/', rawQueryString: '', isBase64Encoded: false });
   });
 

@@ -174,9 +174,8 @@ describe('a recording', () => {
 
   test('keeps its poster and the small copy', async () => {
     const poster = webPosterKey('vods', id, (await vods.get(id))?.generation ?? '');
-    for (const key of [poster, toCardPicture(poster)]) {
+    for (const key of [poster, toCardPicture(poster)])
       expect([key, await readObject({ bucket: environment('MEDIA_BUCKET'), key })]).not.toContain(undefined);
-    }
   });
 
   test('has a lengthened file that is hardly larger than the original one', async () => {

@@ -53,7 +53,6 @@ test.each([
 test('protecting the tables, a deployment of its own, changes no other stack', () => {
   const production = { ...productionContext, domain: '', certificateArn: '' };
   const [first, second] = [templates({ ...production, existingResources: '-' }), templates(production)];
-  for (const name of ['media', 'web', 'jobs', 'operations'] as const) {
+  for (const name of ['media', 'web', 'jobs', 'operations'] as const)
     expect(second.templates[name].toJSON(), name).toEqual(first.templates[name].toJSON());
-  }
 });

@@ -75,9 +75,8 @@ describe('the roles', () => {
             const { arn } = await iamResourceTypeDetails(service, name);
             // `arn:…:channel/${ResourceId}` → `:channel/`; values known only at deployment are references.
             const kind = /:[^:$]*(?=\$\{[^}]*\}[^:]*$)/.exec(arn)?.[0] ?? arn;
-            if (!named.some((one) => one.includes(kind) || one.startsWith('<'))) {
+            if (!named.some((one) => one.includes(kind) || one.startsWith('<')))
               gaps.push(`${service}:${action} lacks ${name} (${kind})`);
-            }
           }
         }
       }

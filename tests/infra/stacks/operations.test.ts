@@ -192,9 +192,8 @@ describe('unhandled events', () => {
       QueueName: 'cantera-dev-undelivered',
       MessageRetentionPeriod: 1_209_600,
     });
-    for (const { Properties } of watched.resources('jobs', 'AWS::Events::Rule')) {
+    for (const { Properties } of watched.resources('jobs', 'AWS::Events::Rule'))
       for (const target of Properties.Targets) expect(text(target.DeadLetterConfig.Arn)).toContain('Undelivered');
-    }
     const byEvents = jobFunctions.filter(({ on }) => 'domainEvents' in on || 'source' in on);
     const withDestination = watched
       .resources('jobs', 'AWS::Lambda::EventInvokeConfig')

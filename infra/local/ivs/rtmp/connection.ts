@@ -83,9 +83,8 @@ export class Connection {
     try {
       action();
     } catch (error) {
-      if (!(error instanceof ProtocolError || error instanceof RangeError)) {
+      if (!(error instanceof ProtocolError || error instanceof RangeError))
         process.stderr.write(`rtmp: ${error instanceof Error ? error.stack : error}\n`);
-      }
       this.socket.destroy();
     }
   }
@@ -131,9 +130,8 @@ export class Connection {
         return;
       case messageType.userControl:
         // A ping request is answered with its timestamp.
-        if (payload.length >= 6 && payload.readUInt16BE() === 6) {
+        if (payload.length >= 6 && payload.readUInt16BE() === 6)
           this.#writer.send(messageType.userControl, Buffer.concat([Buffer.from([0, 7]), payload.subarray(2, 6)]));
-        }
         return;
       default:
         return;
