@@ -7,6 +7,7 @@ import {
   CacheCookieBehavior,
   CacheHeaderBehavior,
   CachePolicy,
+  type CachePolicyProps,
   CacheQueryStringBehavior,
   Distribution,
   FunctionEventType,
@@ -89,8 +90,8 @@ export class BehavioursDistribution extends Construct {
     const policies = new HeaderPolicies(this, name, headers);
     const requests = new ViewerRequests(this, name, withdrawals);
     const cacheModes = new Set(behaviours.map(({ cache }) => cache));
-    const apiPolicy = cacheModes.has('origin') && this.#createApiPolicy(`${name}-api`);
-    const pagePolicy = cacheModes.has('page') && this.#createPagePolicy(`${name}-pages`);
+    const apiPolicy = cacheModes.has('origin') && this.#createPolicy('ApiPolicy', `${name}-api`, apiKey);
+    const pagePolicy = cacheModes.has('page') && this.#createPolicy('PagePolicy', `${name}-pages`, pageKey);
     const findOrigin = createOriginFinder(origins);
     return (behaviour) => {
       const viewerRequest = requests.findOrCreate(behaviour);
@@ -119,38 +120,35 @@ export class BehavioursDistribution extends Construct {
     };
   }
 
-  /**
-   * Keys only by address, with the origin's lifetime. S3, the failover origin, must not receive the viewer's query.
-   */
-  #createPagePolicy(cachePolicyName: string): CachePolicy {
-    return new CachePolicy(this, 'PagePolicy', {
+  /** Keys by a part of the request, for as long as the origin says. */
+  #createPolicy(
+    id: string,
+    cachePolicyName: string,
+    key: Pick<CachePolicyProps, 'queryStringBehavior' | 'headerBehavior'>,
+  ): CachePolicy {
+    return new CachePolicy(this, id, {
       cachePolicyName,
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.seconds(maxEdgeCacheSeconds),
-      queryStringBehavior: CacheQueryStringBehavior.allowList('page'),
-      headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
-    });
-  }
-
-  /** Keys by token and origin, for as long as the API says; private responses say `no-store`. */
-  #createApiPolicy(cachePolicyName: string): CachePolicy {
-    return new CachePolicy(this, 'ApiPolicy', {
-      cachePolicyName,
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(maxEdgeCacheSeconds),
-      queryStringBehavior: CacheQueryStringBehavior.all(),
-      headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'Origin'),
-      cookieBehavior: CacheCookieBehavior.none(),
-      enableAcceptEncodingGzip: true,
-      enableAcceptEncodingBrotli: true,
+      ...key,
     });
   }
 }
+
+/** By token and origin; private responses say `no-store`. */
+const apiKey = {
+  queryStringBehavior: CacheQueryStringBehavior.all(),
+  headerBehavior: CacheHeaderBehavior.allowList('Authorization', 'Origin'),
+};
+/** By the address alone: S3, the failover origin, must not receive the viewer's query. */
+const pageKey = {
+  queryStringBehavior: CacheQueryStringBehavior.allowList('page'),
+  headerBehavior: CacheHeaderBehavior.none(),
+};
 
 /** Creates a function that finds a behaviour's origin or origin group; behaviours with the same pair share a group. */
 function createOriginFinder(origins: BehavioursProps['origins']): (behaviour: Behaviour) => IOrigin {

@@ -1,13 +1,13 @@
 /** Sizes of the web app's chunks by page, and sizes and import times of the functions. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { buildFunctions } from '../../infra/build.ts';
 import { root } from '../../infra/local/config.ts';
 import type { Figure } from './figure.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 /** Pages and the modules that their routes load lazily; null stands for the modules that every page loads. */
 const pages: [string, string[], number][] = [
@@ -35,8 +35,7 @@ export async function bundles(): Promise<Figure[]> {
 }
 
 export async function webFigures(): Promise<Figure[]> {
-  const outDir = mkdtempSync(join(tmpdir(), 'cantera-bench-web-'));
-  try {
+  return inTemporaryFolder(async (outDir) => {
     const built = (await build({
       configFile: join(root, 'web/vite.config.ts'),
       logLevel: 'silent',
@@ -79,9 +78,7 @@ export async function webFigures(): Promise<Figure[]> {
       const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);
       return { what: `JavaScript of ${name}, gzip`, value: bytes / 1024, unit: 'KB', limit };
     });
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  });
 }
 
 function collect(manifest: Record<string, ManifestEntry>, key: string, files = new Set<string>()): Set<string> {
@@ -94,8 +91,7 @@ function collect(manifest: Record<string, ManifestEntry>, key: string, files = n
 }
 
 async function functionFigures(): Promise<Figure[]> {
-  const outDir = mkdtempSync(join(tmpdir(), 'cantera-bench-functions-'));
-  try {
+  return inTemporaryFolder(async (outDir) => {
     await buildFunctions(outDir);
     const names = readdirSync(outDir).filter((name) => statSync(join(outDir, name)).isDirectory());
     const sizes = names.map((name) => [name, statSync(join(outDir, name, 'index.mjs')).size / 1024] as const);
@@ -111,9 +107,7 @@ async function functionFigures(): Promise<Figure[]> {
       { what: `Largest function bundle (${largest})`, value: size, unit: 'KB', limit: 976 },
       { what: `Slowest import of a function (${slowest}), CPU`, value: time, unit: 'ms', limit: 150 },
     ];
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** CPU milliseconds to import a module in a separate process; the best of several runs, since other load only adds. */

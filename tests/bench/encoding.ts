@@ -3,8 +3,7 @@
  * wall time and in CPU time, which says more on a busy machine. The better of two runs counts, with the bare ones
  * before and after.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
@@ -12,10 +11,10 @@ import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { makeClip } from '../support/media.ts';
 import { startBenchPlatform } from './bench-platform.ts';
 import type { Figure } from './figure.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 export async function encoding(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'cantera-bench-encoding-'));
-  try {
+  return inTemporaryFolder(async (folder) => {
     const source = join(folder, 'source.mp4');
     await makeClip(source, { seconds: 60, size: '1920x1080', rate: 30 });
     const encodeBare = () => measureWork(() => bareLadder(source, folder));
@@ -32,9 +31,7 @@ export async function encoding(): Promise<Figure[]> {
       },
       { what: 'The same, time of the processor', value: product.cpu / bare.cpu, unit: '×', limit: 1.1 },
     ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The shortest command line with the same results. */

@@ -1,11 +1,9 @@
 /** The product as users start it: `npm start` on free ports with a temporary data folder. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../infra/local/config.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 interface Product {
   /** Time from the command to the first page. */
@@ -20,14 +18,11 @@ const names = ['WEB', 'API', 'MEDIA', 'MAIL', 'PAYMENTS', 'LIVE', 'RTMP'] as con
 
 /** Measures with a data folder that already holds the complete demo league. */
 export async function withKeptLeague<Result>(measure: (dataDir: string) => Promise<Result>): Promise<Result> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-start-'));
-  try {
+  return inTemporaryFolder(async (dataDir) => {
     const first = await startProduct(dataDir, 'demo videos are ready');
     await first.stop();
     return await measure(dataDir);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Starts the product; waits for its first page, and for output that contains `saying`. */

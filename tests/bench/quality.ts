@@ -3,8 +3,7 @@
  * that are hard to encode: a panning view of a crowd, and rain with the noise of floodlights. Encoded with the settings
  * of the product, as the local encoder reads them.
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createJobSettings, segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
 import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
@@ -12,6 +11,7 @@ import { createVideoArgs, findH264Level } from '../../infra/local/mediaconvert/p
 import type { H264Settings } from '../../infra/local/mediaconvert/settings.ts';
 import { demoFilms } from '../../infra/local/seed/films.ts';
 import type { Figure } from './figure.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 const seconds = 8;
 const framesPerSecond = 25;
@@ -28,8 +28,7 @@ const limits: Record<string, { missing: number; kilobits: number }> = {
 };
 
 export async function quality(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'cantera-bench-quality-'));
-  try {
+  return inTemporaryFolder(async (folder) => {
     const clips = { film: await cutFilm(folder), crowd: await drawCrowd(folder), rain: await drawRain(folder) };
     const figures: Figure[] = [];
     for (const [name, clip] of Object.entries(clips)) {
@@ -50,9 +49,7 @@ export async function quality(): Promise<Figure[]> {
       }
     }
     return figures;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const lossless = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '16', '-pix_fmt', 'yuv420p'];

@@ -3,9 +3,8 @@
  * Mbit/s. The first segment counts when it is fetched and decrypted as a player does it.
  */
 import { createDecipheriv } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUser } from '../../functions/people/accounts/store.ts';
@@ -16,10 +15,10 @@ import { makeClip } from '../support/media.ts';
 import { buildUser } from '../support/records.ts';
 import { startBenchPlatform } from './bench-platform.ts';
 import type { Figure } from './figure.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 export async function upload(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'cantera-bench-upload-'));
-  try {
+  return inTemporaryFolder(async (folder) => {
     const [short, long] = [join(folder, 'short.mp4'), join(folder, 'long.mp4')];
     // With the index at the end, as cameras write it.
     const noise = ['-vf', 'noise=alls=12:allf=t', '-g', '60', '-movflags', '-faststart'];
@@ -41,9 +40,7 @@ export async function upload(): Promise<Figure[]> {
     } finally {
       await platform.close();
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 type Client = ReturnType<typeof createClient>;

@@ -150,11 +150,7 @@ function stripFolder(path: string, { hasAddressFolders }: Behaviour): string {
 
 function assertReadMethod({ method }: IncomingMessage): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
-  throw new ServiceError(
-    'MethodNotAllowed',
-    'This distribution is not configured to allow the HTTP request method',
-    403,
-  );
+  throw new ServiceError('MethodNotAllowed', 'This distribution does not allow the request method', 403);
 }
 
 function decodeKey(pathname: string): string {

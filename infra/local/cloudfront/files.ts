@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { type ByteRange, parseRange } from '../wire/byte-range.ts';
 import { createBrotliOptions, type Encoding, findAcceptedEncoding, isCompressible } from '../wire/compression.ts';
 import { sendBytes } from '../wire/send-bytes.ts';
 
@@ -24,7 +25,8 @@ export async function sendFile(path: string, request: IncomingMessage, response:
     response.writeHead(304).end();
     return true;
   }
-  const range = parseRange(request, etag, info.size);
+  const condition = request.headers['if-range'];
+  const range = condition && condition !== etag ? undefined : parseRange(request.headers.range, info.size);
   if (range === 'unsatisfiable') {
     response.setHeader('content-range', `bytes */${info.size}`);
     response.writeHead(416).end();
@@ -49,12 +51,7 @@ export async function sendFile(path: string, request: IncomingMessage, response:
   return true;
 }
 
-async function send(
-  response: ServerResponse,
-  request: IncomingMessage,
-  path: string,
-  range?: { start: number; end: number },
-) {
+async function send(response: ServerResponse, request: IncomingMessage, path: string, range?: ByteRange) {
   if (request.method === 'HEAD') return void response.end();
   await sendBytes(response, path, range);
 }
@@ -65,18 +62,6 @@ function isFresh(request: IncomingMessage, etag: string, mtimeMs: number): boole
     return condition === '*' || condition.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag);
   const since = Date.parse(request.headers['if-modified-since'] ?? '');
   return Number.isFinite(since) && Math.floor(mtimeMs / 1000) * 1000 <= since;
-}
-
-function parseRange(request: IncomingMessage, etag: string, size: number) {
-  const condition = request.headers['if-range'];
-  const rangeMatch = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
-  if (!rangeMatch || (rangeMatch[1] === '' && rangeMatch[2] === '') || (condition && condition !== etag))
-    return undefined;
-  const [first, last] = [rangeMatch[1] ?? '', rangeMatch[2] ?? ''];
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (start >= size || (first === '' && Number(last) === 0)) return 'unsatisfiable' as const;
-  return start > end ? undefined : { start, end };
 }
 
 const compressedCache = new Map<string, Buffer>();

@@ -1,6 +1,7 @@
 /** Operations on objects. Unsupported: preconditions of reads, several ranges, tags, encryption. */
 import { openSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
+import { parseRange } from '../wire/byte-range.ts';
 import { ServiceError } from '../wire/http-server.ts';
 import { sendBytes } from '../wire/send-bytes.ts';
 import { receiveBody, receiveDocument } from './body.ts';
@@ -33,6 +34,7 @@ export const getObject: Operation = async (call) => {
   const { request, response, query } = call;
   const object = requireObject(call);
   const range = parseRange(call.header('range'), object.size);
+  if (range === 'unsatisfiable') throw new ServiceError('InvalidRange', 'The requested range is not satisfiable', 416);
   // The file is opened in the same synchronous step as the lookup, so that an overwrite cannot mix two objects.
   const fd = request.method === 'HEAD' ? undefined : openObject(call, object);
   response.statusCode = range ? 206 : 200;
@@ -111,18 +113,6 @@ function openObject({ store, bucket, key }: Call, object: StoredObject): number 
     store.delete(bucket, key);
     throw createNoSuchKeyError();
   }
-}
-
-/** Parses a single range. As in S3, several or malformed ranges yield the whole object. */
-function parseRange(range: string | undefined, size: number): { start: number; end: number } | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
-  const [, first = '', last = ''] = match ?? [];
-  if (!match || (first === '' && last === '')) return undefined;
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
-  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
-  if (start >= size || (first === '' && Number(last) === 0))
-    throw new ServiceError('InvalidRange', 'The requested range is not satisfiable', 416);
-  return { start, end: first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
 function decodeSource(source: string): { bucket: string; key: string } {
