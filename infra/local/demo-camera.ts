@@ -138,12 +138,8 @@ async function logIn(): Promise<string> {
   return data.token;
 }
 
-async function callApi<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${web}/api${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+async function callApi<T>(path: string): Promise<T> {
+  const answer = await fetch(`${web}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   const { data, message } = (await answer.json()) as { data?: T; message: string };
   if (data === undefined) throw new Error(message);
   return data;

@@ -4,10 +4,10 @@
  * Lighthouse is no dependency because of its install time: install it before measuring.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { findFreePort } from '../../infra/local/dynamo/dynamo.ts';
 import { findChromium } from '../support/machine.ts';
 import type { Figure } from './figure.ts';
 import { onPlatform } from './visit.ts';
@@ -111,7 +111,7 @@ async function inNewBrowser<Result>(
   measure: (context: Awaited<ReturnType<typeof chromium.launchPersistentContext>>, port: number) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-lighthouse-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: await findChromium(),
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],
@@ -134,13 +134,4 @@ async function load(): Promise<{ run: Lighthouse; desktop: object }> {
   } catch {
     throw new Error(`Lighthouse is not installed. This brings it: npm install --no-save lighthouse@${version}`);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,8 +1,8 @@
 /** The product as users start it: `npm start` on free ports with a temporary data folder. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../infra/local/config.ts';
+import { findFreePort } from '../../infra/local/dynamo/dynamo.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
 interface Product {
@@ -27,7 +27,7 @@ export async function withKeptLeague<Result>(measure: (dataDir: string) => Promi
 
 /** Starts the product; waits for its first page, and for output that contains `saying`. */
 export async function startProduct(dataDir: string, saying = ''): Promise<Product> {
-  const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()] as const)));
+  const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await findFreePort()] as const)));
   const variables = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_PORT`, String(port)]));
   const address = (name: (typeof names)[number]) => `http://localhost:${ports[name]}`;
   const begin = performance.now();
@@ -57,13 +57,4 @@ async function answers(url: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

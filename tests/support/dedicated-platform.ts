@@ -13,11 +13,15 @@ type DedicatedOptions = Omit<PlatformOptions, 'config'> &
   Pick<PlatformOptions['config'], 'cameraTime' | 'imageRights' | 'liveDelivery' | 'broadcastEncoding'>;
 
 /** Starts the platform. Await it before importing code that reads the environment. */
-export async function startDedicatedPlatform(
-  { cameraTime, imageRights, liveDelivery, broadcastEncoding, ...options }: DedicatedOptions = {},
-  dataDir = createTemporaryFolder(),
-): Promise<Platform & { dataDir: string }> {
+export async function startDedicatedPlatform({
+  cameraTime,
+  imageRights,
+  liveDelivery,
+  broadcastEncoding,
+  ...options
+}: DedicatedOptions = {}): Promise<Platform & { dataDir: string }> {
   process.env.LOG_LEVEL ??= 'silent';
+  const dataDir = createTemporaryFolder();
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   const platform = await startPlatform({
     config: {

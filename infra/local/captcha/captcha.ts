@@ -6,12 +6,6 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Emulator, listen, readBody } from '../wire/http-server.ts';
 
-export interface CaptchaOptions {
-  port?: number;
-  siteKey?: string;
-  secret?: string;
-}
-
 /** Milliseconds for which a token is valid, as in the service. */
 const tokenLifetimeMs = 120_000;
 
@@ -25,13 +19,12 @@ interface Token {
 export const captchaSiteKey = 'local-site-key';
 export const captchaSecret = 'local-captcha-secret';
 
-export function startCaptcha(options: CaptchaOptions = {}): Promise<Emulator> {
-  const { port, siteKey = captchaSiteKey, secret = captchaSecret } = options;
+export function startCaptcha(): Promise<Emulator> {
   const tokens = new Map<string, Token>();
 
   function issueToken(form: URLSearchParams, origin: string | undefined): [number, object] {
     const action = form.get('action') ?? '';
-    if (form.get('k') !== siteKey) return [400, { error: 'Invalid site key' }];
+    if (form.get('k') !== captchaSiteKey) return [400, { error: 'Invalid site key' }];
     if (!/^[A-Za-z0-9/_]*$/.test(action)) return [400, { error: 'Invalid action name' }];
     const now = Date.now();
     // Tokens are in order of creation: the first valid one ends the search.
@@ -49,7 +42,7 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<Emulator> {
     const response = form.get('response') ?? '';
     const createFailure = (code: string) => ({ success: false, 'error-codes': [code] });
     if (!form.get('secret')) return createFailure('missing-input-secret');
-    if (form.get('secret') !== secret) return createFailure('invalid-input-secret');
+    if (form.get('secret') !== captchaSecret) return createFailure('invalid-input-secret');
     if (!response) return createFailure('missing-input-response');
     const token = tokens.get(response);
     tokens.delete(response);
@@ -90,7 +83,7 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<Emulator> {
       console.error('[captcha]', error);
       response.writeHead(500).end();
     });
-  }, port);
+  });
 }
 
 /** Renders the page's script; `render` is the site key for which it may request tokens. */
@@ -102,9 +95,9 @@ function renderScript(render: string | null): string {
     document.readyState === 'loading' ? addEventListener('DOMContentLoaded', callback, { once: true }) : queueMicrotask(callback);
   window.grecaptcha = {
     ready: whenReady,
-    execute: async (siteKey, { action = '' } = {}) => {
-      if (siteKey !== key) throw new Error('Invalid site key or not loaded in api.js: ' + siteKey);
-      const answer = await fetch(tokens, { method: 'POST', body: new URLSearchParams({ k: siteKey, action }) });
+    execute: async (captchaSiteKey, { action = '' } = {}) => {
+      if (captchaSiteKey !== key) throw new Error('Invalid site key or not loaded in api.js: ' + captchaSiteKey);
+      const answer = await fetch(tokens, { method: 'POST', body: new URLSearchParams({ k: captchaSiteKey, action }) });
       const { token, error } = await answer.json();
       if (!token) throw new Error(error);
       return token;

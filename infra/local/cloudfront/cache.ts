@@ -27,13 +27,14 @@ export class EdgeCache {
     return JSON.stringify([request.headers.host, path, authorization, origin]);
   }
 
-  find(key: string, now = Date.now()): (CachedResponse & { age: number }) | undefined {
+  find(key: string): (CachedResponse & { age: number }) | undefined {
+    const now = Date.now();
     const entry = this.#entries.get(key, now);
     return entry && { ...entry.answer, age: Math.floor((now - entry.storedAt) / 1000) };
   }
 
-  store(key: string, answer: CachedResponse, now = Date.now()): void {
-    const seconds = readCacheSeconds(answer);
+  store(key: string, answer: CachedResponse): void {
+    const [seconds, now] = [readCacheSeconds(answer), Date.now()];
     if (seconds > 0) this.#entries.set(key, { answer, storedAt: now }, now + seconds * 1000);
   }
 }

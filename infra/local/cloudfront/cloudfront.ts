@@ -26,7 +26,6 @@ export type Origin =
 
 export interface CdnOptions {
   port?: number;
-  host?: string;
   behaviours: Behaviour[];
   origins: Partial<Record<Behaviour['origin'], Origin>>;
   headers?: Partial<Record<Behaviour['headers'], Record<string, string>>>;
@@ -38,7 +37,6 @@ export interface CdnOptions {
 
 export function startCdn({
   port,
-  host,
   behaviours,
   origins,
   headers = {},
@@ -51,44 +49,35 @@ export function startCdn({
   const verifySignature = createSignatureVerifier(trustedKeys);
   const cache = cachesResponses ? new EdgeCache() : undefined;
 
-  return listenWithManySockets(
-    async (request, response) => {
+  return listenWithManySockets(async (request, response) => {
+    try {
+      const url = normaliseUrl(request);
+      const behaviour = behaviours.find(({ path }) =>
+        matchesWildcard(path.startsWith('/') ? path.slice(1) : path, url.pathname.slice(1)),
+      );
+      const origin = behaviour && origins[behaviour.origin];
+      if (!behaviour || !origin) throw new ServiceError('NoSuchBehaviour', `No behaviour matches ${url.pathname}`, 404);
+      const policy = headers[behaviour.headers] ?? {};
+      for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
+      if (behaviour.withdrawable && withdrawals && (await refuseWithdrawn(url.pathname, withdrawals, response))) return;
+      if (behaviour.signedUrls) verifySignature(url);
+      if (behaviour.cache !== 'origin') assertReadMethod(request);
+      const fallback = behaviour.fallback && origins[behaviour.fallback];
+      const forward = (one: Origin, forwardBehaviour: Behaviour) =>
+        one.type === 'http'
+          ? forwardToOrigin(one, { behaviour: forwardBehaviour, url, request, response, policy, cache })
+          : serveFile(one, forwardBehaviour, url, request, response);
       try {
-        const url = normaliseUrl(request);
-        const behaviour = behaviours.find(({ path }) =>
-          matchesWildcard(path.startsWith('/') ? path.slice(1) : path, url.pathname.slice(1)),
-        );
-        const origin = behaviour && origins[behaviour.origin];
-        if (!behaviour || !origin)
-          throw new ServiceError('NoSuchBehaviour', `No behaviour matches ${url.pathname}`, 404);
-        const policy = headers[behaviour.headers] ?? {};
-        for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
-        if (behaviour.withdrawable && withdrawals && (await refuseWithdrawn(url.pathname, withdrawals, response)))
-          return;
-        if (behaviour.signedUrls) verifySignature(url);
-        if (behaviour.cache !== 'origin') assertReadMethod(request);
-        const fallback = behaviour.fallback && origins[behaviour.fallback];
-        const forward = (one: Origin, forwardBehaviour: Behaviour) =>
-          one.type === 'http'
-            ? forwardToOrigin(one, { behaviour: forwardBehaviour, url, request, response, policy, cache })
-            : serveFile(one, forwardBehaviour, url, request, response);
-        try {
-          await forward(origin, behaviour);
-        } catch (error) {
-          if (!fallback || !isFailure(error, behaviour)) throw error;
-          // Same cache header as constructs/web-release.ts sets on the app's HTML.
-          await forward(
-            fallback,
-            behaviour.fallback === 'web' ? { ...behaviour, cacheControl: 'no-cache' } : behaviour,
-          );
-        }
+        await forward(origin, behaviour);
       } catch (error) {
-        answerError(error, request, response);
+        if (!fallback || !isFailure(error, behaviour)) throw error;
+        // Same cache header as constructs/web-release.ts sets on the app's HTML.
+        await forward(fallback, behaviour.fallback === 'web' ? { ...behaviour, cacheControl: 'no-cache' } : behaviour);
       }
-    },
-    port,
-    host,
-  );
+    } catch (error) {
+      answerError(error, request, response);
+    }
+  }, port);
 }
 
 const isFailure = (error: unknown, { origin }: Behaviour) =>

@@ -34,7 +34,7 @@ export function createSignatureVerifier(trusted: TrustedKey[]) {
   const keys = new Map(trusted.map(({ keyPairId, publicKeyPem }) => [keyPairId, createPublicKey(publicKeyPem)]));
   const verifiedStatements = new Map<string, Statement | undefined>();
 
-  return (url: URL, now = Date.now()): void => {
+  return (url: URL): void => {
     const query = url.searchParams;
     const keyPairId = query.get('Key-Pair-Id');
     const signature = query.get('Signature');
@@ -56,7 +56,7 @@ export function createSignatureVerifier(trusted: TrustedKey[]) {
     }
     const statement = verifiedStatements.get(id);
     if (!statement) throw createDeniedError();
-    if (now / 1000 >= statement.Condition.DateLessThan['AWS:EpochTime']) throw createDeniedError();
+    if (Date.now() / 1000 >= statement.Condition.DateLessThan['AWS:EpochTime']) throw createDeniedError();
     if (!matchesWildcard(statement.Resource, resource)) throw createDeniedError();
   };
 }

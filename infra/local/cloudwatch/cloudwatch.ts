@@ -10,7 +10,6 @@ import { defineOperation, startJsonService } from '../wire/json-service.ts';
 export function startCloudWatch(options: {
   /** Reads a channel's ingest metrics by the last part of its ARN; undefined while it is not live. */
   readIngest: (channelId: string) => IngestReading | undefined;
-  port?: number;
 }): Promise<Emulator> {
   const answer = ({ MetricDataQueries }: z.infer<typeof GetMetricData>) => ({
     MetricDataResults: MetricDataQueries.map(({ Id, MetricStat }) => {
@@ -28,7 +27,6 @@ export function startCloudWatch(options: {
     name: 'cloudwatch',
     target: 'GraniteServiceVersion20100801',
     operations,
-    port: options.port,
   });
 }
 

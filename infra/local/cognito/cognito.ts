@@ -15,13 +15,12 @@ import { Quotas } from './quotas.ts';
 export const userPoolId = 'local_pool';
 export const userPoolClientId = 'local-client';
 
-export async function startCognito({ dataDir, port }: { dataDir: string; port?: number }): Promise<Emulator> {
+export async function startCognito({ dataDir }: { dataDir: string }): Promise<Emulator> {
   const pool = new UserPool(join(dataDir, 'cognito.json'));
   const quotas = new Quotas();
   return startJsonService({
     name: 'cognito',
     target: 'AWSCognitoIdentityProviderService',
-    port,
     operations: quotas.limit({
       AdminCreateUser: defineOperation(CreateUser, (input) => pool.create(input)),
       AdminSetUserPassword: defineOperation(SetPassword, (input) => pool.setPassword(input)),

@@ -29,7 +29,6 @@ export interface LocalDynamo extends Emulator {
 interface DynamoOptions {
   /** Folder of the tables, which otherwise are in memory. */
   dataDir?: string;
-  port?: number;
   engine?: Engine;
 }
 
@@ -42,7 +41,7 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
   }
   const { name, command } = options.engine ?? findEngine();
   if (dataDir) await mkdir(dataDir, { recursive: true });
-  const port = await findFreePort(options.port);
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn('sh', ['-c', runUntilStdinEnds, 'sh', ...command(port, dataDir)], {
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -170,13 +169,10 @@ async function waitForAnswer(endpoint: string, crashed: Promise<Error>, seconds:
   }
 }
 
-/**
- * Finds a free port, because the binary cannot choose one. Fails where the requested port is taken, instead of using
- * another server's database. Another process may still take the port before the start.
- */
-async function findFreePort(requestedPort = 0): Promise<number> {
+/** Finds a free port, because the binary cannot choose one. Another process may still take it before the start. */
+export async function findFreePort(): Promise<number> {
   const server = createServer();
-  server.listen(requestedPort, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();

@@ -97,11 +97,10 @@ const PutEvents = z.strictObject({
 type Entry = z.infer<typeof PutEvents>['Entries'][number];
 
 /** Starts the HTTP endpoint through which functions publish events. */
-export function startEventBridge({ bus, port }: { bus: LocalEventBus; port?: number }): Promise<Emulator> {
+export function startEventBridge({ bus }: { bus: LocalEventBus }): Promise<Emulator> {
   return startJsonService({
     name: 'eventbridge',
     target: 'AWSEvents',
-    port,
     operations: {
       PutEvents: defineOperation(PutEvents, ({ Entries }) => {
         if (Entries.reduce((sum, entry) => sum + measureEntry(entry), 0) > maxEntriesBytes)

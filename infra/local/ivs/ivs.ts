@@ -31,7 +31,6 @@ export interface IvsOptions {
   dataDir: string;
   store: Store;
   emit: Emit;
-  port?: number;
   /** Must be fixed where `dataDir` outlives the process, because stored channels keep their playback URLs. */
   playbackPort?: number;
   rtmpPort: number;
@@ -63,7 +62,7 @@ export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
     }),
     ...createStreamCalls(state, liveBroadcasts, playback, playbackUrl),
   };
-  const api = await startRestService('IVS', options.port, (request, input) => answer(request, input, calls));
+  const api = await startRestService('IVS', (request, input) => answer(request, input, calls));
   liveBroadcasts.finishInterrupted();
   return {
     url: api.url,

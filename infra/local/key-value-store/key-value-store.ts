@@ -31,7 +31,6 @@ export interface LocalKeyValueStore extends Emulator {
 
 interface Options {
   dataDir: string;
-  port?: number;
   /** Milliseconds that a call takes, of which half pass before the service decides; read at each call. */
   latency?: { read: number; write: number };
   /** Size of the store; tests fill a small one. */
@@ -54,7 +53,6 @@ interface Contents {
 
 export async function startKeyValueStore({
   dataDir,
-  port,
   latency = { read: 0, write: 0 },
   delayMs = 0,
   storeBytes = storeLimits.storeBytes,
@@ -138,7 +136,7 @@ export async function startKeyValueStore({
         .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': code })
         .end(JSON.stringify({ Message: message }));
     }
-  }, port);
+  });
   return {
     ...service,
     arn,

@@ -14,7 +14,6 @@ export interface LambdaOptions {
   functionName: string;
   /** Milliseconds; Lambda allows at most 15 minutes. */
   timeout?: number;
-  requestId?: string;
 }
 
 /** A failed invocation, with the service's error type. */
@@ -32,7 +31,7 @@ export const maxPayloadBytes = 6 * 1024 ** 2;
 export async function invoke<Event, Result>(
   handler: LambdaHandler<Event, Result>,
   event: Event,
-  { functionName, timeout = 30_000, requestId = randomUUID() }: LambdaOptions,
+  { functionName, timeout = 30_000 }: LambdaOptions,
 ): Promise<Result> {
   const payload = JSON.stringify(event);
   if (isLonger(payload, maxPayloadBytes))
@@ -45,7 +44,7 @@ export async function invoke<Event, Result>(
   });
   try {
     const result = await Promise.race([
-      run(handler, JSON.parse(payload), createContext(functionName, requestId, Date.now() + timeout)),
+      run(handler, JSON.parse(payload), createContext(functionName, Date.now() + timeout)),
       timedOut,
     ]);
     const answer = JSON.stringify(result ?? null);
@@ -74,13 +73,13 @@ async function run<Event, Result>(
   }
 }
 
-function createContext(functionName: string, awsRequestId: string, deadline: number): Context {
+function createContext(functionName: string, deadline: number): Context {
   const rejectCallback = () => {
     throw new Error('Return a promise: this runtime no longer supports callbacks.');
   };
   return {
     functionName,
-    awsRequestId,
+    awsRequestId: randomUUID(),
     functionVersion: '$LATEST',
     invokedFunctionArn: `arn:aws:lambda:${process.env.AWS_REGION ?? 'eu-west-1'}:000000000000:function:${functionName}`,
     memoryLimitInMB: '1024',

@@ -20,7 +20,6 @@ export interface MediaConvertOptions {
   dataDir: string;
   store: Store;
   emit: Emit;
-  port?: number;
 }
 
 const arn = `arn:aws:mediaconvert:${region}:${account}`;
@@ -37,7 +36,7 @@ const CreateJob = z.strictObject({
 
 const Probe = z.strictObject({ inputFiles: z.tuple([z.strictObject({ fileUrl: z.string().startsWith('s3://') })]) });
 
-export async function startMediaConvert({ dataDir, store, emit, port }: MediaConvertOptions): Promise<Emulator> {
+export async function startMediaConvert({ dataDir, store, emit }: MediaConvertOptions): Promise<Emulator> {
   const queue = new JobQueue(join(dataDir, 'mediaconvert'), store, emit);
 
   const createJob = async (input: unknown) => {
@@ -92,7 +91,7 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
     throw createUnknownError('MediaConvert', `${method} ${url}`);
   };
 
-  const server = await startRestService('MediaConvert', port, answer);
+  const server = await startRestService('MediaConvert', answer);
   queue.advance();
   return {
     url: server.url,

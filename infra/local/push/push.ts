@@ -46,7 +46,7 @@ const maxMessageBytes = 4096;
 const maxTtlSeconds = 2_419_200;
 const dayMs = 86_400_000;
 
-export async function startPush({ port }: { port?: number } = {}): Promise<Emulator> {
+export async function startPush(): Promise<Emulator> {
   const subscriptions = new Map<string, Subscription>();
   let origin = '';
 
@@ -121,7 +121,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Emula
     } catch (error) {
       json(400, { message: String(error) });
     }
-  }, port);
+  });
   origin = service.url;
   return service;
 }

@@ -23,9 +23,9 @@ export interface Call {
 
 export type Operation = (call: Call) => Promise<void> | void;
 
-export function answerXml({ response }: Call, root: string, content: XmlValue, status = 200): void {
+export function answerXml({ response }: Call, root: string, content: XmlValue): void {
   const body = Buffer.from(writeXml(root, content));
-  response.writeHead(status, { 'content-type': 'application/xml', 'content-length': body.length }).end(body);
+  response.writeHead(200, { 'content-type': 'application/xml', 'content-length': body.length }).end(body);
 }
 
 export function answerEmpty({ response }: Call, status: number, headers: Record<string, string> = {}): void {

@@ -43,14 +43,13 @@ export interface PutFileOptions {
 
 export interface S3Options {
   dataDir: string;
-  port?: number;
   /** Default: the credentials in the environment, which SDK clients of this process use too. */
   credentials?: Credentials;
   onEvent?: Emit;
 }
 
 export async function startS3(options: S3Options): Promise<LocalS3> {
-  const { dataDir, port, onEvent } = options;
+  const { dataDir, onEvent } = options;
   const store = new ObjectStore(dataDir);
   const buckets = new Map<string, BucketOptions>();
   const credentials = options.credentials ?? {
@@ -91,7 +90,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
     } catch (error) {
       answerError(request, response, error, requestId);
     }
-  }, port);
+  });
 
   return {
     url: server.url,

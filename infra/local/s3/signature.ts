@@ -27,7 +27,6 @@ export function verifySignature(
   request: IncomingMessage,
   { path, query }: { path: string; query: [string, string][] },
   credentials: Credentials,
-  now = Date.now(),
 ): VerifiedSignature {
   const claim = readClaim(request, query);
   const [accessKeyId, date, region, service, terminator] = claim.credential.split('/');
@@ -35,7 +34,7 @@ export function verifySignature(
     throw new ServiceError('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist.', 403);
   if (service !== 's3' || terminator !== 'aws4_request' || !claim.time.startsWith(date ?? '-'))
     throw new ServiceError('AuthorizationHeaderMalformed', 'The credential scope is not valid for an S3 request.');
-  checkTime(claim, now);
+  checkTime(claim);
   const signedHeaders = claim.signedHeaders.split(';');
   const unsigned = Object.keys(request.headers).find(
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name) && name !== 'x-amz-content-sha256',
@@ -122,7 +121,8 @@ function readClaim(request: IncomingMessage, query: [string, string][]): Signatu
 
 const unsignedPayload = 'UNSIGNED-PAYLOAD';
 
-function checkTime(claim: SignatureClaim, now: number): void {
+function checkTime(claim: SignatureClaim): void {
+  const now = Date.now();
   const signedAt = Date.parse(claim.time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (Number.isNaN(signedAt)) throw createAccessDeniedError('The date of the signature is missing or malformed.');
   if (signedAt - now > maxClockSkewMs || (claim.expires === undefined && now - signedAt > maxClockSkewMs))

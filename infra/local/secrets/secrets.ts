@@ -10,7 +10,7 @@ import { JsonFile } from '../wire/json-file.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account, region } from '../wire/service-event.ts';
 
-export async function startSecrets({ dataDir, port }: { dataDir: string; port?: number }): Promise<Emulator> {
+export async function startSecrets({ dataDir }: { dataDir: string }): Promise<Emulator> {
   const file = new JsonFile<Secret[]>(join(dataDir, 'secrets.json'), []);
 
   function find(id: string): Secret {
@@ -47,7 +47,6 @@ export async function startSecrets({ dataDir, port }: { dataDir: string; port?: 
   return startJsonService({
     name: 'secrets',
     target: 'secretsmanager',
-    port,
     operations: {
       CreateSecret: defineOperation(CreateSecret, create),
       PutSecretValue: defineOperation(PutSecretValue, put),

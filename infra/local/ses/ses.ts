@@ -18,7 +18,6 @@ export interface LocalMail {
 
 export interface MailOptions {
   dataDir: string;
-  sesPort?: number;
   inboxPort: number;
   /** Verified domains and addresses of an account in the sandbox; undefined outside it. */
   sandbox?: string[];
@@ -34,9 +33,9 @@ export async function startMail(options: MailOptions): Promise<LocalMail> {
 
 function startSes(
   mailbox: Mailbox,
-  { sesPort: port, sandbox, configurationSet, emit = () => undefined }: MailOptions,
+  { sandbox, configurationSet, emit = () => undefined }: MailOptions,
 ): Promise<Emulator> {
-  return startRestService('SES', port, async ({ method, url }, body) => {
+  return startRestService('SES', async ({ method, url }, body) => {
     const call = `${method} ${url}`;
     if (call !== 'POST /v2/email/outbound-emails') throw createUnknownError('SES', call);
     const input = parseInput(SendEmail, body, 'BadRequestException');

@@ -40,7 +40,7 @@ const fifoRetryDelays = Array.from({ length: 59 }, () => 1_000);
 /** Milliseconds in which a FIFO queue drops a message that it has had. */
 const deduplicationMs = 5 * 60_000;
 
-export async function startSqs({ queues, port }: { queues: readonly string[]; port?: number }): Promise<LocalQueues> {
+export async function startSqs({ queues }: { queues: readonly string[] }): Promise<LocalQueues> {
   const deliveries = new DeliveryQueue(retryDelays);
   const inOrder = new DeliveryQueue(fifoRetryDelays);
   const lastPut = new Map<string, number>();
@@ -108,7 +108,6 @@ export async function startSqs({ queues, port }: { queues: readonly string[]; po
   const service = await startJsonService({
     name: 'sqs',
     target: 'AmazonSQS',
-    port,
     operations: { SendMessageBatch: defineOperation(SendMessageBatch, send) },
   });
   return {

@@ -25,7 +25,6 @@ export const stripeWebhookSecret = 'whsec_local';
 
 export interface LocalStripe extends Emulator {
   state: StripeState;
-  webhooks: Webhooks;
 }
 
 interface StripeOptions {
@@ -139,7 +138,6 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
   return {
     url: server.url,
     state,
-    webhooks,
     close: async () => {
       webhooks.close();
       await server.close();

@@ -89,8 +89,7 @@ const jsonFailure = (status: number, type: string, code: string, message: string
   body: JSON.stringify({ __type: code, message, Message: message }),
 });
 
-const jsonRpcThrottling = (code: string, message = 'Rate exceeded') =>
-  jsonFailure(400, 'application/x-amz-json-1.1', code, message);
+const jsonRpcThrottling = (code: string) => jsonFailure(400, 'application/x-amz-json-1.1', code, 'Rate exceeded');
 const restThrottling = (code: string) => jsonFailure(429, 'application/json', code, 'Too Many Requests');
 const dynamoFailure = (code: string, message: string) =>
   jsonFailure(400, 'application/x-amz-json-1.0', `com.amazonaws.dynamodb.v20120810#${code}`, message);

@@ -23,22 +23,19 @@ export class ServiceError extends Error {
 }
 
 /** Starts an HTTP server with the shared timeouts; port 0 picks a free one. Closing ends open connections too. */
-export async function listen(
-  handler: RequestListener,
-  port = 0,
-  host = '127.0.0.1',
-  limits: Timeouts = defaultTimeouts,
-): Promise<Emulator> {
+export async function listen(handler: RequestListener, port = 0, limits = defaultTimeouts): Promise<Emulator> {
   const server = createServerWithTimeouts(handler, limits);
   const bound = await bind(server, { port, host });
   return { url: `http://${host}:${bound}`, close: () => close(server) };
 }
 
+const host = '127.0.0.1';
+
 /**
  * Listens with several sockets on one port. Node accepts one connection per turn of its event loop: with thousands at
  * once, the kernel's queue overflows and clients wait for up to a minute.
  */
-export async function listenWithManySockets(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<Emulator> {
+export async function listenWithManySockets(handler: RequestListener, port = 0): Promise<Emulator> {
   // With `reusePort` a taken port is not an error, so it is first tried without.
   const probe = createServer();
   const bound = await bind(probe, { port, host });

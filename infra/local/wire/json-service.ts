@@ -28,15 +28,14 @@ export interface JsonService {
   /** Part of `x-amz-target` before the dot. */
   target: string;
   operations: Record<string, Operation>;
-  port?: number;
 }
 
 /** A service whose calls are named by a header. */
-export function startJsonService({ name, target, operations, port }: JsonService): Promise<Emulator> {
+export function startJsonService({ name, target, operations }: JsonService): Promise<Emulator> {
   const isLogged = ({ code }: ServiceError) =>
     ['UnknownOperationException', 'InvalidParameterException'].includes(code);
   const contentType = 'application/x-amz-json-1.1';
-  return serve({ name, port, contentType, isLogged }, ({ headers }, input) => {
+  return serve({ name, contentType, isLogged }, ({ headers }, input) => {
     const header = String(headers['x-amz-target'] ?? '');
     const [prefix, call = ''] = header.split('.');
     const matched = prefix === target && Object.hasOwn(operations, call) ? operations[call] : undefined;
@@ -46,10 +45,10 @@ export function startJsonService({ name, target, operations, port }: JsonService
 }
 
 /** A service whose calls are named by method and path. An answer without content is undefined. */
-export function startRestService(name: string, port: number | undefined, answer: Answer): Promise<Emulator> {
+export function startRestService(name: string, answer: Answer): Promise<Emulator> {
   // That something does not exist is part of normal operation.
   const isLogged = ({ status, code }: ServiceError) => status !== 404 || code === 'UnknownOperationException';
-  return serve({ name, port, contentType: 'application/json', isLogged }, answer);
+  return serve({ name, contentType: 'application/json', isLogged }, answer);
 }
 
 export const createUnknownError = (name: string, call: string) =>
@@ -66,12 +65,11 @@ type Answer = (request: IncomingMessage, input: unknown) => Promise<object | und
 
 interface Protocol {
   name: string;
-  port: number | undefined;
   contentType: string;
   isLogged(error: ServiceError): boolean;
 }
 
-function serve({ name, port, contentType, isLogged }: Protocol, answer: Answer): Promise<Emulator> {
+function serve({ name, contentType, isLogged }: Protocol, answer: Answer): Promise<Emulator> {
   return listen(async (request, response) => {
     const respond = (status: number, body: object | undefined, headers = {}) =>
       response
@@ -88,7 +86,7 @@ function serve({ name, port, contentType, isLogged }: Protocol, answer: Answer):
       const { code, message, status } = known ?? new ServiceError('InternalErrorException', 'Internal error', 500);
       respond(status, { __type: code, message }, { 'x-amzn-errortype': code });
     }
-  }, port);
+  });
 }
 
 function parse(body: Buffer): unknown {

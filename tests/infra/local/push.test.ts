@@ -13,10 +13,9 @@ const vapidDetails = { subject: 'mailto:a@cantera.test', publicKey, privateKey }
 async function send(
   payload: string,
   change: (request: { headers: Record<string, unknown>; body: Buffer }) => void = () => {},
-  options = {},
 ) {
   const subscription = await subscribePush(publicKey, service.url);
-  const details = webPush.generateRequestDetails(subscription, payload, { vapidDetails, TTL: 60, ...options });
+  const details = webPush.generateRequestDetails(subscription, payload, { vapidDetails, TTL: 60 });
   const request = { headers: { ...details.headers } as Record<string, unknown>, body: details.body as Buffer };
   change(request);
   const headers = Object.entries(request.headers)

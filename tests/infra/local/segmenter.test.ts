@@ -23,8 +23,8 @@ function createFrames({ keyFrames, resets = [], seconds, hole }: Shape): Frame[]
   }).flat();
 }
 
-function cut(shape: Shape, target?: number): Cut[] {
-  const segmenter = new Segmenter(target);
+function cut(shape: Shape): Cut[] {
+  const segmenter = new Segmenter(undefined);
   return [...createFrames(shape).flatMap((frame) => [...segmenter.push(frame)]), ...segmenter.end()];
 }
 

@@ -16,7 +16,6 @@ beforeAll(async () => {
       response.end(String(body?.length));
     },
     0,
-    '127.0.0.1',
     limits,
   );
 });

@@ -194,11 +194,9 @@ export class Connection {
         const tags = new PassThrough({ objectMode: true, highWaterMark: maxWaitingTags });
         tags.on('drain', () => this.#resume());
         tags.on('error', () => this.#resume());
-        const remoteAddress = this.socket.remoteAddress ?? '';
         this.#publication = {
           tags,
           metadata: {},
-          remoteAddress,
           meter: new IngestMeter(),
           readSilenceMs: () => (this.socket.isPaused() ? 0 : Date.now() - this.#lastData),
           disconnect: () => this.socket.destroy(),

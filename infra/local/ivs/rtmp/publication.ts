@@ -17,7 +17,6 @@ export interface Publication {
   tags: PassThrough;
   /** The encoder's `onMetaData`; empty until it arrives. */
   metadata: Record<string, AmfValue>;
-  remoteAddress: string;
   meter: IngestMeter;
   /** H.264 profile, compatibility and level bytes in hex (`64001f`); undefined before the sequence header. */
   avc?: string;
