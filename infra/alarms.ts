@@ -31,92 +31,61 @@ export interface AlarmSpec {
   isBreachingWithoutData?: true;
 }
 
+type Watching = Omit<AlarmSpec, 'name' | 'figure' | 'threshold'>;
+
 const repeatedFailure = { statistic: 'Sum', minutes: 5, datapoints: [2, 3] } as const;
 const anyFailure = { statistic: 'Sum', minutes: 5, datapoints: [1, 1] } as const;
+const anyMaximum = { ...anyFailure, statistic: 'Maximum' } as const;
+const anyHour = { statistic: 'Average', minutes: 60, datapoints: [1, 1] } as const;
+
+const watch = (name: string, figure: Figure, threshold: number, watching: Watching): AlarmSpec => ({
+  ...{ name, figure, threshold },
+  ...watching,
+});
+
+const watchQueue = (name: string, queue: 'events' | QueueName): AlarmSpec =>
+  watch(name, { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible', queue }, 1, anyMaximum);
+
+const watchJobs = (name: string, metric: 'Errors' | 'Invocations', jobs: JobGroup, watching: Watching): AlarmSpec =>
+  watch(name, { service: 'schedule', metric, jobs }, 1, watching);
 
 export const alarms: AlarmSpec[] = [
   // Single failures are retried, so only repeated ones alarm.
-  { name: 'API answers 5xx', figure: { service: 'api', metric: '5xx' }, threshold: 1, ...repeatedFailure },
-  { name: 'Services throttle requests', figure: { custom: 'RequestsBusy' }, threshold: 10, ...repeatedFailure },
-  {
-    name: 'Functions are throttled',
-    figure: { service: 'lambda', metric: 'Throttles' },
-    threshold: 10,
-    ...repeatedFailure,
-  },
-  {
-    name: 'Events are not handled',
-    figure: { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible', queue: 'events' },
-    ...{ statistic: 'Maximum', threshold: 1, minutes: 5, datapoints: [1, 1] },
-  },
-  {
-    name: 'Alerts are not sent',
-    figure: { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible', queue: 'alerts' },
-    ...{ statistic: 'Maximum', threshold: 1, minutes: 5, datapoints: [1, 1] },
-  },
-  {
-    name: 'Scheduled jobs fail',
-    figure: { service: 'schedule', metric: 'Errors', jobs: 'frequent' },
-    threshold: 1,
-    ...repeatedFailure,
-  },
-  {
-    // These run at most every ten minutes, so that one failure has to alarm.
-    name: 'Rare scheduled jobs fail',
-    figure: { service: 'schedule', metric: 'Errors', jobs: 'rare' },
-    threshold: 1,
-    ...anyFailure,
-  },
-  {
-    ...{
-      name: 'Scheduled jobs have stopped',
-      figure: { service: 'schedule', metric: 'Invocations', jobs: 'minutely' },
-    },
-    ...{ statistic: 'Sum', threshold: 1, below: true, minutes: 5, datapoints: [3, 3], isBreachingWithoutData: true },
-  },
-  { name: 'Encodings fail', figure: { custom: 'EncodingsFailed' }, threshold: 3, ...anyFailure },
-  { name: 'Videos are stuck', figure: { custom: 'VideosStuck' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
-  { name: 'Broadcasts are not recorded', figure: { custom: 'RecordingsFailed' }, threshold: 1, ...anyFailure },
-  { name: 'Broadcasts have no video', figure: { custom: 'BroadcastsWithoutVideo' }, threshold: 1, ...anyFailure },
-  { name: 'Emails are rejected', figure: { custom: 'MailsRefused' }, threshold: 5, ...repeatedFailure },
-  { name: 'One origin hides many items', figure: { custom: 'UnusualHides' }, threshold: 1, ...anyFailure },
-  { name: 'Emails are given up', figure: { custom: 'MailsGivenUp' }, threshold: 1, ...anyFailure },
-  {
-    ...{ name: 'Emails bounce', figure: { service: 'ses', metric: 'Reputation.BounceRate' } },
-    // SES reviews an account at 5 % and may pause it at 10 %.
-    ...{ statistic: 'Average', threshold: 0.04, minutes: 60, datapoints: [1, 1] },
-  },
-  {
-    ...{ name: 'Emails are reported as spam', figure: { service: 'ses', metric: 'Reputation.ComplaintRate' } },
-    // SES reviews at 0.1 % and may pause at 0.5 %.
-    ...{ statistic: 'Average', threshold: 0.0008, minutes: 60, datapoints: [1, 1] },
-  },
-  { name: 'Payments are not applied', figure: { custom: 'PaymentEventsFailed' }, threshold: 1, ...repeatedFailure },
-  { name: 'Stripe rejects calls', figure: { custom: 'PaymentCallsFailed' }, threshold: 3, ...repeatedFailure },
-  {
-    ...{ name: 'First pictures are late', figure: { quality: 'FirstPictureP95' } },
+  watch('API answers 5xx', { service: 'api', metric: '5xx' }, 1, repeatedFailure),
+  watch('Services throttle requests', { custom: 'RequestsBusy' }, 10, repeatedFailure),
+  watch('Functions are throttled', { service: 'lambda', metric: 'Throttles' }, 10, repeatedFailure),
+  watchQueue('Events are not handled', 'events'),
+  watchQueue('Alerts are not sent', 'alerts'),
+  watchJobs('Scheduled jobs fail', 'Errors', 'frequent', repeatedFailure),
+  // These run at most every ten minutes, so that one failure has to alarm.
+  watchJobs('Rare scheduled jobs fail', 'Errors', 'rare', anyFailure),
+  watchJobs('Scheduled jobs have stopped', 'Invocations', 'minutely', {
+    ...{ statistic: 'Sum', minutes: 5, datapoints: [3, 3], below: true, isBreachingWithoutData: true },
+  }),
+  watch('Encodings fail', { custom: 'EncodingsFailed' }, 3, anyFailure),
+  watch('Videos are stuck', { custom: 'VideosStuck' }, 1, anyMaximum),
+  watch('Broadcasts are not recorded', { custom: 'RecordingsFailed' }, 1, anyFailure),
+  watch('Broadcasts have no video', { custom: 'BroadcastsWithoutVideo' }, 1, anyFailure),
+  watch('Emails are rejected', { custom: 'MailsRefused' }, 5, repeatedFailure),
+  watch('One origin hides many items', { custom: 'UnusualHides' }, 1, anyFailure),
+  watch('Emails are given up', { custom: 'MailsGivenUp' }, 1, anyFailure),
+  // SES reviews an account at 5 % and may pause it at 10 %.
+  watch('Emails bounce', { service: 'ses', metric: 'Reputation.BounceRate' }, 0.04, anyHour),
+  // SES reviews at 0.1 % and may pause at 0.5 %.
+  watch('Emails are reported as spam', { service: 'ses', metric: 'Reputation.ComplaintRate' }, 0.0008, anyHour),
+  watch('Payments are not applied', { custom: 'PaymentEventsFailed' }, 1, repeatedFailure),
+  watch('Stripe rejects calls', { custom: 'PaymentCallsFailed' }, 3, repeatedFailure),
+  watch('First pictures are late', { quality: 'FirstPictureP95' }, 6_000, {
     // Milliseconds. Alarms when one viewer in twenty waits longer than this for an hour, three times the good limit.
-    ...{ statistic: 'Average', threshold: 6_000, minutes: 15, datapoints: [4, 4] },
-  },
-  { name: 'A list lacks its snapshot', figure: { custom: 'SnapshotsUnusable' }, threshold: 1, ...anyFailure },
-  { name: 'The audit was altered', figure: { custom: 'AuditBroken' }, threshold: 1, ...anyFailure },
-  {
-    // Seconds. Withdrawn items are to be gone from the edge within 60; the metric is published from 30 on.
-    ...{ name: 'Withdrawals are late', figure: { custom: 'WithdrawalsWaiting' } },
-    ...{ ...anyFailure, statistic: 'Maximum', threshold: 60 },
-  },
-  { name: 'The edge store is nearly full', figure: { custom: 'EdgeStoreFull' }, threshold: 1, ...anyFailure },
-  {
-    ...{ name: 'The edge blocks unexplained items', figure: { custom: 'EdgeEntriesUnexplained' } },
-    ...{ ...anyFailure, statistic: 'Maximum', threshold: 1 },
-  },
-  {
-    name: 'Domain events are not published',
-    figure: { custom: 'DomainEventsWaiting' },
-    ...anyFailure,
-    statistic: 'Maximum',
-    threshold: 1,
-  },
+    ...{ statistic: 'Average', minutes: 15, datapoints: [4, 4] },
+  }),
+  watch('A list lacks its snapshot', { custom: 'SnapshotsUnusable' }, 1, anyFailure),
+  watch('The audit was altered', { custom: 'AuditBroken' }, 1, anyFailure),
+  // Seconds. Withdrawn items are to be gone from the edge within 60; the metric is published from 30 on.
+  watch('Withdrawals are late', { custom: 'WithdrawalsWaiting' }, 60, anyMaximum),
+  watch('The edge store is nearly full', { custom: 'EdgeStoreFull' }, 1, anyFailure),
+  watch('The edge blocks unexplained items', { custom: 'EdgeEntriesUnexplained' }, 1, anyMaximum),
+  watch('Domain events are not published', { custom: 'DomainEventsWaiting' }, 1, anyMaximum),
 ];
 
 /** Alarms of the CloudFront hosts. `parameter` is the stack parameter that receives the distribution's id. */

@@ -44,45 +44,25 @@ export const failoverStatuses: Record<Behaviour['origin'], number[]> = {
 };
 
 /** The app's HTML with the page's own head; the plain file where the API fails. */
-const appPage = {
-  origin: 'api',
-  fallback: 'web',
-  cache: 'page',
-  page: '/index.html',
-  headers: 'app',
-} as const satisfies Partial<Behaviour>;
+const appPage = { origin: 'api', fallback: 'web', cache: 'page', page: '/index.html', headers: 'app' } as const;
+
+/** Files of the build; with a page, one of them answers every address. */
+const serveBuild = (path: string, cacheControl: string, more: Partial<Behaviour> = {}): Behaviour => ({
+  ...{ path, origin: 'web', cache: 'enabled', cacheControl, headers: 'app' },
+  ...more,
+});
 
 /** Files of the build outside /assets: at the root or in a folder of web/public. */
 const appFiles = String.raw`^\/((documentos|landing)\/)?((mesa|emitir|insertar)\.html|[\w-]+\.(css|ico|js|json|md|mp4|pdf|png|svg|txt|webmanifest|webp|xml))$`;
 
 export const webBehaviours: Behaviour[] = [
   { path: '/api/*', origin: 'api', stripPrefix: '/api', cache: 'origin', headers: 'api' },
-  {
-    // File names contain a content hash.
-    path: '/assets/*',
-    origin: 'web',
-    cache: 'enabled',
-    cacheControl: 'public, max-age=31536000, immutable',
-    headers: 'app',
-  },
-  {
-    // The scorer app must open on a cheap phone: its HTML does not load the rest of the web app.
-    path: '/mesa/*',
-    origin: 'web',
-    cache: 'enabled',
-    cacheControl: 'no-cache',
-    page: '/mesa.html',
-    headers: 'app',
-  },
-  {
-    // The phone's page: the only one that may use camera and microphone.
-    path: '/emitir/*',
-    origin: 'web',
-    cache: 'enabled',
-    cacheControl: 'no-cache',
-    page: '/emitir.html',
-    headers: 'camera',
-  },
+  // File names contain a content hash.
+  serveBuild('/assets/*', 'public, max-age=31536000, immutable'),
+  // The scorer app must open on a cheap phone: its HTML does not load the rest of the web app.
+  serveBuild('/mesa/*', 'no-cache', { page: '/mesa.html' }),
+  // The phone's page: the only one that may use camera and microphone.
+  serveBuild('/emitir/*', 'no-cache', { page: '/emitir.html', headers: 'camera' }),
   // The function extends the file of the same name with data of the stage.
   { path: '/robots.txt', origin: 'api', fallback: 'web', cache: 'page', headers: 'app' },
   // The sitemap and its parts.
@@ -92,15 +72,7 @@ export const webBehaviours: Behaviour[] = [
   // CloudFront's default root object for `/`.
   { path: '/index.html', ...appPage },
   // No page of the app has a dot in its path: one that was mistyped or copied with a full stop shows the app's own 404.
-  {
-    path: '*.*',
-    origin: 'web',
-    cache: 'enabled',
-    cacheControl: 'no-cache',
-    page: '/index.html',
-    files: appFiles,
-    headers: 'app',
-  },
+  serveBuild('*.*', 'no-cache', { page: '/index.html', files: appFiles }),
   { path: '*', ...appPage },
 ];
 
@@ -160,11 +132,11 @@ export const mediaBehaviours: Behaviour[] = [
 
 export interface Addresses {
   /** An origin, for example `https://media.example.com`. */
-  media: string;
-  uploads: string;
-  live: string[];
-  captcha: string[];
-  analytics: boolean;
+  media?: string;
+  uploads?: string;
+  live?: string[];
+  captcha?: string[];
+  analytics?: boolean;
   /** False locally, where there is no TLS. */
   https: boolean;
   /** Extends HSTS to all subdomains, and asks browsers to add the domain to their preload lists. */
@@ -190,10 +162,7 @@ export function createResponseHeaders(to: Addresses): Record<Behaviour['headers'
   };
   return {
     app,
-    camera: {
-      ...app,
-      'permissions-policy': permissions.replace('camera=(), microphone=()', 'camera=(self), microphone=(self)'),
-    },
+    camera: { ...app, 'permissions-policy': permissions.replace(noCamera, 'camera=(self), microphone=(self)') },
     api: commonHeaders,
     // The function sets the content security policy, with the sites that may frame the page.
     embed: {
@@ -211,9 +180,11 @@ export function createResponseHeaders(to: Addresses): Record<Behaviour['headers'
   };
 }
 
-const permissions = 'camera=(), microphone=(), geolocation=(), payment=()';
+const noCamera = 'camera=(), microphone=()';
+const permissions = `${noCamera}, geolocation=(), payment=()`;
 
-function createContentSecurityPolicy({ media, uploads, live, captcha, analytics, https }: Addresses): string {
+function createContentSecurityPolicy(to: Addresses): string {
+  const { media = '', uploads = '', live = [], captcha = [], analytics, https } = to;
   const script = analytics ? ['https://www.googletagmanager.com'] : [];
   // Analytics sends to regional hosts, or requests an image in old browsers.
   const reports = analytics ? [...script, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];

@@ -110,7 +110,7 @@ const listDeployStatements = (stage: string, region: string) => [
   createStatement(['cloudformation:DescribeStacks'], [stackArn('CDKToolkit'), stackArn(`${resourcePrefix(stage)}*`)]),
   // For operate/deployed-resources.ts.
   createStatement(['cloudformation:ListStackResources'], [stackArn(`${resourcePrefix(stage)}*`)]),
-  // For operate/failed-stacks.ts and operate/optional-stacks.ts, with the rights of the role that created the stack.
+  // For operate/deleted-stacks.ts, with the rights of the role that created the stack.
   createStatement(['cloudformation:DeleteStack'], [stackArn(`${resourcePrefix(stage)}*`)]),
   createStatement(['acm:DescribeCertificate'], [globalArn('acm', 'certificate/*')]),
   createStatement(['ses:GetEmailIdentity'], [arn('ses', 'identity/*')]),

@@ -6,7 +6,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { hasWebAcl } from '../../costs/edge-plans.ts';
 import { resourcePrefix } from '../../names.ts';
 import type { DeployConfig } from '../../settings.ts';
-import { neverCreated, stackNames } from '../failed-stacks.ts';
+import { neverCreated, stackNames } from '../deleted-stacks.ts';
 import { checkAudience } from './audience.ts';
 import { bad, type Finding, good, ignoreMissing, missing, runCheck } from './finding.ts';
 import { readServiceQuotas } from './service-quotas.ts';

@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDeployConfig } from '../../../infra/config.ts';
+import { deleteFailedStacks, deleteUnusedStacks } from '../../../infra/operate/deleted-stacks.ts';
 import { listResourceIds, noResources } from '../../../infra/operate/deployed-resources.ts';
-import { deleteFailedStacks } from '../../../infra/operate/failed-stacks.ts';
-import { deleteUnusedStacks } from '../../../infra/operate/optional-stacks.ts';
 
 /** Names of stacks whose deletion was requested. */
 const deleted: string[] = [];
