@@ -5,7 +5,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type AddToPrincipalPolicyResult,
+  PolicyDocument,
+  type PolicyStatement,
+  Role,
+  type RoleProps,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -19,7 +26,26 @@ import type { Construct } from 'constructs';
 import { functionsFolder } from '../build.ts';
 import { resourcePrefix } from '../names.ts';
 import { acknowledge, toWildcardId } from './acknowledge.ts';
-import { InlineRole } from './inline-role.ts';
+
+/**
+ * A role with inline statements instead of a policy resource: that saves one of the 500 resources of a stack, and the
+ * role never exists without its permissions.
+ */
+class InlineRole extends Role {
+  readonly #grants: PolicyDocument;
+
+  constructor(scope: Construct, id: string, props: Omit<RoleProps, 'inlinePolicies'>) {
+    // CDK renders the document at synthesis, so statements can be added until then.
+    const grants = new PolicyDocument();
+    super(scope, id, { ...props, inlinePolicies: { grants } });
+    this.#grants = grants;
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.#grants.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
+  }
+}
 
 export interface BundledFunctionProps {
   stage: string;

@@ -8,25 +8,37 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type Emulator, ServiceError } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
-import { defineOperation, startJsonService } from '../wire/json-service.ts';
+import { defineOperation, type Operation, startJsonService } from '../wire/json-service.ts';
+import { createRateLimit } from '../wire/rate-limit.ts';
 import { dummyPassword, hashPassword, verifyPassword } from './passwords.ts';
-import { Quotas } from './quotas.ts';
 
 export const userPoolId = 'local_pool';
 export const userPoolClientId = 'local-client';
 
 export async function startCognito({ dataDir }: { dataDir: string }): Promise<Emulator> {
   const pool = new UserPool(join(dataDir, 'cognito.json'));
-  const quotas = new Quotas();
   return startJsonService({
     name: 'cognito',
     target: 'AWSCognitoIdentityProviderService',
-    operations: quotas.limit({
-      AdminCreateUser: defineOperation(CreateUser, (input) => pool.create(input)),
-      AdminSetUserPassword: defineOperation(SetPassword, (input) => pool.setPassword(input)),
-      AdminInitiateAuth: defineOperation(InitiateAuth, (input) => pool.authenticate(input)),
-      AdminDeleteUser: defineOperation(DeleteUser, (input) => pool.delete(input.Username)),
-    }),
+    // The service's default quotas: calls per second.
+    operations: {
+      AdminCreateUser: limit(
+        50,
+        defineOperation(CreateUser, (input) => pool.create(input)),
+      ),
+      AdminSetUserPassword: limit(
+        30,
+        defineOperation(SetPassword, (input) => pool.setPassword(input)),
+      ),
+      AdminInitiateAuth: limit(
+        120,
+        defineOperation(InitiateAuth, (input) => pool.authenticate(input)),
+      ),
+      AdminDeleteUser: limit(
+        25,
+        defineOperation(DeleteUser, (input) => pool.delete(input.Username)),
+      ),
+    },
   });
 }
 
@@ -52,6 +64,17 @@ function requireId(kind: string, id: string) {
   return (wanted: string) => {
     if (wanted !== id) throw new ServiceError('ResourceNotFoundException', `${kind} ${wanted} does not exist.`);
     return true;
+  };
+}
+
+/** Wraps an operation, so that calls beyond its quota are refused. */
+function limit(perSecond: number, { answer }: Operation): Operation {
+  const count = createRateLimit(perSecond, 'TooManyRequestsException');
+  return {
+    answer: async (input) => {
+      count();
+      return answer(input);
+    },
   };
 }
 

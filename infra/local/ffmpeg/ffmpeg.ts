@@ -10,7 +10,6 @@ import { describeExit } from '../../toolchain/exit-status.ts';
 import { findFfmpeg } from './find.ts';
 
 export { type Ffmpeg, findFfmpeg, listWorkingFfmpegs } from './find.ts';
-export { toJpegColours } from './jpeg.ts';
 
 export interface MediaInfo {
   /** ffmpeg's container name, for example `mov,mp4,m4a,3gp,3g2,mj2`. */
@@ -237,3 +236,10 @@ function parseAudio(stream: string): AudioInfo {
     channels: layouts[layout] ?? (Number(/(\d+) channels/.exec(layout)?.[1]) || undefined),
   };
 }
+
+/**
+ * Filter for pictures that become JPEGs: every viewer assumes the matrix of BT.601, but ffmpeg's scaler keeps the
+ * source's. `matrix` is ffmpeg's name, empty if unknown.
+ */
+export const toJpegColours = (matrix: string) =>
+  ['bt709', 'bt2020nc'].includes(matrix) ? 'zscale=m=470bg:r=full,format=yuvj420p' : 'format=yuvj420p';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from '../wire/http-server.ts';
+import { createRateLimit } from '../wire/rate-limit.ts';
 import type { Broadcast } from './broadcast.ts';
 import type { Call } from './calls.ts';
 import { parse, requireResource, toPage } from './calls.ts';
@@ -48,15 +49,15 @@ export function createStreamCalls(
     state.save();
   };
 
-  const limitAccountMetadata = createRateLimit(155);
+  const limitAccountMetadata = createLimit(155);
   const channelMetadataLimits = new Map<string, () => void>();
   const findChannelLimit = (arn: string) => {
-    const limit = channelMetadataLimits.get(arn) ?? createRateLimit(5);
+    const limit = channelMetadataLimits.get(arn) ?? createLimit(5);
     channelMetadataLimits.set(arn, limit);
     return limit;
   };
-  const limitRevocations = createRateLimit(5);
-  const limitRevocationBatches = createRateLimit(2);
+  const limitRevocations = createLimit(5);
+  const limitRevocationBatches = createLimit(2);
 
   return {
     GetStream: (input) => {
@@ -118,17 +119,5 @@ export function createStreamCalls(
 const createNotBroadcastingError = () =>
   new ServiceError('ChannelNotBroadcasting', 'The channel is not currently broadcasting', 404);
 
-/**
- * Creates a function that throws ThrottlingException above `perSecond` calls. Quotas:
- * https://docs.aws.amazon.com/ivs/latest/LowLatencyUserGuide/service-quotas.html and the reference of PutMetadata.
- */
-function createRateLimit(perSecond: number): () => void {
-  let second = 0;
-  let calls = 0;
-  return () => {
-    const now = Math.floor(Date.now() / 1000);
-    if (now !== second) [second, calls] = [now, 0];
-    calls += 1;
-    if (calls > perSecond) throw new ServiceError('ThrottlingException', 'Rate exceeded', 429);
-  };
-}
+/** https://docs.aws.amazon.com/ivs/latest/LowLatencyUserGuide/service-quotas.html and the reference of PutMetadata. */
+const createLimit = (perSecond: number) => createRateLimit(perSecond, 'ThrottlingException', 429);

@@ -2,9 +2,13 @@
 import { readDeployConfig } from '../../config.ts';
 import type { DeployConfig } from '../../settings.ts';
 import { readArguments, runCommand } from '../../toolchain/arguments.ts';
-import { type Finding, formatFinding } from './finding.ts';
+import { describeRecord, listMissingRecords } from '../dns.ts';
+import { checkAlarmSubscriptions, checkAlarms, checkUnhandledEvents } from './alarm-checks.ts';
+import { type Finding, formatFinding, missing, runCheck } from './finding.ts';
+import { checkContactForm, checkMail } from './mail-checks.ts';
 import { checkCredentials, checkPrerequisites, isDeployed } from './prerequisites.ts';
-import { checkStage } from './stage-checks.ts';
+import { checkCaptcha, checkPartner, checkPayments } from './secret-checks.ts';
+import { checkSettings } from './setting-checks.ts';
 
 const usage = `npm run doctor [-- --stage <stage>]
 
@@ -22,6 +26,27 @@ export async function examineBefore(config: DeployConfig): Promise<Finding[]> {
 export async function examineAfter(config: DeployConfig): Promise<Finding[]> {
   const identity = await checkIdentity(config);
   return identity.state === 'good' ? checkStage(config, /\d{12}/.exec(identity.message)?.[0] ?? '') : [identity];
+}
+
+/** Finds settings that only an operator can complete, and current problems. */
+async function checkStage(config: DeployConfig, account: string): Promise<Finding[]> {
+  const findings = await Promise.all([
+    runCheck('DNS', () => checkDns(config)),
+    runCheck('Mail', () => checkMail(config)),
+    runCheck('Contact form', async () => checkContactForm(config)),
+    runCheck('Alarms', () => checkAlarmSubscriptions(config, account)),
+    runCheck('Payments', () => checkPayments(config)),
+    runCheck('Captcha', () => checkCaptcha(config)),
+    runCheck('Partner', () => checkPartner(config)),
+    runCheck('Trouble', () => checkAlarms(config)),
+    runCheck('Events', () => checkUnhandledEvents(config)),
+  ]);
+  return [...checkSettings(config), ...findings.flat()];
+}
+
+async function checkDns(config: DeployConfig): Promise<Finding[]> {
+  const records = await listMissingRecords(config);
+  return records.map((record) => missing('DNS', `${record.host} does not resolve`, describeRecord(record)));
 }
 
 async function checkIdentity({ region }: DeployConfig): Promise<Finding> {
