@@ -35,15 +35,15 @@ export interface Keys {
   recordingConfigurationArns?: string[];
 }
 
+export const createPemKeys = (namedCurve: 'P-256' | 'P-384') =>
+  generateKeyPairSync('ec', {
+    namedCurve,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+
 export function createKeys(): Keys {
-  const createKeyPair = (namedCurve: 'P-256' | 'P-384') =>
-    generateKeyPairSync('ec', {
-      namedCurve,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    });
-  const cloudFront = createKeyPair('P-256');
-  const ivs = createKeyPair('P-384');
+  const [cloudFront, ivs] = [createPemKeys('P-256'), createPemKeys('P-384')];
   return {
     tokenKey: randomBytes(32).toString('base64url'),
     cloudFrontKeyId: `K${randomBytes(6).toString('hex').toUpperCase()}`,

@@ -1,27 +1,19 @@
 /** The CloudFront emulator for the tests of a file: both distributions with their origins, and signatures. */
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createResponseHeaders, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
 import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
+import { createPemKeys } from '../../../infra/local/keys.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
+import { listen } from '../../../infra/local/wire/http-server.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
-const ec = generateKeyPairSync('ec', {
-  namedCurve: 'P-256',
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-});
-export const foreign = generateKeyPairSync('ec', {
-  namedCurve: 'P-256',
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-});
+const ec = createPemKeys('P-256');
+export const foreign = createPemKeys('P-256');
 
-const api = createServer((request, response) => {
+const api = await listen((request, response) => {
   if (/hang-up/.test(request.url ?? '')) return void request.socket.destroy();
   if (/busy/.test(request.url ?? '')) return void response.writeHead(429).end('{"message":"Too Many Requests"}');
   const body = JSON.stringify({
@@ -51,22 +43,12 @@ await mkdir(join(folder, 'web/assets'), { recursive: true });
 await writeFile(join(folder, 'web/index.html'), '<html>app</html>');
 await writeFile(join(folder, 'web/assets/app-abc.js'), `console.log(1);${' '.repeat(5000)}`);
 await writeFile(join(folder, 'secret.txt'), 'secret');
-await new Promise<void>((resolve) => void api.listen(0, '127.0.0.1', resolve));
-const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-const addresses = {
-  media: 'http://localhost:3002',
-  uploads: 'http://localhost:4000',
-  live: ['http://localhost:4001'],
-  captcha: [],
-  analytics: false,
-  https: false,
-};
-const headers = createResponseHeaders(addresses);
+const headers = createResponseHeaders({ media: 'http://localhost:3002', https: false });
 export const media = await startCdn({
   behaviours: mediaBehaviours,
   headers,
   origins: {
-    api: { type: 'http', url: apiUrl },
+    api: { type: 'http', url: api.url },
     media: { type: 'bucket', bucket: 'media', store },
     recordings: { type: 'bucket', bucket: 'recordings', store },
   },
@@ -76,7 +58,7 @@ export const web = await startCdn({
   behaviours: webBehaviours,
   headers,
   origins: {
-    api: { type: 'http', url: apiUrl },
+    api: { type: 'http', url: api.url },
     web: { type: 'folder', path: join(folder, 'web'), files: { '/config.json': '{"stage":"local"}' } },
   },
 });
@@ -85,7 +67,7 @@ afterAll(async () => {
   await media.close();
   await web.close();
   await store.close();
-  api.close();
+  await api.close();
 });
 
 const encodeUrlSafe = (bytes: Buffer) =>

@@ -1,11 +1,11 @@
 /** The CloudFront emulator: behaviours of both distributions, signed URLs, ranges, compression, pages of the app. */
-import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { mediaBehaviours } from '../../../infra/cdn.ts';
 import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
 import { matchesWildcard } from '../../../infra/local/cloudfront/signature.ts';
+import { listen } from '../../../infra/local/wire/http-server.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 import { computeExpiry, foreign, media, signPolicy, store, web } from './cdn-service.ts';
 
@@ -208,15 +208,13 @@ test('answers 414 for an address of more than 8,192 bytes', async () => {
 
 test('[F-TAKE-1] a withdrawn picture is refused although the edge has it cached', async () => {
   const entries = new Map<string, string>();
-  const picture = createServer((_, response) =>
+  const picture = await listen((_, response) =>
     response.writeHead(200, { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=60' }).end('picture'),
   );
-  await new Promise<void>((resolve) => void picture.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(picture.address() as AddressInfo).port}`;
   const cached = await startCdn({
     behaviours: mediaBehaviours,
     origins: {
-      api: { type: 'http', url },
+      api: { type: 'http', url: picture.url },
       media: { type: 'bucket', bucket: 'media', store },
       recordings: { type: 'bucket', bucket: 'recordings', store },
     },
@@ -235,5 +233,5 @@ test('[F-TAKE-1] a withdrawn picture is refused although the edge has it cached'
   entries.delete('clips/C1');
   expect((await read())[0]).toBe(200);
   await cached.close();
-  picture.close();
+  await picture.close();
 });

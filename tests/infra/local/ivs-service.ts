@@ -1,5 +1,5 @@
 /** The IVS emulator for the tests of a file, with a storage: creates channels, encodes, watches and reads recordings. */
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import type { Channel } from '@aws-sdk/client-ivs';
 import {
   CreateChannelCommand,
@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-ivs';
 import { afterAll, afterEach } from 'vitest';
 import { type LocalIvs, startIvs } from '../../../infra/local/ivs/ivs.ts';
+import { createPemKeys } from '../../../infra/local/keys.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import { Encoder } from '../../support/encoder.ts';
@@ -28,11 +29,7 @@ export async function start() {
   client = new IvsClient(toClientOptions(ivs.url));
 }
 
-const keys = generateKeyPairSync('ec', {
-  namedCurve: 'P-384',
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-});
+const keys = createPemKeys('P-384');
 
 await store.createBucket('recordings');
 await start();

@@ -1,7 +1,7 @@
 /** Access to playback at the IVS emulator. */
-import { generateKeyPairSync } from 'node:crypto';
 import { StartViewerSessionRevocationCommand } from '@aws-sdk/client-ivs';
 import { describe, expect, test } from 'vitest';
+import { createPemKeys } from '../../../infra/local/keys.ts';
 import { client, createChannel, encode, readMediaPlaylistUrl, signToken, waitForEvent, watch } from './ivs-service.ts';
 
 describe('[V-PLAY-3] playback tokens', () => {
@@ -9,9 +9,7 @@ describe('[V-PLAY-3] playback tokens', () => {
     const { channel, key } = await createChannel('private');
     await encode(key);
     await readMediaPlaylistUrl(channel);
-    const other = generateKeyPairSync('ec', { namedCurve: 'P-384' })
-      .privateKey.export({ type: 'pkcs8', format: 'pem' })
-      .toString();
+    const other = createPemKeys('P-384').privateKey;
     const now = Math.round(Date.now() / 1000);
     const refused = [
       '',

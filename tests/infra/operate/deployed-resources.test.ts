@@ -1,11 +1,11 @@
 /** Queries of existing stacks and resources by `npm run deploy`, against a fake CloudFormation. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readDeployConfig } from '../../../infra/config.ts';
+import { listen } from '../../../infra/local/wire/http-server.ts';
 import { deleteFailedStacks, deleteUnusedStacks } from '../../../infra/operate/deleted-stacks.ts';
 import { listResourceIds, noResources } from '../../../infra/operate/deployed-resources.ts';
+import { toClientOptions } from '../local/client-options.ts';
 
 /** Names of stacks whose deletion was requested. */
 const deleted: string[] = [];
@@ -20,7 +20,7 @@ const resources = [
 ];
 
 /** Implements CloudFormation's query protocol: form in, XML out. */
-const cloudFormation = createServer(async (request, response) => {
+const cloudFormation = await listen(async (request, response) => {
   let form = '';
   for await (const chunk of request) form += chunk;
   const answer = (status: number, xml: string) => response.writeHead(status, { 'content-type': 'text/xml' }).end(xml);
@@ -47,17 +47,8 @@ const cloudFormation = createServer(async (request, response) => {
 const wrap = (action: string, xml: string) =>
   `<${action}Response><${action}Result>${xml}</${action}Result></${action}Response>`;
 
-let client: CloudFormationClient;
-beforeAll(async () => {
-  await new Promise<void>((done) => void cloudFormation.listen(0, '127.0.0.1', done));
-  client = new CloudFormationClient({
-    endpoint: `http://127.0.0.1:${(cloudFormation.address() as AddressInfo).port}`,
-    region: 'eu-west-1',
-    maxAttempts: 1,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-});
-afterAll(() => void cloudFormation.close());
+const client = new CloudFormationClient(toClientOptions(cloudFormation.url));
+afterAll(() => cloudFormation.close());
 
 test.each([
   ['does not exist', undefined, noResources],

@@ -1,17 +1,14 @@
 /** The custom resource for signing keys, called like by CloudFormation, against the Secrets Manager emulator. */
 import { createHmac, createPublicKey } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CreateSecretCommand, GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startSecrets } from '../../../infra/local/secrets/secrets.ts';
+import { type Emulator, listen, readBody } from '../../../infra/local/wire/http-server.ts';
+import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'cantera-keys-'));
+const dataDir = createTemporaryFolder();
 let secrets: Awaited<ReturnType<typeof startSecrets>>;
-let cloudFormation: Server;
+let cloudFormation: Emulator;
 let handler: typeof import('../../../infra/constructs/playback-keys/handler.ts').handler;
 let answers: Record<string, unknown>[] = [];
 
@@ -21,22 +18,17 @@ beforeAll(async () => {
   process.env.AWS_ACCESS_KEY_ID = 'local';
   process.env.AWS_SECRET_ACCESS_KEY = 'local-secret';
   process.env.AWS_REGION = 'eu-west-1';
-  cloudFormation = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    answers.push(JSON.parse(Buffer.concat(chunks).toString()));
+  cloudFormation = await listen(async (request, response) => {
+    answers.push(JSON.parse((await readBody(request)).toString()));
     response.end();
   });
-  await new Promise<void>((done) => cloudFormation.listen(0, '127.0.0.1', done));
   // The stack's initial random value, which may start like JSON.
   await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: 'keys', SecretString: '{X9}random' }));
   ({ handler } = await import('../../../infra/constructs/playback-keys/handler.ts'));
 });
 
 afterAll(async () => {
-  cloudFormation.close();
-  await secrets.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await Promise.all([cloudFormation.close(), secrets.close()]);
 });
 
 afterEach(() => {
@@ -60,7 +52,7 @@ async function call(
   answers = [];
   const event = {
     RequestType: from ? ('Update' as const) : ('Create' as const),
-    ResponseURL: `http://127.0.0.1:${(cloudFormation.address() as AddressInfo).port}/`,
+    ResponseURL: `${cloudFormation.url}/`,
     StackId: 'stack',
     RequestId: 'request',
     LogicalResourceId: step,
