@@ -12,20 +12,15 @@ import { vods } from '../../functions/recordings/vods/store.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
+import type { Role } from '../../shared/contract/user.ts';
 import { generationFolder } from '../../shared/domain/media-address.ts';
 import { buildUser } from '../support/records.ts';
 
 type Options = Parameters<typeof startPlatform>[0];
 
-interface Folders {
-  parent?: string;
-  /** The page of a web app without code. */
-  shell?: string;
-}
-
-/** Starts a platform, whose data are removed when it is closed. */
-export async function startBenchPlatform(options: Omit<Options, 'config'> = {}, { parent, shell }: Folders = {}) {
-  const dataDir = mkdtempSync(join(parent ?? tmpdir(), 'cantera-bench-'));
+/** Starts a platform, whose data are removed when it is closed. `shell` is the page of a web app without code. */
+export async function startBenchPlatform(options: Omit<Options, 'config'> = {}, shell?: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-'));
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   const webFolder = shell === undefined ? undefined : join(dataDir, 'web');
   if (webFolder) {
@@ -61,8 +56,9 @@ export async function seedLeague(): Promise<string[]> {
   return clubs.slice(0, 2).map(({ id }) => id);
 }
 
-export async function createSubscriber(): Promise<{ id: string; email: string; token: string }> {
-  const user = buildUser('REGULAR_SUBSCRIBER');
+/** Creates an account with a session. */
+export async function createViewer(role: Role): Promise<{ id: string; email: string; token: string }> {
+  const user = buildUser(role);
   await createUser(user);
   return { id: user.id, email: user.email, token: (await startSession(user, false, Date.now())).token };
 }

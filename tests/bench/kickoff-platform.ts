@@ -11,7 +11,7 @@ import { setPassword } from '../../functions/platform/aws/identity.ts';
 import { buildEvent } from '../support/records.ts';
 import {
   createPlayable,
-  createSubscriber,
+  createViewer,
   endProcess,
   repeat,
   seedLeague,
@@ -40,7 +40,7 @@ const platform = await startBenchPlatform(
     // There is no camera: the reconciliation with IVS, each minute by default, would end the live.
     minuteMs: 30_000_000,
   },
-  { shell: '<!doctype html><title>Cantera TV</title>' },
+  '<!doctype html><title>Cantera TV</title>',
 );
 process.on('message', () => void endProcess(platform));
 
@@ -62,7 +62,7 @@ await serveParent(platform, async () => {
   });
   const recorded = await createPlayable(0, clubIds);
   const people = await repeat(Number(process.argv[2]), async (number) => {
-    const person = await createSubscriber();
+    const person = await createViewer('REGULAR_SUBSCRIBER');
     // Only these log in with a password.
     if (number < 50) await setPassword(person.id, password);
     return person;

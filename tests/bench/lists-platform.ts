@@ -5,13 +5,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createUserItem } from '../../functions/people/accounts/rules.ts';
-import { createUser } from '../../functions/people/accounts/store.ts';
-import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
-import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { toExitCode } from '../../infra/toolchain/exit-status.ts';
-import { startBenchPlatform } from './bench-platform.ts';
+import { createViewer, startBenchPlatform } from './bench-platform.ts';
 
 /** Number of measured Lambdas: a few seconds of other load on the machine distort only one of three. */
 const lambdas = 3;
@@ -19,10 +15,7 @@ const platform = await startBenchPlatform();
 try {
   const now = new Date();
   const league = await seedLargeLeague({ ...largeLeague, vods: Number(process.argv[2]) }, now);
-  const person = { name: 'Carmen', surname: 'Directora', email: 'bench@cantera.test', clubId: null };
-  const admin = createUserItem({ ...person, id: toSeedId('P', 0), role: 'ADMIN', subscription: null }, now.getTime());
-  await createUser(admin);
-  const { token } = await startSession(admin, false, now.getTime());
+  const { token } = await createViewer('ADMIN');
   const { vods } = await import('../../functions/recordings/vods/store.ts');
   const rename = async (at: number) => {
     const [{ id } = { id: '' }] = (await vods.rows()).slice(at);

@@ -16,7 +16,7 @@ export interface Ready {
   vodId: string;
 }
 
-const platform = await startBenchPlatform({ cachesAtEdge: true }, { shell: '' });
+const platform = await startBenchPlatform({ cachesAtEdge: true }, '');
 
 await serveParent(platform, async () => {
   const league = await seedLargeLeague({ ...largeLeague, vods: Number(process.argv[2]) }, new Date());

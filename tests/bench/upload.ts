@@ -7,13 +7,10 @@ import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createUser } from '../../functions/people/accounts/store.ts';
-import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import type { UploadTicket } from '../../shared/contract/uploads.ts';
 import { makeClip } from '../support/media.ts';
-import { buildUser } from '../support/records.ts';
-import { startBenchPlatform } from './bench-platform.ts';
+import { createViewer, startBenchPlatform } from './bench-platform.ts';
 import type { Figure } from './figure.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
@@ -27,9 +24,7 @@ export async function upload(): Promise<Figure[]> {
     await runFfmpeg(['-stream_loop', '89', '-i', short, '-c', 'copy', '-y', long]);
     const platform = await startBenchPlatform();
     try {
-      const user = buildUser('ADMIN');
-      await createUser(user);
-      const { token } = await startSession(user, false, Date.now());
+      const { token } = await createViewer('ADMIN');
       const client = createClient(platform.addresses.api, token);
       const minute = await uploadAndPlay(client, short);
       const match = await uploadAndPlay(client, long);
