@@ -47,13 +47,9 @@ const Competition = CompetitionCard.extend({
 });
 export type Competition = z.output<typeof Competition>;
 
-/** Result of a match for one club: won, drawn or lost. */
 const Outcome = z.enum(['W', 'D', 'L']);
-export type Outcome = z.output<typeof Outcome>;
-
 const Standing = z.object({
   clubId: Id,
-  /** Clubs that no rule separates share a position. */
   position: z.int(),
   played: z.int(),
   won: z.int(),
@@ -68,8 +64,6 @@ const Standing = z.object({
   /** The last five results, the latest last. */
   form: z.array(Outcome),
 });
-export type Standing = z.output<typeof Standing>;
-
 const Leg = z.object({
   eventId: Id,
   homeId: Id,

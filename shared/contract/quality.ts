@@ -12,7 +12,6 @@ const Figure = z.number().nullable();
 export const QualityFigures = z.object({
   viewers: Count,
   starts: Count,
-  /** Share of the attempted starts with a picture within two seconds. */
   goodStarts: Figure,
   startMedianMs: Figure,
   startP95Ms: Figure,
@@ -20,12 +19,9 @@ export const QualityFigures = z.object({
   playedSeconds: Count,
   stalls: Count,
   stallsPerHour: Figure,
-  /** Share of the watched time that was stalled. */
   stallShare: Figure,
-  /** Mean wait after a jump. */
   jumpMs: Figure,
   kilobitsPerSecond: Figure,
-  /** Zero if no browser reported it. */
   bytes: z.number(),
   rungs: z.array(z.object({ height: Count, share: z.number() })),
   failures: z.array(z.object({ kind: z.enum(failureKinds), count: Count })),

@@ -2,8 +2,7 @@
  * Sums of quality reports. All values can be added: start times are counts in logarithmic ranges, from which median and
  * 95th percentile follow without any viewer's own value.
  */
-import type { QualityFigures } from '../contract/quality.ts';
-import { failureKinds, maxReportedSeconds } from './quality-limits.ts';
+import { type FailureKind, failureKinds, maxReportedSeconds } from './quality-limits.ts';
 import type { QualityReport } from './quality-report.ts';
 
 /** Numbers by name; a missing one is zero. */
@@ -58,6 +57,28 @@ export function addSums(all: readonly Sums[]): Sums {
   const total: Sums = {};
   for (const sums of all) for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + value;
   return total;
+}
+
+export interface QualityFigures {
+  viewers: number;
+  starts: number;
+  /** Share of the attempted starts with a picture within two seconds. */
+  goodStarts: number | null;
+  startMedianMs: number | null;
+  startP95Ms: number | null;
+  abandoned: number;
+  playedSeconds: number;
+  stalls: number;
+  stallsPerHour: number | null;
+  /** Share of the watched time that was stalled. */
+  stallShare: number | null;
+  /** Mean wait after a jump. */
+  jumpMs: number | null;
+  kilobitsPerSecond: number | null;
+  /** Zero if no browser reported it. */
+  bytes: number;
+  rungs: { height: number; share: number }[];
+  failures: { kind: FailureKind; count: number }[];
 }
 
 export function toFigures(sums: Sums): QualityFigures {

@@ -2,7 +2,6 @@
  * League tables from the results that are known, with the tie rules of the Spanish federations. Pure; the order of the
  * results does not matter.
  */
-import type { Outcome, Standing } from '../contract/competitions.ts';
 import type { Sport } from '../contract/schema.ts';
 
 export interface LeagueMatch {
@@ -81,6 +80,27 @@ export const usualRules: Record<Sport, TableRules> = {
   SOCCER: { win: 3, draw: 1, loss: 0, ties: 'HEAD_TO_HEAD' },
   BASKET: { win: 2, draw: 1, loss: 1, ties: 'HEAD_TO_HEAD' },
 };
+
+/** Result of a match for one club: won, drawn or lost. */
+export type Outcome = 'W' | 'D' | 'L';
+
+export interface Standing {
+  clubId: string;
+  /** Clubs that no rule separates share a position. */
+  position: number;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  scored: number;
+  conceded: number;
+  /** After `penalty`. */
+  points: number;
+  /** Points taken by rulings. */
+  penalty: number;
+  /** The last five results, the latest last. */
+  form: Outcome[];
+}
 
 const formLength = 5;
 

@@ -1,12 +1,11 @@
 /** Quality for staff: the last seven days by subject, and the hours of one. */
 import type {
-  QualityFigures,
   QualityKind,
   QualityOfSubject,
   QualityOverview,
   QualitySubject,
 } from '../../../shared/contract/quality.ts';
-import { addSums, joinFew, type Sums, toFigures } from '../../../shared/domain/quality-sums.ts';
+import { addSums, joinFew, type QualityFigures, type Sums, toFigures } from '../../../shared/domain/quality-sums.ts';
 import type { StoredSource } from '../../broadcast/live/rules.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { type Caller, manages } from '../../platform/auth/rules.ts';
