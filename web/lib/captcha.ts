@@ -2,6 +2,7 @@
  * The invisible captcha of a form. Its script loads once a form is on the screen, so that it is ready when the form is
  * sent on a slow line; visitors who only read are not tracked. Without a site key, there is no captcha.
  */
+import { type ErrorText, withRequestId } from './api.ts';
 import { type AppConfig, loadConfig } from './config.ts';
 
 interface Grecaptcha {
@@ -24,6 +25,10 @@ const captchaSlow = 'Tu conexión va lenta. Pulsa otra vez';
 const patienceMs = 15_000;
 
 export class CaptchaError extends Error {}
+
+/** Returns the text of a form that could not be sent: the captcha's, or the form's own. */
+export const describeUnsent = (error: unknown, text: string): ErrorText | string =>
+  error instanceof CaptchaError ? error.message : withRequestId(error, text);
 
 /** Returns the text of the forms that create an account. */
 export const describeMissingCaptcha = ({ message }: CaptchaError): string =>

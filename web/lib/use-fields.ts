@@ -3,7 +3,7 @@
  * values once none is wrong. Forms of the back office use react-hook-form (`useEdit`, `useCreate`).
  */
 import { type FormEvent, useState } from 'react';
-import type { ErrorText } from './api.ts';
+import { type ErrorText, errorText } from './api.ts';
 
 /** Texts of the wrong fields, in the form's order. */
 export type Problems<Values> = Partial<Record<keyof Values, string>>;
@@ -16,12 +16,15 @@ export function useFields<Values extends object>({
   empty,
   validate,
   send,
+  toText = errorText,
   next,
 }: {
   empty: Values | (() => Values);
   validate: (values: Values) => Problems<Values> | undefined;
-  /** Returns the text of a failure. `clear` empties the form. */
-  send: (values: Values, clear: () => void) => Promise<ErrorText | string | undefined>;
+  /** `clear` empties the form. */
+  send: (values: Values, clear: () => void) => Promise<unknown>;
+  /** Returns the text for an error of `send`. */
+  toText?: (error: unknown) => ErrorText | string;
   /** Shows the form's next step, instead of sending. */
   next?: (() => void) | undefined;
 }) {
@@ -46,9 +49,13 @@ export function useFields<Values extends object>({
     if (first) return focusField(event.currentTarget, first);
     if (next) return next();
     setPhase('sending');
-    const failed = await send(values, () => setValues(empty));
-    setFailure(failed);
-    setPhase(failed ? 'editing' : 'done');
+    try {
+      await send(values, () => setValues(empty));
+      setPhase('done');
+    } catch (error) {
+      setFailure(toText(error));
+      setPhase('editing');
+    }
   }
 
   return {

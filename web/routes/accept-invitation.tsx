@@ -5,7 +5,7 @@ import { passwordMinLength } from '../../shared/domain/limits.ts';
 import { isBlank } from '../../shared/domain/visible-text.ts';
 import { NewPassword } from '../features/people/accounts/new-password.tsx';
 import { rememberSignup } from '../features/people/accounts/signup-credentials.ts';
-import { ApiError, api, errorText } from '../lib/api.ts';
+import { ApiError, api } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { type Problems, useFields } from '../lib/use-fields.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -61,18 +61,11 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
     empty: { name: '', password: '', confirmation: '' },
     validate,
     send: async ({ name, password }) => {
-      try {
-        await api('POST /club-staff-invitations/{token}/accept', {
-          params: { token },
-          body: { name: name.trim(), password },
-        });
-        toast.success('Cuenta activada. Ya puedes iniciar sesión.');
-        rememberSignup({ username: email, password });
-        navigate(paths.login);
-        return undefined;
-      } catch (error) {
-        return errorText(error);
-      }
+      const body = { name: name.trim(), password };
+      await api('POST /club-staff-invitations/{token}/accept', { params: { token }, body });
+      toast.success('Cuenta activada. Ya puedes iniciar sesión.');
+      rememberSignup({ username: email, password });
+      navigate(paths.login);
     },
   });
   return (

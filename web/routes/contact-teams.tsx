@@ -43,7 +43,6 @@ function TeamsForm() {
     validate,
     send: async (message, clear) => {
       if (await sendTeamsMessage(message)) clear();
-      return undefined;
     },
   });
   const busy = phase === 'sending';

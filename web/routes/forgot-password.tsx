@@ -3,7 +3,11 @@ import { Link } from 'react-router-dom';
 import { EmailField } from '../../shared/domain/account-forms.ts';
 import { AccountLayout, FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { findIssue } from '../features/people/accounts/account-validation.ts';
-import { passwordLinkSentText, requestPasswordLink } from '../features/people/accounts/password-link.ts';
+import {
+  describeUnsentLink,
+  passwordLinkSentText,
+  requestPasswordLink,
+} from '../features/people/accounts/password-link.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { useFields } from '../lib/use-fields.ts';
@@ -16,6 +20,7 @@ export default function ForgotPasswordPage() {
     empty: { email: '' },
     validate: ({ email }) => findIssue('email', EmailField, email),
     send: ({ email }) => requestPasswordLink(email),
+    toText: describeUnsentLink,
   });
   return (
     <AccountLayout title="Recuperar contraseña" intro="Te enviaremos un enlace para elegir una nueva.">

@@ -22,14 +22,12 @@ export default function ResetPasswordPage() {
     empty: { password: '', confirmation: '' },
     validate: (values) => validateNewPassword(ResetPassword, values),
     send: async ({ password }) => {
-      try {
-        await api('POST /users/reset-password', { body: { token, newPassword: password } });
-        later(paths.login, loginDelay);
-        return undefined;
-      } catch (error) {
-        const invalid = error instanceof ApiError && error.code === 'SR4002';
-        return invalid ? 'Token de recuperación inválido. Por favor, solicita un nuevo enlace.' : errorText(error);
-      }
+      await api('POST /users/reset-password', { body: { token, newPassword: password } });
+      later(paths.login, loginDelay);
+    },
+    toText: (error) => {
+      const invalid = error instanceof ApiError && error.code === 'SR4002';
+      return invalid ? 'Token de recuperación inválido. Por favor, solicita un nuevo enlace.' : errorText(error);
     },
   });
   const { phase, failure } = form;

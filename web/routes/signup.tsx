@@ -8,7 +8,7 @@ import {
   validateBasic,
   validateSecurity,
 } from '../features/people/accounts/account-validation.ts';
-import { signUp } from '../features/people/accounts/sign-up.ts';
+import { describeSignUpError, signUp } from '../features/people/accounts/sign-up.ts';
 import { BasicStep, SecurityStep } from '../features/people/accounts/steps.tsx';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
@@ -30,10 +30,10 @@ export default function SignupPage() {
     validate: step === 0 ? validateBasic : validateSecurity,
     next: step === 0 ? () => setStep(1) : undefined,
     send: async (values) => {
-      const failed = await signUp(values);
-      if (!failed) later(toLoginPath(query));
-      return failed;
+      await signUp(values);
+      later(toLoginPath(query));
     },
+    toText: describeSignUpError,
   });
   const isDone = form.phase === 'done';
 

@@ -19,7 +19,7 @@ import {
   validateSecurity,
 } from '../features/people/accounts/account-validation.ts';
 import { toContact, toContactBody } from '../features/people/accounts/contact-values.ts';
-import { signUp } from '../features/people/accounts/sign-up.ts';
+import { describeSignUpError, signUp } from '../features/people/accounts/sign-up.ts';
 import { BasicStep, ContactStep, SecurityStep } from '../features/people/accounts/steps.tsx';
 import { api } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
@@ -71,16 +71,12 @@ function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () 
     empty: known,
     validate: validateContact,
     send: async (contact) => {
-      try {
-        await api('PATCH /users/me', { body: toContactBody(contact) });
-        onSaved();
-        navigate(toPaymentPath(query), { replace: true });
-        await refresh();
-        return undefined;
-      } catch (error) {
-        return describeAccountError(error);
-      }
+      await api('PATCH /users/me', { body: toContactBody(contact) });
+      onSaved();
+      navigate(toPaymentPath(query), { replace: true });
+      await refresh();
     },
+    toText: describeAccountError,
   });
   return (
     <AccountLayout
@@ -110,12 +106,11 @@ function NewUser() {
     validate: (values) => [validateBasic, validateContact, validateSecurity][step]?.(values),
     next: step < 2 ? () => setStep(step + 1) : undefined,
     send: async (values) => {
-      const failed = await signUp(values, values);
+      await signUp(values, values);
       // The login comes first, because a payment needs a session.
-      if (!failed)
-        navigate(withQuery(paths.login, { source: 'signup', redirectTo: toPaymentPath(query) }), { replace: true });
-      return failed;
+      navigate(withQuery(paths.login, { source: 'signup', redirectTo: toPaymentPath(query) }), { replace: true });
     },
+    toText: describeSignUpError,
   });
 
   return (

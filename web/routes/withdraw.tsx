@@ -43,12 +43,7 @@ function Withdrawal({ knownEmail }: { knownEmail: string }) {
       (number.trim() ? undefined : { number: 'Escribe el número de tu recibo' }),
     send: async (order) => {
       confirming.reset();
-      try {
-        setWithdrawal((await api('POST /public/withdrawal/preview', { body: order })).data);
-        return undefined;
-      } catch (error) {
-        return errorText(error);
-      }
+      setWithdrawal((await api('POST /public/withdrawal/preview', { body: order })).data);
     },
   });
   const confirming = useMutation({

@@ -54,13 +54,12 @@ export function EmailPurchase({
         giveConsent(query);
         session.enter(data, true);
         onEntered?.();
-        return undefined;
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'SR4093')) return describeError(error, loginPath);
+        if (!(error instanceof ApiError && error.code === 'SR4093')) throw error;
         setMailed(errorText(error));
-        return undefined;
       }
     },
+    toText: (error) => describeError(error, loginPath),
   });
   return (
     <>

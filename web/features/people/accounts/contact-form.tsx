@@ -22,16 +22,12 @@ export function ContactForm({ user }: { user: User }) {
     empty: stored,
     validate: validateContact,
     send: async (contact) => {
-      try {
-        await api('PATCH /users/me', { body: toContactBody(contact) });
-        setSaved(contact);
-        showSuccess('Usuario actualizado con éxito.');
-        await refresh();
-        return undefined;
-      } catch (error) {
-        return describeAccountError(error);
-      }
+      await api('PATCH /users/me', { body: toContactBody(contact) });
+      setSaved(contact);
+      showSuccess('Usuario actualizado con éxito.');
+      await refresh();
     },
+    toText: describeAccountError,
   });
   const changed = isDifferent(form.values, saved);
   const busy = form.phase === 'sending';

@@ -21,16 +21,12 @@ export function FullInvoiceDialog({ payment, user, onClose }: { payment: Payment
     empty: () => toBuyer(user),
     validate,
     send: async (buyer) => {
-      try {
-        await api('POST /users/me/invoices', { body: { payment: payment.id, ...buyer } });
-        await readAgain(queries, ['payments']);
-        showSuccess('Tu factura está lista');
-        onClose();
-        return undefined;
-      } catch (error) {
-        return errorText(error, 'No se ha podido hacer la factura');
-      }
+      await api('POST /users/me/invoices', { body: { payment: payment.id, ...buyer } });
+      await readAgain(queries, ['payments']);
+      showSuccess('Tu factura está lista');
+      onClose();
     },
+    toText: (error) => errorText(error, 'No se ha podido hacer la factura'),
   });
   return (
     <Dialog title="Factura con tu NIF" onClose={onClose} sheet>

@@ -21,7 +21,6 @@ export function PasswordForm() {
       } catch (error) {
         toast.error(errorText(error, 'Error al actualizar la contraseña'));
       }
-      return undefined;
     },
   });
   const isFilled = values.oldPassword !== '' || values.newPassword !== '';

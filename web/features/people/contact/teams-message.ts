@@ -1,8 +1,8 @@
 /** Sends messages of teams and prospective subscribers, from the contact page and the landing page. */
 import { isSpanishPhone } from '../../../../shared/domain/phone.ts';
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
-import { api, withRequestId } from '../../../lib/api.ts';
-import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
+import { api } from '../../../lib/api.ts';
+import { describeUnsent, getCaptchaToken } from '../../../lib/captcha.ts';
 import { toast } from '../../../ui/toaster.tsx';
 
 export type TeamsMessage = Record<'name' | 'email' | 'phone' | 'message', string>;
@@ -14,11 +14,7 @@ export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> 
     toast.success('Mensaje enviado correctamente');
     return true;
   } catch (error) {
-    toast.error(
-      error instanceof CaptchaError
-        ? error.message
-        : withRequestId(error, 'Error al enviar el mensaje. Por favor, inténtalo de nuevo.'),
-    );
+    toast.error(describeUnsent(error, 'Error al enviar el mensaje. Por favor, inténtalo de nuevo.'));
     return false;
   }
 }

@@ -18,7 +18,6 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
       const name = `${firstName.trim()} ${lastName.trim()}`;
       // The form does not require a message, but the API does.
       if (await sendTeamsMessage({ name, email, phone, message: message.trim() || '(sin mensaje)' })) clear();
-      return undefined;
     },
   });
   const busy = phase === 'sending';

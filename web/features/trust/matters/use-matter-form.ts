@@ -6,8 +6,8 @@ import type { matterReasons, relations } from '../../../../shared/contract/matte
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { cutsPattern } from '../../../../shared/domain/withdrawn.ts';
-import { type Answer, api, withRequestId } from '../../../lib/api.ts';
-import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
+import { type Answer, api } from '../../../lib/api.ts';
+import { describeUnsent, getCaptchaToken } from '../../../lib/captcha.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { type Problems, useFields } from '../../../lib/use-fields.ts';
 
@@ -49,19 +49,14 @@ export function useMatterForm(kind: MatterKind) {
     validate,
     send: async (values) => {
       const { moment, reason, minor, ...rest } = values;
-      try {
-        const captchaToken = await getCaptchaToken('contact');
-        const said = { kind, reason: reason || 'OTHER', minor: asksAboutMinor(values) && minor === true } as const;
-        const cuts = values.page === query.get('pagina') ? query.get('cortes') : null;
-        const seen = { second: toSecond(moment), ...(cuts !== null && cutsPattern.test(cuts) && { cuts: cuts }) };
-        const body = { ...rest, ...said, attempt: attempt.current, ...seen };
-        setSent((await api('POST /public/matters', { body: { ...body, captchaToken } })).data);
-        return undefined;
-      } catch (error) {
-        const text = 'No se ha podido enviar. Vuelve a intentarlo.';
-        return error instanceof CaptchaError ? error.message : withRequestId(error, text);
-      }
+      const captchaToken = await getCaptchaToken('contact');
+      const said = { kind, reason: reason || 'OTHER', minor: asksAboutMinor(values) && minor === true } as const;
+      const cuts = values.page === query.get('pagina') ? query.get('cortes') : null;
+      const seen = { second: toSecond(moment), ...(cuts !== null && cutsPattern.test(cuts) && { cuts: cuts }) };
+      const body = { ...rest, ...said, attempt: attempt.current, ...seen };
+      setSent((await api('POST /public/matters', { body: { ...body, captchaToken } })).data);
     },
+    toText: (error) => describeUnsent(error, 'No se ha podido enviar. Vuelve a intentarlo.'),
   });
   return { ...form, sent };
 }
