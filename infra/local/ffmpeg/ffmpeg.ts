@@ -34,6 +34,7 @@ export interface AudioInfo {
 export interface VideoInfo {
   codec: string;
   profile?: string;
+  pixelFormat: string;
   /** Size as coded, before rotation. */
   width: number;
   height: number;
@@ -206,6 +207,7 @@ function parseVideo(stream: string): VideoInfo | undefined {
   return {
     codec: /Video: (\w+)/.exec(line)?.[1] ?? '',
     profile: /Video: \w+ \(([^)/]+)\)/.exec(line)?.[1],
+    pixelFormat: /Video: [^,]+(?:\([^)]*\))?, (\w+)/.exec(line)?.[1] ?? '',
     width: Number(size[1]),
     height: Number(size[2]),
     rotation: (((Math.round(degrees / 90) * 90) % 360) + 360) % 360,

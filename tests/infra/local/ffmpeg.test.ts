@@ -105,6 +105,7 @@ test('parses the output of `ffmpeg -i` of old and new builds', () => {
     video: {
       codec: 'hevc',
       profile: 'Main 10',
+      pixelFormat: 'yuv420p10le',
       width: 3840,
       height: 2160,
       rotation: 270,
