@@ -10,12 +10,12 @@ export function renderListPage(mails: Mail[], to: string): string {
       <span class="preview">${escapeHtml(toPreview(mail))}</span>
     </a></li>`,
   );
-  const countText = mails.length === 1 ? '1 correo' : `${mails.length} correos`;
+  const countText = mails.length === 1 ? '1 email' : `${mails.length} emails`;
   return renderPage(
     'Buzón local',
     `<header>
       <h1>Buzón local</h1>
-      <p>Aquí llegan los correos que envía la plataforma en este equipo. Ninguno sale a Internet.</p>
+      <p>Aquí llegan los emails que envía la plataforma en este equipo. Ninguno sale a Internet.</p>
     </header>
     <form class="search" role="search" action="/">
       <label for="to">Destinatario</label>
@@ -26,8 +26,8 @@ export function renderListPage(mails: Mail[], to: string): string {
       rows.length > 0
         ? `<div class="bar"><p role="status">${countText}</p>${renderDeleteForm(to ? `/delete?to=${encodeURIComponent(to)}` : '/delete', 'Vaciar')}</div>
            <ul class="list" data-latest="${mails[0]?.id ?? ''}">${rows.join('')}</ul>`
-        : `<div class="empty" data-latest=""><h2>${to ? 'Ningún correo para esta dirección' : 'Todavía no hay correos'}</h2>
-           <p>${to ? '<a href="/">Ver todos los correos</a>' : 'Aparecerán aquí en cuanto la aplicación envíe el primero.'}</p></div>`
+        : `<div class="empty" data-latest=""><h2>${to ? 'Ningún email para esta dirección' : 'Todavía no hay emails'}</h2>
+           <p>${to ? '<a href="/">Ver todos los emails</a>' : 'Aparecerán aquí en cuanto la aplicación envíe el primero.'}</p></div>`
     }
     <script src="/inbox.js" defer></script>`,
   );
@@ -39,7 +39,7 @@ export function renderMessagePage(mail: Mail): string {
   const text = mail.text === undefined ? '' : `<pre class="text">${linkUrls(mail.text)}</pre>`;
   return renderPage(
     mail.subject,
-    `<nav class="bar"><a class="back" href="/">← Todos los correos</a>${renderDeleteForm(`/messages/${mail.id}/delete`, 'Borrar')}</nav>
+    `<nav class="bar"><a class="back" href="/">← Todos los emails</a>${renderDeleteForm(`/messages/${mail.id}/delete`, 'Borrar')}</nav>
     <main>
       <h1>${escapeHtml(mail.subject || '(sin asunto)')}</h1>
       <dl>${renderRow('De', [mail.from])}${renderRow('Para', mail.to)}${renderRow('Responder a', mail.replyTo)}
@@ -47,7 +47,7 @@ export function renderMessagePage(mail: Mail): string {
       ${renderAttachments(mail)}${
         mail.html === undefined
           ? text
-          : `<iframe title="Contenido del correo" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${mail.id}/html"></iframe>
+          : `<iframe title="Contenido del email" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${mail.id}/html"></iframe>
              ${text && `<details><summary>Versión en texto</summary>${text}</details>`}`
       }
     </main>`,
@@ -62,7 +62,7 @@ const renderAttachments = ({ id, attachments = [] }: Mail) =>
 export function renderMissingPage(): string {
   return renderPage(
     'No encontrado',
-    '<div class="empty"><h1>Este correo ya no existe</h1><p><a href="/">Ver todos los correos</a></p></div>',
+    '<div class="empty"><h1>Este email ya no existe</h1><p><a href="/">Ver todos los emails</a></p></div>',
   );
 }
 

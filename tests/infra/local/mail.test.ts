@@ -70,13 +70,13 @@ test('shows emails on pages, with HTML in a sandbox and links in new tabs', asyn
     'Texto',
     '&#60;b&#62;Hola&#60;/b&#62;',
   ]);
-  expect(await open('/?to=nadie@b.test')).toContain('Ningún correo para esta dirección');
+  expect(await open('/?to=nadie@b.test')).toContain('Ningún email para esta dirección');
   expect(await open(`/messages/${MessageId}`)).toContain(
     'Ve a <a href="http://localhost:3000/r?token=1&#38;x=2" target="_blank" rel="noopener noreferrer">http://localhost:3000/r?token=1&#38;x=2</a>. &#60;i&#62;',
   );
   const [html] = (await messages('?to=a@b.test')).map((one) => `/messages/${one.id}`);
   expect(await open(html!)).toContain(
-    `<iframe title="Contenido del correo" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${html}/html">`,
+    `<iframe title="Contenido del email" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${html}/html">`,
   );
   const body = await fetch(`${mail.inbox.url}${html}/html`);
   expect(body.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
