@@ -30,7 +30,7 @@ export type TableName =
   | 'rights'
   | 'quality';
 
-export const getDocumentClient = makeOnce(() => {
+export const getDocumentClient = /* @__PURE__ */ makeOnce(() => {
   const plain = new DynamoDBClient({ ...withRetries(), streamCollector: collect });
   // The SDK's log is unused, but traverses every response, which takes 15 % of the CPU time of reading a page of items.
   plain.middlewareStack.remove('loggerMiddleware');

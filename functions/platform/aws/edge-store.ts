@@ -20,7 +20,7 @@ import { makeOnce, retryUntilDone, withRetries } from './retries.ts';
 /** Values by key; undefined for an entry that must not exist. */
 export type EdgeEntries = Map<string, string | undefined>;
 
-const store = makeOnce(() => new CloudFrontKeyValueStoreClient(withRetries()));
+const store = /* @__PURE__ */ makeOnce(() => new CloudFrontKeyValueStoreClient(withRetries()));
 
 const toStoreAddress = () => ({ KvsARN: environment('WITHDRAWALS_STORE_ARN') });
 

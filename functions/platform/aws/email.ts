@@ -3,7 +3,7 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { environment, optionalEnvironment } from './environment.ts';
 import { makeOnce, withRetries } from './retries.ts';
 
-const ses = makeOnce(() => new SESv2Client(withRetries()));
+const ses = /* @__PURE__ */ makeOnce(() => new SESv2Client(withRetries()));
 
 /** A stage can run before it has a sender; until then its email stays queued, and `npm run doctor` reports it. */
 export const hasSender = (): boolean => optionalEnvironment('EMAIL_FROM') !== undefined;

@@ -6,7 +6,7 @@ import { makeOnce, retryUntilDone, withRetries } from './retries.ts';
 /** Event source of a stage. Stages in one account share the bus and must not receive each other's events. */
 export const eventSource = (stage: string) => `cantera.${stage}`;
 
-const bus = makeOnce(() => new EventBridgeClient(withRetries()));
+const bus = /* @__PURE__ */ makeOnce(() => new EventBridgeClient(withRetries()));
 
 export async function publish(detailType: string, detail: object): Promise<void> {
   const entry = { Source: eventSource(environment('STAGE')), DetailType: detailType, Detail: JSON.stringify(detail) };

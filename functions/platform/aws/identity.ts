@@ -12,7 +12,7 @@ import {
 import { environment } from './environment.ts';
 import { ignore, makeOnce, withRetries } from './retries.ts';
 
-const cognito = makeOnce(() => new CognitoIdentityProviderClient(withRetries()));
+const cognito = /* @__PURE__ */ makeOnce(() => new CognitoIdentityProviderClient(withRetries()));
 
 /** Too many wrong passwords: for up to 15 minutes Cognito rejects every password, even the right one. */
 export class LoginLocked extends Error {}

@@ -5,7 +5,7 @@
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { makeOnce, withRetries } from './retries.ts';
 
-const cloudWatch = makeOnce(() => new CloudWatchClient(withRetries()));
+const cloudWatch = /* @__PURE__ */ makeOnce(() => new CloudWatchClient(withRetries()));
 
 const metrics = {
   videoBitrate: 'IngestVideoBitrate',

@@ -25,7 +25,7 @@ export interface LiveView {
 export const viewsAtOnce = 20;
 
 /** Few attempts, because a user waits; jobs retry later. */
-const ivs = makeOnce(() => new IvsClient(withRetries(4)));
+const ivs = /* @__PURE__ */ makeOnce(() => new IvsClient(withRetries(4)));
 
 /**
  * Revokes views and returns those that IVS was too busy to revoke. A newer view of the same session continues. A single

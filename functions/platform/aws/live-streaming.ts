@@ -26,7 +26,7 @@ import { environment, optionalEnvironment } from './environment.ts';
 import { ignore, makeOnce, withRetries } from './retries.ts';
 import { createStageTags, toChannelPrefix } from './stage-marks.ts';
 
-const ivs = makeOnce(() => new IvsClient(withRetries()));
+const ivs = /* @__PURE__ */ makeOnce(() => new IvsClient(withRetries()));
 
 export interface Channel {
   channelArn: string;
@@ -178,7 +178,7 @@ export async function putMetadata(channelArn: string, metadata: string): Promise
   await briefClient().send(new PutMetadataCommand({ channelArn, metadata })).catch(ignoreOffAir);
 }
 
-const briefClient = makeOnce(() => new IvsClient(withRetries(3)));
+const briefClient = /* @__PURE__ */ makeOnce(() => new IvsClient(withRetries(3)));
 
 /** Lists all running streams of the account, including those of other stages. */
 export async function listCurrentStreams(): Promise<Stream[]> {

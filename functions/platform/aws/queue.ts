@@ -10,7 +10,7 @@ export interface QueueEvent {
   Records: { messageId: string; body: string }[];
 }
 
-const sqs = makeOnce(() => new SQSClient(withRetries()));
+const sqs = /* @__PURE__ */ makeOnce(() => new SQSClient(withRetries()));
 
 /** AWS's limit of messages in one SendMessageBatch call. */
 const atOnce = 10;

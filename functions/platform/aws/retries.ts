@@ -66,7 +66,10 @@ export async function retryUntilDone<T>(call: (attempt: number) => Promise<T | u
   return answer;
 }
 
-/** Makes a client when it is first needed, for functions that may never call the service. */
+/**
+ * Makes a client when it is first needed, for functions that may never call the service. Its callers mark the call as
+ * pure, so that the bundler leaves out clients that a bundle never uses.
+ */
 export function makeOnce<Client>(make: () => Client): () => Client {
   let made: Client | undefined;
   return () => {

@@ -26,7 +26,7 @@ import { divide } from '../../../shared/domain/divide.ts';
 import { ignore, makeOnce, withRetries } from './retries.ts';
 
 // Without this option, a presigned part would require a checksum header, which browsers do not send.
-const s3 = makeOnce(
+const s3 = /* @__PURE__ */ makeOnce(
   () =>
     new S3Client({
       ...withRetries(),

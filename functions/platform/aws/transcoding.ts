@@ -16,7 +16,7 @@ import { environment } from './environment.ts';
 import { ignore, makeOnce, withRetries } from './retries.ts';
 import { createJobMark, createStageTags } from './stage-marks.ts';
 
-const mediaConvert = makeOnce(() => new MediaConvertClient(withRetries()));
+const mediaConvert = /* @__PURE__ */ makeOnce(() => new MediaConvertClient(withRetries()));
 
 export interface ProbedSource {
   /** Seconds; 0 if the container does not say. */
