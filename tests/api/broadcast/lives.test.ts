@@ -146,4 +146,8 @@ test('a second admin of the same name gets a profile with an address of its own'
   const slug = (await ensureProfile({ id: first, name }, Date.now())).slug;
   expect((await ensureProfile({ id: second, name }, Date.now())).slug).toBe(`${slug}-2`);
   expect((await ensureProfile({ id: first, name: 'Otro' }, Date.now())).slug).toBe(slug);
+  const together = await Promise.all(
+    [1, 2, 3].map(() => ensureProfile({ id: ulid(), name: `Ana ${slug}` }, Date.now())),
+  );
+  expect(new Set(together.map((profile) => profile.slug)).size).toBe(3);
 });

@@ -148,5 +148,3 @@ describe('the state', () => {
     expect((await read(id)).state).toBe('CANCELLED');
   });
 });
-
-describe('the time', () => {});
