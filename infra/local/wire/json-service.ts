@@ -46,7 +46,7 @@ export function startJsonService({ name, target, operations }: JsonService): Pro
 
 /** A service whose calls are named by method and path. An answer without content is undefined. */
 export function startRestService(name: string, answer: Answer): Promise<Emulator> {
-  // That something does not exist is part of normal operation.
+  // Missing items are part of normal operation.
   const isLogged = ({ status, code }: ServiceError) => status !== 404 || code === 'UnknownOperationException';
   return serve({ name, contentType: 'application/json', isLogged }, answer);
 }

@@ -79,7 +79,7 @@ interface List<Name extends string, Item, More = unknown> {
   data: Record<Name, Item[]> & { limit: number; page: number; total: number; totalPages: number } & More;
 }
 
-/** What the API answers while there is nothing. */
+/** Answers of an API without any items. */
 const defaults: { [Key in ContractKey]?: SuccessAnswer<Key> } = {
   'GET /liveusers': { data: { liveUsers: [] } },
   'GET /signals': { data: { signals: [] } },
