@@ -2,7 +2,6 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { ListenOptions } from 'node:net';
-import { defaultTimeouts, enforceTimeouts, type Timeouts, toServerOptions } from './timeouts.ts';
 
 export interface Emulator {
   /** Base address without a trailing slash, for example `http://127.0.0.1:4566`. */
@@ -23,8 +22,8 @@ export class ServiceError extends Error {
 }
 
 /** Starts an HTTP server with the shared timeouts; port 0 picks a free one. Closing ends open connections too. */
-export async function listen(handler: RequestListener, port = 0, limits = defaultTimeouts): Promise<Emulator> {
-  const server = createServerWithTimeouts(handler, limits);
+export async function listen(handler: RequestListener, port = 0): Promise<Emulator> {
+  const server = createServerWithTimeouts(handler);
   const bound = await bind(server, { port, host });
   return { url: `http://${host}:${bound}`, close: () => close(server) };
 }
@@ -40,7 +39,7 @@ export async function listenWithManySockets(handler: RequestListener, port = 0):
   const probe = createServer();
   const bound = await bind(probe, { port, host });
   await close(probe);
-  const servers = Array.from({ length: socketCount }, () => createServerWithTimeouts(handler, defaultTimeouts));
+  const servers = Array.from({ length: socketCount }, () => createServerWithTimeouts(handler));
   for (const server of servers)
     await bind(server, { port: bound, host, backlog: 1024, ...(socketCount > 1 && { reusePort: true }) });
   return {
@@ -54,14 +53,22 @@ export async function listenWithManySockets(handler: RequestListener, port = 0):
 /** Only Linux distributes connections over the sockets of a `reusePort` port. */
 const socketCount = process.platform === 'linux' ? 16 : 1;
 
-function createServerWithTimeouts(handler: RequestListener, limits: Timeouts): Server {
-  const server = createServer(toServerOptions(limits), (request, response) => {
+/**
+ * Keep-alive exceeds that of every client, and a connection stays open longer than its header says: otherwise a server
+ * may close one that a client, on a busy machine, is about to use. A request takes as long as it wants, because 2 GB of a
+ * recording take hours over a slow uplink.
+ */
+const timeouts = { requestTimeout: 0, keepAliveTimeout: 75_000, keepAliveTimeoutBuffer: 30_000 };
+/** Milliseconds for which both sides may be silent; exceeds the longest answer time. */
+const idleMs = 300_000;
+
+function createServerWithTimeouts(handler: RequestListener): Server {
+  const server = createServer(timeouts, (request, response) => {
     // Uses the clock that tests may shift, because the SDK retries calls when it sees another time.
     response.setHeader('date', new Date().toUTCString());
     handler(request, response);
   });
-  enforceTimeouts(server, limits);
-  return server;
+  return server.setTimeout(idleMs);
 }
 
 async function bind(server: Server, options: ListenOptions): Promise<number> {
