@@ -1,8 +1,7 @@
 /**
  * `npm run demo:camera`: streams a looped film over RTMP to a camera of the demo league, and logs its match's score.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -68,9 +67,8 @@ async function startStream(address: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const { path, seconds, goallessFrom } = film;
-  const goallessEnd = { from: goallessFrom, until: loopSeconds };
-  writeFileSync(join(folder, 'match.mp4'), lengthenFile(await readFile(path), { seconds, goallessEnd }));
-  const input = ['-loglevel', 'warning', '-progress', 'pipe:1', '-re', '-stream_loop', '-1', '-i', 'match.mp4'];
+  const long = await lengthenFile(path, { seconds, goallessEnd: { from: goallessFrom, until: loopSeconds } }, folder);
+  const input = ['-loglevel', 'warning', '-progress', 'pipe:1', '-re', '-stream_loop', '-1', '-i', long];
   const rate = ['-crf', '26', '-maxrate', '4M', '-bufsize', '4M', '-g', '50'];
   const sound = ['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000'];
   const picture = ['-c:v', 'libx264', '-preset', 'ultrafast', ...rate];

@@ -1,4 +1,7 @@
 /** Copies one demo video's encoding to other videos, lengthened by repeating its end, instead of encoding each. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
@@ -77,14 +80,17 @@ export const createCopiedFields = (
 });
 
 /**
- * Lengthens a recording's file and encoding by repeating its end; idempotent. The result is a new generation, so that
- * current viewers keep the old one.
+ * Lengthens a recording's file, which is the film's, and its encoding by repeating its end; idempotent. The result is a
+ * new generation, so that current viewers keep the old one.
  */
-export async function lengthen(vod: StoredVod, repeated: Repetition): Promise<StoredVod> {
+export async function lengthen(vod: StoredVod, film: string, repeated: Repetition): Promise<StoredVod> {
   const { id, generation: originalGeneration, source } = vod;
   if (!originalGeneration || !source || Math.abs((vod.duration ?? 0) - repeated.seconds) > 1) return vod;
   const address = { bucket: environment('UPLOADS_BUCKET'), key: source.key };
-  const file = lengthenFile(Buffer.from((await readObject(address)) ?? []), repeated);
+  const folder = await mkdtemp(join(tmpdir(), 'cantera-film-'));
+  const file = await lengthenFile(film, repeated, folder)
+    .then((path) => readFile(path))
+    .finally(() => rm(folder, { recursive: true }));
   await writeObject(address, file, { contentType: 'video/mp4' });
   const [generation, now] = [ulid(), Date.now()];
   const draft = await keepDraft(`${generationFolder('vods', id, generation)}/`, now);

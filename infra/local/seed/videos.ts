@@ -181,7 +181,7 @@ async function seedEncodedVod(
   const finished = await vods.get(id);
   if (!finished || !isEncoded(finished)) throw new Error(finished?.failure ?? 'the recording no longer exists');
   const repeated = createRepetition({ vod: finished, film }, shownSeconds);
-  return repeated ? lengthen(finished, repeated) : finished;
+  return repeated ? lengthen(finished, film.path, repeated) : finished;
 }
 
 function createRecordedTime(match: Match, seconds: number) {
