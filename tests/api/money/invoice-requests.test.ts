@@ -1,10 +1,9 @@
 /** Invoices as a buyer and an admin ask for them. */
 import { describe, expect, test } from 'vitest';
-import { verifyRecords } from '../../support/agency-records.ts';
-import { call, createEvent, createPerson, type Person } from '../../support/api.ts';
+import { parseRecords, verifyRecords } from '../../support/agency-records.ts';
+import { addresses, call, createEvent, createPerson, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listMails, waitForMail } from '../../support/people.ts';
-import { fetchFile, readAgencyRecords, readParts } from './agency-records.ts';
 import { buyMatch, findCustomer, stripe } from './customers.ts';
 
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
@@ -21,6 +20,21 @@ async function buy(): Promise<{ someone: Person; payment: string }> {
   const [charge] = (await stripe.charges.list({ customer: await findCustomer(someone) })).data;
   await issueDue();
   return { someone, payment: charge!.id };
+}
+
+const fetchFile = (path: string, { token }: Pick<Person, 'token'>) =>
+  fetch(`${addresses.api}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+/** A month's export comes in parts. */
+async function readParts(kind: 'csv' | 'xml', month: string, admin: Person): Promise<string[]> {
+  const parts: string[] = [];
+  for (let cursor: string | null = '0'; cursor !== null; ) {
+    const part = await fetchFile(`/live/invoices/${kind}?month=${month}&cursor=${cursor}`, admin);
+    expect(part.headers.get('content-type')).toContain(kind);
+    parts.push(await part.text());
+    cursor = part.headers.get('x-next-cursor');
+  }
+  return parts;
 }
 
 const listInvoices = async ({ token }: Person) =>
@@ -133,7 +147,7 @@ describe('[F-LAW-5] an admin', () => {
     const { records, chain } = await eventually(
       async () => {
         const { version } = await readChain();
-        const found = await readAgencyRecords(month, admin);
+        const found = (await readParts('xml', month, admin)).flatMap(parseRecords);
         return { records: found, version, chain: await readChain() };
       },
       ({ version, chain: after }) => version === after.version,

@@ -15,10 +15,17 @@ import { createPayer, openCheckout, state } from './own-provider.ts';
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
 const { findChainBreaks } = await import('../../../functions/money/invoices/rules.ts');
 const { listInvoices, readChain, readChargeInvoices } = await import('../../../functions/money/invoices/store.ts');
+const { withInvoices } = await import('../../../functions/money/invoices/views.ts');
 
 let count = 0;
 
-async function buy({ isMonthly = false, isLate = false } = {}): Promise<Charge> {
+async function buy({
+  monthly,
+  isLate = false,
+}: {
+  monthly?: 'PT_MONTHLY' | 'PT_FAMILY';
+  isLate?: boolean;
+} = {}): Promise<Charge> {
   count += 1;
   const userId = `buyer${count}`;
   const customerId = await createPayer(userId);
@@ -26,8 +33,8 @@ async function buy({ isMonthly = false, isLate = false } = {}): Promise<Charge> 
     customerId,
     userId,
     idempotencyKey: `${customerId} ${count}`,
-    product: isMonthly
-      ? { type: 'PT_MONTHLY', name: 'Derbi', amount: 699 }
+    product: monthly
+      ? { type: monthly, name: 'Derbi', amount: 699 }
       : {
           type: 'PT_SPORT_EVENT',
           name: 'Derbi',
@@ -85,7 +92,8 @@ test(
     for (const story of stories) {
       const later: (() => void)[] = [];
       for (const kind of story.kinds) {
-        const charge = await buy({ isMonthly: kind === 'monthly', isLate: kind === 'debit' || kind === 'bounced' });
+        const isLate = kind === 'debit' || kind === 'bounced';
+        const charge = await buy({ isLate, ...(kind === 'monthly' && { monthly: 'PT_MONTHLY' }) });
         charges.push(charge);
         if (kind === 'refunded') state.refund(charge);
         if (kind === 'byHand') later.push(() => state.refund(charge));
@@ -143,7 +151,7 @@ test(
 
 describe('[F-LAW-5] an invoice', () => {
   test('says what was sold, by whom, and with which software', async () => {
-    const [match, month] = [await buy(), await buy({ isMonthly: true })];
+    const [match, month] = [await buy(), await buy({ monthly: 'PT_MONTHLY' })];
     match.billing_details.address = { country: 'ES', postal_code: '35010' };
     await run();
     const records = await readRecords();
@@ -164,6 +172,13 @@ describe('[F-LAW-5] an invoice', () => {
       total: 699,
     });
     expect((await readChargeInvoices(month.id))?.sold).toMatchObject({ productType: 'PT_MONTHLY' });
+  });
+
+  test('names the plan in the account, since a monthly charge does not', async () => {
+    const { id } = await buy({ monthly: 'PT_FAMILY' });
+    await run();
+    const [listed] = await withInvoices([{ id, productType: 'PT_MONTHLY' as const, title: '' }]);
+    expect(listed).toMatchObject({ productType: 'PT_FAMILY', title: 'Plan familiar', invoices: [{ total: 699 }] });
   });
 
   test('precedes the one that rectifies it, also of a payment that the ledger’s part does not have', async () => {
