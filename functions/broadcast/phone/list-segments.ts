@@ -76,8 +76,8 @@ async function settle(
   if (typeof facts === 'string') return refuse(publisher, name, facts, report);
   const slot = toSlot(facts.startMs);
   const part = findPart(publisher, slot);
-  if (!part) return refuse(publisher, name, 'TIME');
-  if (await isOutOfOrder(publisher.id, name, slot)) return refuse(publisher, name, 'ORDER');
+  if (!part) return refuse(publisher, name, 'TIME', report);
+  if (await isOutOfOrder(publisher.id, name, slot)) return refuse(publisher, name, 'ORDER', report);
   await writeObject(segmentAddress(publisher, part, name, slot), bytes, {
     contentType: segmentType,
     cacheControl: 'private, max-age=31536000',
@@ -86,16 +86,16 @@ async function settle(
 }
 
 /** True for a report about another object than this one; without an ETag it is about any. */
-const isOther = (report: Pick<Report, 'etag'> | undefined, etag: string): boolean =>
-  Boolean(report?.etag) && report?.etag.replaceAll('"', '') !== etag.replaceAll('"', '');
+const isOther = (report: Partial<Report> | undefined, etag: string): boolean =>
+  Boolean(report?.etag) && report?.etag?.replaceAll('"', '') !== etag.replaceAll('"', '');
 
 function toKnownOutcome(
   name: SegmentName,
   upload: StoredUpload | undefined,
-  report?: Pick<Report, 'etag'>,
+  report: Partial<Report> | undefined,
 ): SegmentOutcome | undefined {
   if (!upload?.state) return undefined;
-  // The bucket's event may have listed the object before this report about another one.
+  // The bucket's event may have listed the object before this report about another one, which its phone must keep.
   if (upload.etag && isOther(report, upload.etag)) return { ...name, state: 'REFUSED', code: 'TAKEN' };
   return { ...name, state: upload.state, code: (upload.code as SegmentRefusal | undefined) ?? null };
 }
@@ -161,7 +161,7 @@ async function store(
   ]);
   if (!(await isWritten(written))) {
     const [current] = await readUploads(publisher.id, [name]);
-    return toKnownOutcome(name, current) ?? refuse(publisher, name, 'TAKEN');
+    return toKnownOutcome(name, current, { etag }) ?? refuse(publisher, name, 'TAKEN', { etag });
   }
   return { ...name, state: 'LISTED', code: null };
 }
@@ -171,7 +171,7 @@ async function refuse(
   publisher: Publisher,
   name: SegmentName,
   code: SegmentRefusal,
-  { startMs, durationMs }: Partial<Report> = {},
+  report: Partial<Report> | undefined,
 ): Promise<SegmentOutcome> {
   const written = updateItem(
     'segments',
@@ -185,8 +185,9 @@ async function refuse(
   );
   if (!(await isWritten(written))) {
     const [current] = await readUploads(publisher.id, [name]);
-    return toKnownOutcome(name, current) ?? { ...name, state: 'MISSING', code: null };
+    return toKnownOutcome(name, current, report) ?? { ...name, state: 'MISSING', code: null };
   }
+  const { startMs, durationMs } = report ?? {};
   log('warn', 'a segment of a phone was refused', { publisher: publisher.id, ...name, code, startMs, durationMs });
   const { bucket, key } = uploadAddress(publisher.id, name);
   await deleteObjects(bucket, [key]);
