@@ -6,7 +6,7 @@ import { eventually, has } from '../../support/eventually.ts';
 import { isNightly } from '../../support/test-profile.ts';
 import { admin, camera, change, push, read } from './camera-calls.ts';
 
-const { reconcileLives } = await import('../../../functions/jobs/live.ts');
+const { reconcileLives } = await import('../../support/own-jobs.ts');
 const { readHealth } = await import('../../../functions/broadcast/ingest/health.ts');
 const { adviseOn, toSignalStatus } = await import('../../../functions/broadcast/ingest/rules.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
@@ -61,7 +61,7 @@ describe('the received stream', () => {
     expect((await readCamera(made.id)).lost).toBeNull();
     const encoder = await push(context, made.streamServer, made.streamKey);
     await eventually(() => readCamera(made.id), has({ state: 'HEALTHY' }));
-    await reconcileLives();
+    await reconcileLives(match.id, made.id);
     expect((await readCamera(made.id)).lost).toBeNull();
     encoder.drop();
     const { lost, state } = await eventually(

@@ -4,7 +4,7 @@ import { call, createClub, createEvent } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { admin, camera, change, randomSlug, read } from './camera-calls.ts';
 
-const { reconcileLives } = await import('../../../functions/jobs/live.ts');
+const { reconcileLives } = await import('../../support/own-jobs.ts');
 
 describe('a camera', () => {
   test('[B-API-13][B-API-14][B-CAM-8] has a server and a key to copy', async () => {
@@ -68,7 +68,7 @@ describe('a camera', () => {
     // The deletion of a camera, and a process that dies after the camera's own write, are repaired every minute.
     await call('DELETE /live/cameras/{id}', { token: admin.token, params: { id } });
     await eventually(async () => {
-      await reconcileLives();
+      await reconcileLives(match.id);
       return hasCamera();
     }, is(false));
   });

@@ -9,6 +9,7 @@ import { isNightly } from '../../support/test-profile.ts';
 import { admin, camera, change, push, read } from './camera-calls.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { reconcileLives } = await import('../../support/own-jobs.ts');
 
 // These tests run concurrently, since they mostly wait for IVS's reconnect window.
 describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
@@ -101,7 +102,13 @@ describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
     expect(await thumbnail()).toMatch(/thumbnails\/events\/x\/y\.webp$/);
     expect((await read(id)).thumbnail).toBe(await thumbnail());
     await push(context, streamServer, streamKey);
-    const live = await eventually(thumbnail, (address) => String(address).endsWith('.jpg'));
+    const live = await eventually(
+      async () => {
+        await reconcileLives(match.id, id);
+        return thumbnail();
+      },
+      (address) => String(address).endsWith('.jpg'),
+    );
     const picture = await fetch(String(live));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     // The alert is sent once, though every observation of the camera reports the start.

@@ -6,9 +6,7 @@ import { eventually, has } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
 
-const { closeMatch } = await import('../../support/close-match.ts');
-const { reconcileLives } = await import('../../../functions/jobs/live.ts');
-const { closeMatches } = await import('../../../functions/league/scores/close-matches.ts');
+const { closeMatches, reconcileLives } = await import('../../support/own-jobs.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { readLog } = await import('../../../functions/league/scores/store.ts');
 
@@ -44,7 +42,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
     await call('PUT /users/me/alerts/sportevents/{id}', { token: fan.token, params: { id } });
     await logActions(id, 5, [['PERIOD_START'], ['GOAL', 'HOME'], ['GOAL', 'AWAY'], ['GOAL', 'HOME']]);
     await eventually(() => read(id), has({ state: 'LIVE' }));
-    await reconcileLives();
+    await reconcileLives(id);
     const closed = await eventually(() => read(id), has({ state: 'FINISHED' }));
     expect(closed.score).toMatchObject({ home: 2, away: 1, phase: 'ENDED' });
     const mails = await eventually(
@@ -62,8 +60,8 @@ describe('[H-STATE-2] a match without a logged end', () => {
     const { id, scheduledFinishDate } = await createMatch();
     await logActions(id, 5, [['PERIOD_START'], ['GOAL', 'HOME']]);
     await eventually(() => read(id), has({ state: 'LIVE' }));
-    await Promise.all([closeMatches(Date.now()), closeMatches(Date.now()), closeMatches(Date.now())]);
-    await closeMatch(id, Date.now() + hour);
+    await closeMatches(Date.now(), [id], 3);
+    await closeMatches(Date.now() + hour, [id]);
     const ends = (await readLog(id)).filter(({ kind }) => kind === 'MATCH_END');
     expect(ends).toHaveLength(1);
     expect(ends[0]?.at).toBe(Date.parse(scheduledFinishDate));
@@ -73,15 +71,15 @@ describe('[H-STATE-2] a match without a logged end', () => {
     const { id } = await createMatch();
     await logActions(id, 0.2, [['PERIOD_START'], ['GOAL', 'HOME']]);
     await eventually(() => read(id), has({ state: 'LIVE' }));
-    await closeMatches(Date.now());
+    await closeMatches(Date.now(), [id]);
     expect((await read(id)).state).toBe('LIVE');
-    await closeMatch(id, Date.now() + 2 * hour);
+    await closeMatches(Date.now() + 2 * hour, [id]);
     // A reader may cache an answer for a moment; the next one is then newer than the end.
     await eventually(() => read(id), has({ state: 'FINISHED' }));
     const end = (await readLog(id)).find(({ kind }) => kind === 'MATCH_END');
     await sendActions(admin.token, id, createAction('UNDO', { undoes: end?.id }));
     await eventually(() => read(id), has({ state: 'LIVE' }));
-    await closeMatches(Date.now());
+    await closeMatches(Date.now(), [id]);
     expect((await read(id)).state).toBe('LIVE');
   });
 
@@ -93,16 +91,10 @@ describe('[H-STATE-2] a match without a logged end', () => {
       await createMatch(),
       await createMatch({ state: 'CANCELLED' }),
     ];
-    await closeMatches(Date.now());
-    const states = async (...matches: { id: string }[]) =>
-      Promise.all(matches.map(async ({ id }) => (await events.get(id))?.state ?? 'SCHEDULED'));
-    expect(await states(byHand, filmed, ahead, silent, cancelled)).toEqual([
-      'FINISHED',
-      'FINISHED',
-      'SCHEDULED',
-      'SCHEDULED',
-      'CANCELLED',
-    ]);
+    const ids = [byHand, filmed, ahead, silent, cancelled].map(({ id }) => id);
+    await closeMatches(Date.now(), ids);
+    const states = await Promise.all(ids.map(async (id) => (await events.get(id))?.state ?? 'SCHEDULED'));
+    expect(states).toEqual(['FINISHED', 'FINISHED', 'SCHEDULED', 'SCHEDULED', 'CANCELLED']);
     // A match without a logged start is listed among the results as soon as its planned end has passed.
     expect(await isListed(silent.id, 'results', silent.clubIds[0] ?? '')).toBe(true);
   });
@@ -110,7 +102,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
   test('ends its scorer link, after a delay for actions that a phone logged offline', async () => {
     const { id } = await createMatch({ state: 'LIVE' });
     const made = await call('POST /sportevents/{id}/scorer-link', { token: admin.token, params: { id } });
-    await closeMatches(Date.now());
+    await closeMatches(Date.now(), [id]);
     const { data } = await call('GET /sportevents/{id}/scorer-link', { token: admin.token, params: { id } });
     expect(Date.parse(String(data.link?.validUntil))).toBeLessThan(Date.parse(made.data.link.validUntil) + 1);
     await events.change(id, (event) => ({ ...event, closedAt: inHours(-3.1) }));

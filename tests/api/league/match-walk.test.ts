@@ -10,7 +10,7 @@ import { createAction, sendActions } from '../../support/score-actions.ts';
 const { events } = await import('../../../functions/league/events/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { followSignal } = await import('../../../functions/broadcast/live/match-signal.ts');
-const { closeMatch } = await import('../../support/close-match.ts');
+const { closeMatches } = await import('../../support/own-jobs.ts');
 const { planAlerts } = await import('../../../functions/jobs/alerts.ts');
 
 const admin = await createPerson('ADMIN');
@@ -210,7 +210,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match has one state everywhere: schedu
   expect(new Set([before.picture, live.picture, after.picture]).size, 'share pictures').toBe(3);
   expect((await events.get(match.id))?.state).toBe('LIVE');
   // The scorer has been silent for more than an hour.
-  await closeMatch(match.id, Date.now() + 2 * 60 * minute);
+  await closeMatches(Date.now() + 2 * 60 * minute, [match.id]);
   await eventually(async () => (await events.get(match.id))?.state === 'FINISHED', Boolean);
   const counted = {
     lists: { upcoming: false, results: true, clubResults: true },

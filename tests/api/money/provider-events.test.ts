@@ -16,6 +16,7 @@ import {
 } from './customers.ts';
 
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
+const { reconcilePayments } = await import('../../../functions/jobs/payments.ts');
 const { endCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 
@@ -99,7 +100,7 @@ describe('the handling of provider events', () => {
     const someone = await createPerson('REGULAR_BASIC');
     await withHeldEvents(async () => {
       await buySeason(someone);
-      // The schedule of the tests runs every ten seconds instead of every minute.
+      await reconcilePayments();
       await expectRole(someone, 'REGULAR_SUBSCRIBER');
       const control = await (await fetch(addresses.payments)).text();
       expect(Number(/retenidos \((\d+)\)/.exec(control)?.[1])).toBeGreaterThan(0);

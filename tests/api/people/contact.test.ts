@@ -85,7 +85,7 @@ test('stores nothing without a captcha', async () => {
 
 test('keeps the message if the mail service fails, and sends it later @ci', async () => {
   const subject = name('Sin correo');
-  // The email service fails for this process only; the platform's own works and will retry.
+  // The email service fails for this process only.
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', 'http://127.0.0.1:9');
   vi.resetModules();
   const { queueEmail } = await import('../../../functions/platform/mail/outbox.ts');
@@ -93,10 +93,14 @@ test('keeps the message if the mail service fails, and sends it later @ci', asyn
   // Other functions in this process use the real email service again.
   vi.unstubAllEnvs();
   vi.resetModules();
-  // The platform may have sent it before; its attempt counts too.
+  // A test in another process may have sent it before; its attempt counts too.
   expect((await findMessage(subject))?.attempts).toBeGreaterThanOrEqual(1);
+  const { deliverMail } = await import('../../../functions/jobs/mail.ts');
   const sent = await eventually(
-    () => findMessage(subject),
+    async () => {
+      await deliverMail();
+      return findMessage(subject);
+    },
     (message) => message?.sentAt !== undefined,
   );
   expect(sent.attempts).toBeGreaterThanOrEqual(2);

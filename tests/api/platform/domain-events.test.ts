@@ -23,6 +23,7 @@ describe('an unpublished domain event', () => {
     const fact = newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, computePast());
     // The state after a crash between the transaction and the bus.
     await events.remove(match.id, () => [putDomainEvent(fact)]);
+    await publishDomainEvents();
     await eventually(() => vods.get(recording.id), is(undefined));
     await eventually(() => findStored(fact.id), is(undefined));
     expect(await vods.get(other.id)).toBeDefined();

@@ -2,6 +2,7 @@
  * A live view ends at the streaming service with the session or right that allowed it, because the service does not
  * check again. All tests share one camera on air.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
@@ -11,7 +12,7 @@ import { eventually, is } from '../../support/eventually.ts';
 import { logIn, pressButton, waitForMail } from '../../support/people.ts';
 import { buyMatch, createSubscriber, findCustomer, stripe } from '../money/customers.ts';
 
-const { endViews } = await import('../../../functions/jobs/playback.ts');
+const { endViews, endViewsByClock } = await import('../../../functions/jobs/playback.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { transact, updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
@@ -125,7 +126,11 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
       const right = { from: '2020-01-01T00:00:00.000Z', to };
       const change = { emailConfirmedAt: new Date().toISOString(), partnerSubscription: right };
       await changeRights(someone.user, change, Date.now());
-      return { someone, happen: async () => {} };
+      const happen = async () => {
+        await sleep(Date.parse(to) - Date.now());
+        await endViewsByClock();
+      };
+      return { someone, happen };
     },
   ],
   [
