@@ -7,7 +7,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const slug = `campo-${Date.now().toString(36)}`;
 const title = `Infantil A – Infantil B ${slug}`;
 
-test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B-CAM-10][B-CAM-11][B-EV-13][B-EV-14] creates a camera, gives it an event and copies server and key @ci', async ({
+test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B-CAM-10][B-CAM-11][B-CAM-20][B-EV-13][B-EV-14] creates a camera, gives it an event and copies server and key @ci', async ({
   page,
   logInAs,
 }) => {

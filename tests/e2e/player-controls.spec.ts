@@ -1,7 +1,7 @@
 /** Controls of the player: keys anywhere on the page, touch on a phone, a phone in landscape. */
 import { devices, type Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
-import { addMoment, clubId, createEvent, createRecording, vods } from './support/platform.ts';
+import { addMoment, clubId, createRecording } from './support/platform.ts';
 import { expectPlaying, expectPosition } from './support/player.ts';
 import { readStableBox } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
@@ -81,19 +81,6 @@ test('[E-PLAYER-2] handles keys wherever no field has the focus, without scrolli
   await expect(list).toHaveCount(0);
 });
 
-test('[E-PLAYER-6] starts a failed recording when the network is back', nightly, async ({ page, logInAs }) => {
-  let lost = true;
-  await page.route('**/hls/index.m3u8*', (route) => (lost ? route.fulfill({ status: 503 }) : route.continue()));
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(toVodPath(13));
-  const dialog = page.getByRole('dialog', { name: 'Error al cargar el video' });
-  await expect(dialog).toBeVisible();
-  lost = false;
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expectPlaying(page);
-  await expect(dialog).toHaveCount(0);
-});
-
 test(
   '[E-PLAYER-3] shows moments as stills with times, and goes from one to the next',
   nightly,
@@ -121,40 +108,6 @@ test(
     await list.getByRole('button', { name: 'Siguiente jugada' }).click();
     await expect.poll(() => position(page)).toBeGreaterThanOrEqual(9);
     await expectAccessible(page);
-  },
-);
-
-test(
-  '[E-PLAYER-4] plays the match after a summary, by a countdown that can be stopped',
-  nightly,
-  async ({ page, logInAs }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const match = await createEvent({ title: 'Partido con resumen' });
-    const [whole, summary] = [
-      await createRecording(clubId(2), 'El partido entero'),
-      await createRecording(clubId(2), 'El resumen'),
-    ];
-    await vods.change(whole, (vod) => ({ ...vod, sportEventId: match.id, duration: 3600 }));
-    await vods.change(summary, (vod) => ({ ...vod, sportEventId: match.id }));
-    const toEnd = () =>
-      ask(page, (video) => {
-        video.currentTime = video.duration - 0.3;
-      });
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(`/vods/${summary}`);
-    await expectPlaying(page);
-    await toEnd();
-    const next = page.getByRole('region', { name: 'A continuación' });
-    await expect(next).toContainText('El partido entero');
-    await next.getByRole('button', { name: 'Parar' }).click();
-    await expect(next).not.toContainText(/en \d+ s/);
-    await expectAccessible(page);
-    await page.keyboard.press('0');
-    await expect(next).toHaveCount(0);
-    await page.keyboard.press('k');
-    await expectPlaying(page);
-    await toEnd();
-    await expect(page).toHaveURL(`/vods/${whole}`);
   },
 );
 

@@ -1,12 +1,12 @@
-/** The player beyond playback: televisions, sharing, resuming, moments, and failing connections and tokens. */
+/** The player beyond playback: televisions, sharing, resuming, moments, growing uploads. */
 import type { Page, Request } from '@playwright/test';
 import { showPacked } from '../../functions/recordings/packing/packed-playlists.ts';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import type { Role } from '../../shared/contract/user.ts';
-import { pickSome, repetitions } from '../support/test-profile.ts';
+import { pickSome } from '../support/test-profile.ts';
 import { offerChromecast } from './support/chromecast.ts';
-import { addMoment, addresses, createSession, vods } from './support/platform.ts';
-import { expectPlaying, expectPosition } from './support/player.ts';
+import { addMoment, addresses, createSession } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const toVodPath = (index: number) => `/vods/${toSeedId('V', index)}`;
@@ -40,36 +40,6 @@ test('shows no cast button without a Chromecast', nightly, async ({ page, logInA
   await page.goto(toVodPath(9));
   await expectPlaying(page);
   await expect(page.getByRole('button', { name: /Chromecast/ })).toHaveCount(0);
-});
-
-test('shows the match on the lock screen, and pauses and seeks there', nightly, async ({ page, logInAs }) => {
-  await page.addInitScript(() => {
-    const actions: Record<string, MediaSessionActionHandler | null> = {};
-    Object.assign(window, { actions });
-    navigator.mediaSession.setActionHandler = (name, handler) => {
-      actions[name] = handler;
-    };
-  });
-  const vod = (await vods.get(toSeedId('V', 25)))!;
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(toVodPath(25));
-  await expectPlaying(page);
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(vod.title);
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.artwork.length)).toBe(1);
-  const press = (action: MediaSessionAction, more = {}) =>
-    page.evaluate(
-      ([name, details]) => {
-        const { actions } = window as unknown as { actions: Record<string, MediaSessionActionHandler> };
-        actions[name]?.({ action: name, ...details });
-      },
-      [action, more] as const,
-    );
-  await press('pause');
-  await expect.poll(() => ask(page, ({ paused }) => paused)).toBe(true);
-  await press('seekto', { seekTime: 7 });
-  await expectPosition(page, 7);
-  await press('play');
-  await expect.poll(() => ask(page, ({ paused }) => paused)).toBe(false);
 });
 
 test('shares a recording at its current second', nightly, async ({ page, logInAs, context }) => {
@@ -183,54 +153,4 @@ test('plays an upload that is still being packed from its start, and goes on as 
     video.currentTime = 9;
   });
   await expect.poll(() => position(page)).toBeGreaterThan(9.2);
-});
-
-test('renews an expired token unnoticed', nightly, async ({ page, logInAs }) => {
-  const tokens = new Set<string>();
-  const asked: string[] = [];
-  let expired: string | undefined;
-  await page.route('**/vods/*/hls/*', async (route) => {
-    const token = new URL(route.request().url()).searchParams.get('token') ?? '';
-    tokens.add(token);
-    asked.push(route.request().url());
-    if (token === expired) return route.fulfill({ status: 401, json: { code: 'PLY4010', message: '' } });
-    return route.continue();
-  });
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(toVodPath(14));
-  await expectPlaying(page);
-  await ask(page, (video) => {
-    video.addEventListener('emptied', () => video.setAttribute('data-emptied', 'yes'));
-    // The video loops, so that it does not end.
-    video.loop = true;
-  });
-  [expired] = tokens;
-  const before = await position(page);
-  // Another rendition requires a playlist that was not loaded yet.
-  const height = asked.some((url) => url.includes('_360')) ? 1080 : 360;
-  await page.getByRole('button', { name: 'Ajustes' }).click();
-  await page.getByRole('group', { name: 'Calidad' }).getByText(`${height}p`).click();
-  await expect.poll(() => tokens.size).toBe(2);
-  await expect.poll(() => ask(page, ({ videoHeight }) => videoHeight)).toBe(height);
-  await expectPlaying(page);
-  await expect.poll(() => position(page)).toBeGreaterThan(before);
-  await expect(page.getByRole('dialog', { name: 'Error al cargar el video' })).toHaveCount(0);
-  await expect(page.locator('video[data-emptied]')).toHaveCount(0);
-});
-
-test('recovers from some seconds without a connection', nightly, async ({ page, logInAs }) => {
-  let lost = true;
-  await page.route(/\.ts\?/, (route) => {
-    const [, number] = /(\d+)\.ts\?/.exec(route.request().url()) ?? [];
-    return lost && Number(number) > 1 ? route.abort('internetdisconnected') : route.continue();
-  });
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(toVodPath(13));
-  await expectPlaying(page);
-  const since = performance.now();
-  await expect.poll(() => performance.now() - since).toBeGreaterThan(repetitions(4, 10) * 1000);
-  const stood = await position(page);
-  lost = false;
-  await expect.poll(() => position(page)).toBeGreaterThan(stood + 2);
-  await expect(page.getByRole('dialog', { name: 'Error al cargar el video' })).toHaveCount(0);
 });
