@@ -17,15 +17,6 @@ import {
   type Unsupported,
 } from './publication.ts';
 
-const defaultLimits = {
-  /** Milliseconds in which a peer must send a valid key. */
-  authenticationMs: 10_000,
-  /** Milliseconds without data from a publisher; IVS disconnects after about 10 s too. */
-  silenceMs: 10_000,
-};
-
-export type Limits = typeof defaultLimits;
-
 /** Bytes of a message: a key frame at the highest quality that IVS accepts. */
 const messageBytes = 4 * 1024 * 1024;
 
@@ -35,7 +26,7 @@ const maxWaitingTags = 256;
 export class Connection {
   readonly socket: Socket;
   readonly #authorise: Authorise;
-  readonly #limits: Limits;
+  readonly #silenceMs: number;
   readonly #chunks = new ChunkReader();
   readonly #writer: MessageWriter;
   #handshake: Handshake | undefined = new Handshake();
@@ -48,22 +39,17 @@ export class Connection {
   #publication: Publication | undefined;
   #isAuthorising = false;
 
-  constructor(socket: Socket, authorise: Authorise, limits: Partial<Limits> = {}) {
+  /** `silenceMs`: milliseconds without data from a peer, after which it is disconnected. */
+  constructor(socket: Socket, authorise: Authorise, silenceMs: number) {
     this.socket = socket;
     this.#writer = new MessageWriter(socket);
     this.#authorise = authorise;
-    this.#limits = { ...defaultLimits, ...limits };
+    this.#silenceMs = silenceMs;
     socket.setNoDelay(true);
-    const authenticationTimer = setTimeout(() => {
-      if (!this.#publication) socket.destroy();
-    }, this.#limits.authenticationMs);
-    socket.setTimeout(this.#limits.silenceMs, () => socket.destroy());
+    socket.setTimeout(silenceMs, () => socket.destroy());
     socket.on('data', (data) => this.#read(data));
     socket.on('error', () => socket.destroy());
-    socket.once('close', () => {
-      clearTimeout(authenticationTimer);
-      this.#publication?.tags.end();
-    });
+    socket.once('close', () => this.#publication?.tags.end());
   }
 
   #read(data: Buffer) {
@@ -235,7 +221,7 @@ export class Connection {
 
   #resume() {
     this.#lastData = Date.now();
-    this.socket.setTimeout(this.#limits.silenceMs);
+    this.socket.setTimeout(this.#silenceMs);
     this.socket.resume();
   }
 

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:net';
 import type { Emulator } from '../../wire/http-server.ts';
-import { Connection, type Limits } from './connection.ts';
+import { Connection } from './connection.ts';
 import type { Authorise } from './publication.ts';
 
 export type { MediaTag, Publication } from './publication.ts';
@@ -12,13 +12,14 @@ export type { MediaTag, Publication } from './publication.ts';
 export interface RtmpOptions {
   port: number;
   authorise: Authorise;
-  limits?: Partial<Limits>;
+  /** As IVS, which disconnects a silent encoder after about 10 s. */
+  silenceMs?: number;
 }
 
-export async function startRtmp({ port, authorise, limits }: RtmpOptions): Promise<Emulator> {
+export async function startRtmp({ port, authorise, silenceMs = 10_000 }: RtmpOptions): Promise<Emulator> {
   const connections = new Set<Connection>();
   const server = createServer((socket) => {
-    const connection = new Connection(socket, authorise, limits);
+    const connection = new Connection(socket, authorise, silenceMs);
     connections.add(connection);
     socket.once('close', () => connections.delete(connection));
   });
