@@ -95,7 +95,7 @@ function toKnownOutcome(
   report: Partial<Report> | undefined,
 ): SegmentOutcome | undefined {
   if (!upload?.state) return undefined;
-  // The bucket's event may have listed the object before this report about another one, which its phone must keep.
+  // The bucket's event may have listed the object before this report about another one, which nobody has.
   if (upload.etag && isOther(report, upload.etag)) return { ...name, state: 'REFUSED', code: 'TAKEN' };
   return { ...name, state: upload.state, code: (upload.code as SegmentRefusal | undefined) ?? null };
 }

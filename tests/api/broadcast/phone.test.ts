@@ -1,6 +1,8 @@
 /** The broadcast of a match from a phone: its link, its segments, and rejected ones. */
+import { S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { Publisher } from '../../../functions/broadcast/phone/publishers.ts';
 import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { encodeSegments, moveSegment } from '../../support/phone-segments.ts';
@@ -11,6 +13,7 @@ const { listObjects, readObjectSize, writeObject } = await import('../../../func
 const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 const { getPublisher } = await import('../../../functions/broadcast/phone/publishers.ts');
+const { listSegments } = await import('../../../functions/broadcast/phone/list-segments.ts');
 const { readUploads, uploadAddress } = await import('../../../functions/broadcast/phone/uploads.ts');
 const { maxLinkBytes } = await import('../../../shared/domain/phone-segments.ts');
 
@@ -30,7 +33,6 @@ const createMatch = (from = -1, to = 1, more = {}) =>
 const makeLink = async (id: string, by = staff) =>
   (await call('POST /sportevents/{id}/camera-link', { token: by.token, params: { id } })).data.token;
 const readPhone = (id: string, token: string) => call('GET /sportevents/{id}/phone', { token, params: { id } });
-/** Names of the files that viewers could fetch of a publisher. */
 /** The segments that viewers can fetch; a job adds playlists each minute. */
 const listServed = async (publisher: string) =>
   (await listObjects(environment('RECORDINGS_BUCKET'), `ivs/v1/phone/${publisher}/`))
@@ -225,5 +227,23 @@ describe('the segments of a phone', () => {
     expect(await phone.send(11, startMs)).toMatchObject({ state: 'LISTED' });
     expect(await phone.send(13, startMs)).toMatchObject({ state: 'REFUSED', code: 'TAKEN' });
     expect(await phone.send(12, startMs - 2000)).toMatchObject({ state: 'REFUSED', code: 'ORDER' });
+  });
+
+  test('[G-PHONE-7] whose number the bucket’s event lists with other bytes meanwhile are refused', async () => {
+    const { id } = await createMatch();
+    const phone = await startSender(id, await makeLink(id));
+    const startMs = slotBefore(4);
+    const arrived = await createSegment(startMs);
+    await phone.put(0, arrived);
+    // The object is listed between the reading of the number and its refusal.
+    const getObject = vi.spyOn(S3Client.prototype, 'send').mockImplementationOnce(async () => {
+      await phone.report(0, arrived, startMs);
+      return { ETag: '"arrived"', Body: { transformToByteArray: async () => arrived } };
+    });
+    const report = { number: 0, rendition: 'main' as const, startMs, durationMs: 2000, etag: '"other"' };
+    const outcomes = await listSegments((await getPublisher(phone.publisher)) as Publisher, [report]);
+    getObject.mockRestore();
+    expect(outcomes).toMatchObject([{ state: 'REFUSED', code: 'TAKEN' }]);
+    expect(await listServed(phone.publisher)).toHaveLength(1);
   });
 });
