@@ -17,7 +17,7 @@ import { selectByTime, toState } from '../league/events/events-by-time.ts';
 import { createVisibleFilter, type EventRow, events } from '../league/events/store.ts';
 import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
+import { domainEventWrite } from '../platform/events/domain-events.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { type ListFilter, matchesFilter, toPage, toPagination } from '../platform/lists/pagination.ts';
 import { editItem } from '../platform/lists/require-item.ts';
@@ -49,13 +49,11 @@ export const handler = serveCached([clubs], clubEndpoints, {
     message: 'Club actualizado correctamente',
   }),
   'DELETE /live/clubs/{id}': async ({ params, now }) => {
-    const domainEvent = newDomainEvent('ClubDeleted', { clubId: params.id }, now);
     const removed = await clubs.remove(params.id, ({ id }) => [
       ...notePicturesGarbage('clubs', id, now),
-      putDomainEvent(domainEvent),
+      domainEventWrite('ClubDeleted', { clubId: id }, now),
     ]);
     if (!removed) throw new ApiError('CLB4040');
-    await publishDomainEvent(domainEvent);
     return { message: 'Club eliminado correctamente' };
   },
 

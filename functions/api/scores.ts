@@ -12,12 +12,7 @@ import { type MatchScore, readPublicScore } from '../league/scores/public-score.
 import { assertKinds, selectNewActions, toActionResults } from '../league/scores/rules.ts';
 import { append, readLog } from '../league/scores/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
-import {
-  type DomainEvent,
-  newDomainEvent,
-  publishDomainEvent,
-  putDomainEvent,
-} from '../platform/events/domain-events.ts';
+import { domainEventWrite } from '../platform/events/domain-events.ts';
 import { answerTime } from '../platform/http/answer-time.ts';
 import { serve } from '../platform/http/serve.ts';
 import { mayReadMatch } from '../platform/shown/families.ts';
@@ -39,7 +34,6 @@ export const handler = serve(scoreEndpoints, {
 
   'POST /sportevents/{id}/score/actions': async ({ params, body, now, ...by }) => {
     const match = await requireScorable(params.id, { ...by, now });
-    let domainEvent: DomainEvent | undefined;
     const { log, score } = await append(
       match.id,
       (log) => {
@@ -49,11 +43,9 @@ export const handler = serve(scoreEndpoints, {
       },
       (before, after) => {
         const turned = (before?.phase ?? 'BEFORE') !== after.phase;
-        domainEvent = newDomainEvent('ScoreChanged', { eventId: match.id, turned }, now);
-        return [putDomainEvent(domainEvent)];
+        return [domainEventWrite('ScoreChanged', { eventId: match.id, turned }, now)];
       },
     );
-    if (domainEvent) await publishDomainEvent(domainEvent);
     return { data: { actions: toActionResults(body, log), score, now: answerTime(now) } };
   },
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';
 import { matchesSearch } from '../../shared/domain/search-text.ts';
 import { createClubNamer, readClubNames, requireClubs } from '../league/clubs/store.ts';
-import { newRightsChanged } from '../people/accounts/end-rights.ts';
+import { rightsChangedWrite } from '../people/accounts/end-rights.ts';
 import { createUserItem, toClosedFields, viewerFields } from '../people/accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite } from '../people/accounts/store.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from '../people/staff/rules.ts';
@@ -19,7 +19,6 @@ import {
 import { isViewer } from '../platform/auth/rules.ts';
 import { refuseFailedCondition } from '../platform/aws/dynamo-errors.ts';
 import { deleteLogin, setPassword } from '../platform/aws/identity.ts';
-import { publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { editItem } from '../platform/lists/require-item.ts';
@@ -84,7 +83,6 @@ export const handler = serve(staffEndpoints, {
     const before = await requireStaff(params.id);
     // Staff of a deleted club stay disabled.
     if (body.status === 'active') await requireClubs([before.clubId]);
-    const domainEvent = newRightsChanged(params.id, now);
     const changed = await editItem(
       staff,
       params.id,
@@ -99,10 +97,9 @@ export const handler = serve(staffEndpoints, {
           disabled: item.status !== 'active',
           ...(body.status === 'disabled' && toClosedFields(now)),
         }),
-        putDomainEvent(domainEvent),
+        rightsChangedWrite(item.id, now),
       ],
     );
-    await publishDomainEvent(domainEvent);
     return { ...(await answerOne(changed)), message: 'Usuario actualizado correctamente' };
   },
 
@@ -110,12 +107,10 @@ export const handler = serve(staffEndpoints, {
     const { id, wasViewer } = await requireStaff(params.id);
     const user = await getUser(id);
     if (!wasViewer) await deleteLogin(id);
-    const domainEvent = newRightsChanged(id, now);
     await staff.remove(id, () => [
       ...(!user ? [] : wasViewer ? [updateUserWrite(id, viewerFields)] : deleteUserWrites(user)),
-      putDomainEvent(domainEvent),
+      rightsChangedWrite(id, now),
     ]);
-    await publishDomainEvent(domainEvent);
     return { message: 'Usuario eliminado correctamente' };
   },
 

@@ -28,7 +28,7 @@ import { listFolders } from '../platform/aws/storage.ts';
 import { attemptEach, attemptSteps } from '../platform/observability/attempt-each.ts';
 import { log } from '../platform/observability/log.ts';
 import { measure } from '../platform/observability/metrics.ts';
-import { prepareEdgeUpdate } from '../platform/withholding/withdrawals.ts';
+import { edgeUpdateWrite } from '../platform/withholding/withdrawals.ts';
 
 /** A recording's state changed. An interrupted recording keeps the part recorded until then. */
 export async function recordingState(event: RecordingStateChange): Promise<void> {
@@ -84,12 +84,6 @@ const listedMs = 5 * 60_000;
 const hasFreshRange = ({ withdrawn = [] }: StoredBroadcast, now: number) =>
   withdrawn.some(({ to }) => now - to < listedMs);
 
-async function updateEdge({ channelArn, id }: StoredBroadcast, now: number): Promise<void> {
-  const { writes, publish } = prepareEdgeUpdate({ kind: 'broadcasts', id: `${channelArn} ${id}` }, now);
-  await transact(writes);
-  await publish();
-}
-
 /**
  * Every minute: follows each broadcast until its video exists or its failure has been reported. Clips of lives are cut
  * last, so that recordings do not wait for them.
@@ -113,7 +107,8 @@ export async function reconcileBroadcasts(): Promise<void> {
 /** Leaves the broadcast open if a recording cannot be read, because that recording may belong to it. */
 async function followBroadcast(ref: BroadcastRef, now: number): Promise<void> {
   const broadcast = await followSource(ref, now);
-  if (broadcast && hasFreshRange(broadcast, now)) await updateEdge(broadcast, now);
+  if (broadcast && hasFreshRange(broadcast, now))
+    await transact([edgeUpdateWrite({ kind: 'broadcasts', id: `${ref.channelArn} ${ref.id}` }, now)]);
   if (!broadcast || broadcast.endedAt === null) return;
   await settleRecordings(await listWithin(await listWithin(listHourFolders(broadcast))), now);
   const settled = await getBroadcast(ref);

@@ -180,6 +180,6 @@ export const rightsEndpoints = defineEndpoints({
     access: 'staff',
     body: z.object({ clubId: Id, version: TextVersion }),
     data: z.object({ contract: Contract }),
-    refuses: ['CLB4040', 'RGT4000', 'RGT4040', 'SSN4030'],
+    refuses: ['CLB4040', 'RGT4000', 'SSN4030'],
   },
 });

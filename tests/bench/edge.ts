@@ -73,14 +73,14 @@ export async function edge(): Promise<Figure[]> {
 
 /** Withdraws deleted videos, whose entries need no other tables. */
 async function writeTogether(count: number, { edge: atEdge, calls }: LocalKeyValueStore): Promise<Outcome> {
-  const [{ transact }, { prepareWithdrawal }, { applyWaiting }] = await Promise.all([
+  const [{ commit }, { withdrawalWrites }, { applyWaiting }] = await Promise.all([
     import('../../functions/platform/aws/dynamo.ts'),
     import('../../functions/platform/withholding/withdrawals.ts'),
     import('../../functions/trust/takedown/writer.ts'),
   ]);
   const ids = Array.from({ length: count }, () => ulid());
-  const writes = ids.flatMap((id) => prepareWithdrawal({ kind: 'contentvideos', id }, true, Date.now()).writes);
-  for (let from = 0; from < writes.length; from += 100) await transact(writes.slice(from, from + 100));
+  const writes = ids.flatMap((id) => withdrawalWrites({ kind: 'contentvideos', id }, true, Date.now()));
+  for (let from = 0; from < writes.length; from += 100) await commit(writes.slice(from, from + 100));
   const countCalls = () => calls.reads + calls.writes;
   const before = countCalls();
   const begun = performance.now();

@@ -15,7 +15,7 @@ import { type Key, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
 import { type Card, renderCardPng } from '../../recordings/clips/title-card.ts';
 import { isPlayedAsRecorded } from '../../recordings/media/broadcast-encoding.ts';
@@ -66,16 +66,15 @@ export async function settleRecording(
     ? { ...noticed, ...(rule.enforced && { event }) }
     : source && toUnnoticedBroadcast(recording, streamIds, source, event);
   const { outcome, create, isEncoded } = await decide(prefix, { recording, aired }, broadcast, now);
-  const timed = outcome.kind === 'VIDEO' && newDomainEvent('RecordingTimed', { vodId: outcome.vodId }, now);
-  const also = noticed ? settleWrites(prefix, outcome, noticed) : settleUnnoticedWrites(prefix, outcome, broadcast);
+  const writes = noticed ? settleWrites(prefix, outcome, noticed) : settleUnnoticedWrites(prefix, outcome, broadcast);
   try {
-    if (create) await create([...also, ...(timed ? [putDomainEvent(timed)] : [])]);
-    else await transact([...also, ...noteRecordingGarbage(prefix, now)]);
+    if (create && outcome.kind === 'VIDEO')
+      await create([...writes, domainEventWrite('RecordingTimed', { vodId: outcome.vodId }, now)]);
+    else await transact([...writes, ...noteRecordingGarbage(prefix, now)]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     return readOutcome(prefix);
   }
-  if (timed) await publishDomainEvent(timed);
   if (outcome.kind === 'VIDEO' && isEncoded) await beginEncoding({ kind: 'vods', id: outcome.vodId }, now);
   return outcome;
 }

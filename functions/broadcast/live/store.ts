@@ -4,9 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { foldText } from '../../../shared/domain/fold-text.ts';
-import type { Write } from '../../platform/aws/dynamo.ts';
 import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import { Collection, requireVersion } from '../../platform/lists/collection.ts';
+import { type Also, Collection, requireVersion } from '../../platform/lists/collection.ts';
 import { compareRenderOrder } from '../../platform/lists/pagination.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
 import { readAirtimeRule } from './airtime.ts';
@@ -51,13 +50,11 @@ class Sources extends Collection<StoredSource, SourceRow> {
   override change(
     id: string,
     change: (source: StoredSource) => StoredSource | undefined,
-    also: (source: StoredSource) => Write[] = () => [],
+    also?: Also<StoredSource>,
   ): Promise<StoredSource | undefined> {
-    let before: StoredSource | undefined;
     return super.change(
       id,
       (source) => {
-        before = source;
         const changed = change(source);
         const next = changed && disarmOnOtherMatch(source, changed);
         const now = Date.now();
@@ -67,7 +64,7 @@ class Sources extends Collection<StoredSource, SourceRow> {
           ? { ...after, closing: after.broadcast.id }
           : after;
       },
-      (next) => [...also(next), ...followBroadcast(before?.broadcast ?? null, next)],
+      (next, before) => [...(also?.(next, before) ?? []), ...followBroadcast(before.broadcast, next)],
     );
   }
 }
@@ -104,7 +101,6 @@ export async function changeSource(
   edit: Partial<StoredSource>,
   version?: number,
 ): Promise<StoredSource | undefined> {
-  // `change` may run again on a newer version, whose slug has to be freed.
   let before: StoredSource | undefined;
   const changed = await sources
     .change(
@@ -114,7 +110,7 @@ export async function changeSource(
         before = current;
         return { ...current, ...edit };
       },
-      (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
+      (next, { slug }) => (next.slug === slug ? [] : [takeSlug(next.slug, next.id), freeSlug(slug)]),
     )
     .catch(refuseFailedCondition('CAM4090'));
   // The change to another match ended a stopped broadcast: IVS must not continue its recording with the next stream.

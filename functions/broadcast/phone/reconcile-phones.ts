@@ -7,7 +7,7 @@ import { events } from '../../league/events/store.ts';
 import { findScore } from '../../league/scores/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { encodeAgain } from '../../recordings/media/encoding.ts';
 import { isExcerpt } from '../../recordings/media/excerpt.ts';
@@ -141,13 +141,11 @@ async function renewRecording(prefix: string, duration: number, now: number): Pr
   const { from, to } = vod.recorded;
   if (isExcerpt(key) && !(await cutPart(vod.id, prefix, { from, until: to }))) return true;
   const recorded = { ...(await readTimes(key, [], from)), to };
-  const timed = newDomainEvent('RecordingTimed', { vodId: vod.id }, now);
   await vods.change(
     vod.id,
     (current) => ({ ...withTimes(current, recorded), ...(current.playsRecording && { duration }) }),
-    () => [putDomainEvent(timed)],
+    () => [domainEventWrite('RecordingTimed', { vodId: vod.id }, now)],
   );
-  await publishDomainEvent(timed);
   // Players get the longer playlist within a minute.
   if (vod.playsRecording) return true;
   return encodeAgain({ kind: 'vods', id: vod.id }, now);

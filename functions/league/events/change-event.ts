@@ -1,14 +1,7 @@
 /** Changes an event and publishes the change, so that cameras and other copies of its fields are updated. */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import type { Write } from '../../platform/aws/dynamo.ts';
-import {
-  type DomainEvent,
-  type EventMove,
-  type HiddenVods,
-  newDomainEvent,
-  publishDomainEvent,
-  putDomainEvent,
-} from '../../platform/events/domain-events.ts';
+import { domainEventWrite, type EventMove, type HiddenVods } from '../../platform/events/domain-events.ts';
+import type { Also } from '../../platform/lists/collection.ts';
 import { findFamilyMatch } from '../../platform/shown/families.ts';
 import type { StoredEvent } from './rules.ts';
 import { events } from './store.ts';
@@ -22,30 +15,14 @@ export async function changeEvent(
   edit: (event: StoredEvent) => StoredEvent | undefined,
   now: number,
   hides?: HiddenVods,
-  also: (event: StoredEvent) => Write[] = () => [],
+  also?: Also<StoredEvent>,
 ): Promise<StoredEvent> {
-  let before: StoredEvent | undefined;
-  let domainEvent: DomainEvent | undefined;
-  const editAndRemember = (event: StoredEvent) => {
-    const next = edit(event);
-    before = event;
-    domainEvent = undefined;
-    return next;
-  };
-  const changed = await events.change(id, editAndRemember, (next) => {
-    domainEvent = newDomainEvent(
-      'EventChanged',
-      {
-        eventId: id,
-        ...(before && hasMoved(before, next) && { moved: describeMove(before, next, now) }),
-        ...(hides && { hides }),
-      },
-      now,
-    );
-    return [putDomainEvent(domainEvent), ...also(next)];
+  const changed = await events.change(id, edit, (next, before) => {
+    const moved = hasMoved(before, next) && { moved: describeMove(before, next, now) };
+    const detail = { eventId: id, ...moved, ...(hides && { hides }) };
+    return [domainEventWrite('EventChanged', detail, now), ...(also?.(next, before) ?? [])];
   });
   if (!changed) throw new ApiError('EVT4040');
-  if (domainEvent) await publishDomainEvent(domainEvent);
   return changed;
 }
 

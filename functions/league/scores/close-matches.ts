@@ -5,7 +5,7 @@
 import { ulid } from 'ulid';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { computeClosingTime, matchState } from '../../../shared/domain/match-state.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { changeEvent } from '../events/change-event.ts';
 import type { StoredEvent } from '../events/rules.ts';
@@ -49,13 +49,11 @@ const isForgotten = ({ score: _, ...event }: StoredEvent, now: number) =>
   event.state !== 'FINISHED' && matchState(event, now).kind === 'ENDED';
 
 async function logEnd(event: StoredEvent, now: number): Promise<StoredScore> {
-  const domainEvent = newDomainEvent('ScoreChanged', { eventId: event.id, turned: true }, now);
   const { score } = await append(
     event.id,
     (actions) => (toStoredScore(actions).phase === 'ENDED' ? [] : [createFinalWhistle(event, actions, now)]),
-    () => [putDomainEvent(domainEvent)],
+    () => [domainEventWrite('ScoreChanged', { eventId: event.id, turned: true }, now)],
   );
-  await publishDomainEvent(domainEvent);
   return score;
 }
 

@@ -3,8 +3,8 @@ import { listFavourites, removeFavourite } from '../../league/clubs/favourites.t
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { type Condition, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
-import { newRightsChanged } from './end-rights.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
+import { rightsChangedWrite } from './end-rights.ts';
 import { claims, isUnclaimed } from './rules.ts';
 import { createUserWrites, findUser, replaceUserWrites } from './store.ts';
 
@@ -36,16 +36,12 @@ export async function createOrFindOwner(user: StoredUser, also: Write[], now: nu
  * viewed or typed.
  */
 async function replace(unclaimed: StoredUser, user: StoredUser, also: Write[], now: number): Promise<void> {
-  const domainEvents = [
-    newDomainEvent('AccountDeleted', { userId: unclaimed.id }, now),
-    newRightsChanged(unclaimed.id, now),
-  ];
   await transact([
     ...replaceUserWrites(unclaimed, user, isStillUnclaimed),
     ...also,
-    ...domainEvents.map(putDomainEvent),
+    domainEventWrite('AccountDeleted', { userId: unclaimed.id }, now),
+    rightsChangedWrite(unclaimed.id, now),
   ]);
-  for (const domainEvent of domainEvents) await publishDomainEvent(domainEvent);
   // The favourites are removed last: after a crash a club may count one user too many.
   for (const clubId of await listFavourites(unclaimed.id)) await removeFavourite(unclaimed.id, clubId);
 }

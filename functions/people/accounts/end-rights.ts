@@ -6,28 +6,19 @@ import type { AuditChange } from '../../platform/audit/rules.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import type { Write } from '../../platform/aws/dynamo.ts';
-import {
-  type DomainEvent,
-  newDomainEvent,
-  publishDomainEvent,
-  putDomainEvent,
-} from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { describeUser, updateUserWrite } from './store.ts';
 
-export const newRightsChanged = (userId: string, now: number): DomainEvent =>
-  newDomainEvent('RightsChanged', { userId }, now);
+export const rightsChangedWrite = (userId: string, now: number): Write =>
+  domainEventWrite('RightsChanged', { userId }, now);
 
 /** Writes the removal with the audit's entries and publishes `RightsChanged`. */
-export async function endRights(
+export const endRights = (
   userId: string,
   writes: Write[],
   now: number,
   changes: readonly AuditChange[] = [],
-): Promise<void> {
-  const domainEvent = newRightsChanged(userId, now);
-  await transactAudited([...writes, putDomainEvent(domainEvent)], changes);
-  await publishDomainEvent(domainEvent);
-}
+): Promise<void> => transactAudited([...writes, rightsChangedWrite(userId, now)], changes);
 
 /** Like `endRights`, for a change of the user item. */
 export const changeRights = (user: StoredUser, change: Partial<StoredUser>, now: number): Promise<void> =>

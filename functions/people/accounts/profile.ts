@@ -6,12 +6,12 @@ import { continueSession, listSessions } from '../../platform/auth/sessions.ts';
 import { deleteWrite, getItem, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { readReturns, returnsKey } from '../../platform/mail/returned-mail.ts';
 import { getSubscriber, removeSubscriber } from '../contact/store.ts';
 import type { StoredStaff } from '../staff/rules.ts';
 import { staff } from '../staff/store.ts';
-import { endSessions, newRightsChanged } from './end-rights.ts';
+import { endSessions, rightsChangedWrite } from './end-rights.ts';
 import { requirePassword } from './password.ts';
 import { toPublicUser } from './rules.ts';
 import { deleteUserWrites, updateUserWrite } from './store.ts';
@@ -85,24 +85,16 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
   await requirePassword(user.id, password, 'SR4001', now);
   for (const clubId of await listFavourites(user.id)) await removeFavourite(user.id, clubId);
   const { id, stripeCustomerId } = user;
-  const domainEvent = newDomainEvent(
-    'AccountDeleted',
-    { userId: id, ...(stripeCustomerId && { stripeCustomerId }) },
-    now,
-  );
   // Deletes the user before the login: a crash in between leaves a login without a user, which is harmless.
   const billing = [keepDeletionTime(id, now), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])];
-  const rights = newRightsChanged(id, now);
   await transact([
     ...deleteUserWrites(user),
     removeSubscriber(user.email),
     deleteWrite('messages', returnsKey(user.email)),
     ...billing,
-    putDomainEvent(domainEvent),
-    putDomainEvent(rights),
+    domainEventWrite('AccountDeleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) }, now),
+    rightsChangedWrite(id, now),
   ]);
-  await publishDomainEvent(domainEvent);
-  await publishDomainEvent(rights);
   await deleteLogin(id);
 }
 

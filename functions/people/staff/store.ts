@@ -7,12 +7,11 @@ import { readClubNames } from '../../league/clubs/store.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import type { Email } from '../../platform/aws/email.ts';
-import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { requireItem } from '../../platform/lists/require-item.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { prepareEmails } from '../../platform/mail/outbox.ts';
-import { newRightsChanged } from '../accounts/end-rights.ts';
+import { rightsChangedWrite } from '../accounts/end-rights.ts';
 import { toClosedFields, viewerFields } from '../accounts/rules.ts';
 import { updateUserWrite } from '../accounts/store.ts';
 import { invitationMs, type StoredStaff } from './rules.ts';
@@ -41,18 +40,15 @@ export const requireStaff = (id: string): Promise<StoredStaff> => requireItem(st
 /** Closes the staff accounts of a deleted club and voids its open invitations. */
 export async function closeStaffOfClub(clubId: string, now: number): Promise<void> {
   const open = (await staff.rows()).filter((row) => row.clubId === clubId && row.status !== 'disabled');
-  for (const { id } of open) {
-    const domainEvent = newRightsChanged(id, now);
+  for (const { id } of open)
     await staff.change(
       id,
       (item) => ({ ...item, status: 'disabled', invitationHash: null, invitedUntil: null }),
       ({ wasViewer }) => [
         updateUserWrite(id, wasViewer ? viewerFields : toClosedFields(now)),
-        putDomainEvent(domainEvent),
+        rightsChangedWrite(id, now),
       ],
     );
-    await publishDomainEvent(domainEvent);
-  }
 }
 
 /** A new link: the secret for the email, and the fields to store. */

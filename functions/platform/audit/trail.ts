@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditKind } from '../../../shared/contract/audit.ts';
-import { isNew, putWrite, transact, type Write } from '../aws/dynamo.ts';
+import { commit, isNew, publishWritten, putWrite, type Write } from '../aws/dynamo.ts';
 import { ConditionFailed, isContention } from '../aws/dynamo-errors.ts';
 import { queryLatest } from '../aws/dynamo-queries.ts';
 import { type Actor, currentRequest } from '../observability/current-request.ts';
@@ -129,12 +129,13 @@ export async function transactAudited(writes: Write[], changes: readonly AuditCh
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const trail = await prepareTrail(changes);
     try {
-      await transact([...writes, ...trail.writes]);
-      trail.keep();
-      return;
+      await commit([...writes, ...trail.writes]);
     } catch (error) {
       await pauseBeforeRetry(error, { own: writes.length, attempt });
+      continue;
     }
+    trail.keep();
+    return publishWritten(writes);
   }
   throw new Error(`The audit is too busy: gave up after ${attempts} attempts`);
 }

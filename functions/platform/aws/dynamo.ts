@@ -24,7 +24,12 @@ export interface Key {
 }
 
 export type Item = Record<string, unknown>;
-export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** One write of a transaction. */
+export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number] & {
+  /** Publishes what the write stores, once the transaction has succeeded. */
+  publish?: () => Promise<void>;
+};
 
 export async function getItem<T>(table: TableName, key: Key): Promise<T | undefined> {
   const { Item } = await getDocumentClient().send(
@@ -135,15 +140,25 @@ export async function updateItem<T>(
 }
 
 /**
- * Writes all or none of at most 100 items. All attempts share a token, so that a repetition after a lost answer
- * succeeds.
+ * Writes all or none of at most 100 items, then publishes what they store.
  * @throws ConditionFailed with the indexes of the failed writes.
  */
 export async function transact(writes: Write[]): Promise<void> {
+  await commit(writes);
+  await publishWritten(writes);
+}
+
+/** Like `transact`, without publishing. All attempts share a token: a repetition after a lost answer succeeds. */
+export async function commit(writes: Write[]): Promise<void> {
   const token = randomUUID();
+  const TransactItems = writes.map(({ publish: _, ...write }) => write);
   await withConditionErrors(() =>
-    getDocumentClient().send(new TransactWriteCommand({ TransactItems: writes, ClientRequestToken: token })),
+    getDocumentClient().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token })),
   );
+}
+
+export async function publishWritten(writes: readonly Write[]): Promise<void> {
+  for (const { publish } of writes) await publish?.();
 }
 
 export const putWrite = <T extends Key>(table: TableName, item: T, condition?: Condition): Write => ({

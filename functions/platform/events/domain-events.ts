@@ -85,7 +85,7 @@ export interface HiddenVods {
 
 export type DomainEventName = keyof DomainEvents;
 
-export interface DomainEvent<Name extends DomainEventName = DomainEventName> {
+interface DomainEvent<Name extends DomainEventName = DomainEventName> {
   id: string;
   name: Name;
   detail: DomainEvents[Name];
@@ -98,30 +98,26 @@ export type HandledEvent<Name extends DomainEventName> = {
   [N in Name]: DomainEventMessage<N> & { 'detail-type': N };
 }[Name];
 
-export const newDomainEvent = <Name extends DomainEventName>(
+/** Stores an event in the transaction that makes it true, after which it is published. */
+export function domainEventWrite<Name extends DomainEventName>(
   name: Name,
   detail: DomainEvents[Name],
   now: number,
-): DomainEvent<Name> => ({
-  id: ulid(now),
-  name,
-  detail,
-});
+): Write {
+  const domainEvent: DomainEvent = { id: ulid(now), name, detail };
+  return {
+    ...putWrite('messages', { ...eventKey(domainEvent.id), ...domainEvent }),
+    publish: () => publishStored(domainEvent),
+  };
+}
 
-export const putDomainEvent = (domainEvent: DomainEvent): Write =>
-  putWrite('messages', { ...eventKey(domainEvent.id), ...domainEvent });
-
-/** Publishes a stored event. A failure is logged and does not reach the caller: the event is published later. */
-export async function publishDomainEvent(domainEvent: DomainEvent): Promise<void> {
+/** A failure is logged and does not reach the caller: the event is published later. */
+async function publishStored({ id, name, detail }: DomainEvent): Promise<void> {
   try {
-    await publish(domainEvent.name, domainEvent.detail);
-    await deleteItem('messages', eventKey(domainEvent.id));
+    await publish(name, detail);
+    await deleteItem('messages', eventKey(id));
   } catch (error) {
-    log('warn', 'domain event not published yet', {
-      event: domainEvent.name,
-      id: domainEvent.id,
-      error: String(error),
-    });
+    log('warn', 'domain event not published yet', { event: name, id, error: String(error) });
   }
 }
 
@@ -147,7 +143,7 @@ export async function publishPending(now: number): Promise<void> {
   let late = 0;
   for await (const page of queryItems<DomainEvent & Key>('messages', partition)) {
     late += page.filter(({ id }) => id < ulid(now - lateMs)).length;
-    for (const domainEvent of page.filter(({ id }) => id < ulid(now - graceMs))) await publishDomainEvent(domainEvent);
+    for (const domainEvent of page.filter(({ id }) => id < ulid(now - graceMs))) await publishStored(domainEvent);
   }
   if (late > 0) measure('DomainEventsWaiting', late);
 }

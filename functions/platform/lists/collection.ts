@@ -34,14 +34,12 @@ interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder
   audit: AuditSpec<Item>;
   /** Completes an item before each write, so that every writer applies the same rules. */
   settle?: (item: Item) => Item | Promise<Item>;
-  /** Adds writes to each change of an item, and publishes the change once it is stored. */
-  follow?: (before: Item | undefined, after: Item) => FollowUp | undefined;
+  /** Returns writes that belong to each change of an item. */
+  follow?: (before: Item | undefined, after: Item) => Write[];
 }
 
-export interface FollowUp {
-  writes: Write[];
-  publish(): Promise<void>;
-}
+/** Returns the writes that belong to a change of an item. */
+export type Also<Item> = (next: Item, before: Item) => Write[];
 
 /** A row as a log or a snapshot holds it: without the fields that are undefined. */
 const toStored = (row: unknown): unknown => row && JSON.parse(JSON.stringify(row));
@@ -140,13 +138,11 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
    */
   async create(item: Omit<Item, 'version'>, also: Write[] = [], version = 1): Promise<Item> {
     const created = await this.#settle({ ...item, version } as Item);
-    const followed = this.#options.follow?.(undefined, created);
     await this.#index.append(
       [{ id: created.id, row: this.#options.row(created) }],
-      [this.#put(created, isNew), ...also, ...(followed?.writes ?? [])],
+      [this.#put(created, isNew), ...also, ...this.#follow(undefined, created)],
       describeItem(this.#options.audit, undefined, created),
     );
-    await followed?.publish();
     return created;
   }
 
@@ -155,7 +151,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     for (const some of divide(items, createdAtOnce)) {
       const group = await Promise.all(some.map((item) => this.#settle({ ...item, version: 1 } as Item)));
       // A full batch leaves no room for writes that `follow` adds.
-      if (group.some((item) => this.#options.follow?.(undefined, item)))
+      if (group.some((item) => this.#follow(undefined, item).length > 0))
         throw new Error('Items whose changes add writes must be created one by one');
       const entries = group.map((item) => ({ id: item.id, row: this.#options.row(item) }));
       await this.#index
@@ -170,24 +166,18 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
 
   /**
    * Applies `change` to the newest version, retrying on conflicts. `change` returns the new item, or undefined for no
-   * change. Returns the resulting item; undefined if it does not exist.
+   * change; `also` adds writes to its transaction. Returns the resulting item; undefined if it does not exist.
    */
-  async change(
-    id: string,
-    change: (item: Item) => Item | undefined,
-    also: (item: Item) => Write[] = () => [],
-  ): Promise<Item | undefined> {
+  async change(id: string, change: (item: Item) => Item | undefined, also?: Also<Item>): Promise<Item | undefined> {
     return this.#retry(id, async (item) => {
       const changed = change(item);
       if (!changed) return item;
       const next = await this.#settle({ ...changed, id, version: item.version + 1 });
-      const followed = this.#options.follow?.(item, next);
       await this.#index.append(
         [{ id, row: this.#options.row(next) }],
-        [this.#put(next, atVersion(item.version)), ...also(next), ...(followed?.writes ?? [])],
+        [this.#put(next, atVersion(item.version)), ...(also?.(next, item) ?? []), ...this.#follow(item, next)],
         describeItem(this.#options.audit, item, next),
       );
-      await followed?.publish();
       return next;
     });
   }
@@ -245,6 +235,10 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
 
   async #settle(item: Item): Promise<Item> {
     return (await this.#options.settle?.(item)) ?? item;
+  }
+
+  #follow(before: Item | undefined, after: Item): Write[] {
+    return this.#options.follow?.(before, after) ?? [];
   }
 
   #put(item: Item, condition: Parameters<typeof putWrite>[2]): Write {

@@ -7,7 +7,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AuditChange } from '../audit/rules.ts';
 import { pauseBeforeRetry, prepareTrail } from '../audit/trail.ts';
-import { isNew, putWrite, transact, type Write } from '../aws/dynamo.ts';
+import { commit, isNew, publishWritten, putWrite, type Write } from '../aws/dynamo.ts';
 import type { TableName } from '../aws/dynamo-client.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
 import { forgetInRequest, runOncePerRequest } from '../observability/current-request.ts';
@@ -107,21 +107,22 @@ export class ListIndex<Row extends SearchedRow> {
         return putWrite(this.#table, item, isNew);
       });
       try {
-        await transact([...writes, ...log, ...trail.writes]);
-        trail.keep();
-        if (this.#sequence === before)
-          this.#apply(entries.map((entry, index) => ({ ...entry, sequence: before + 1 + index })));
-        // Other writers' entries came in between: the next read fetches them.
-        else {
-          this.#refreshedAt = 0;
-          forgetInRequest(this);
-        }
-        const passed = Math.floor((before + entries.length) / snapshotEvery) > Math.floor(before / snapshotEvery);
-        if (passed || this.#lacksSnapshot) await this.#saveSnapshot();
-        return;
+        await commit([...writes, ...log, ...trail.writes]);
       } catch (error) {
         await pauseBeforeRetry(error, { own: writes.length, attempt });
+        continue;
       }
+      trail.keep();
+      if (this.#sequence === before)
+        this.#apply(entries.map((entry, index) => ({ ...entry, sequence: before + 1 + index })));
+      // Other writers' entries came in between: the next read fetches them.
+      else {
+        this.#refreshedAt = 0;
+        forgetInRequest(this);
+      }
+      const passed = Math.floor((before + entries.length) / snapshotEvery) > Math.floor(before / snapshotEvery);
+      if (passed || this.#lacksSnapshot) await this.#saveSnapshot();
+      return publishWritten(writes);
     }
     throw new Error(`The log of ${this.#table} is too busy: gave up after ${attempts} attempts`);
   }

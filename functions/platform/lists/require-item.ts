@@ -1,19 +1,14 @@
 /** Reads and edits of a single item, which answer with an error of the API. */
 import { ApiError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { type Caller, manages } from '../auth/rules.ts';
-import type { Write } from '../aws/dynamo.ts';
-import { requireVersion, type Stored } from './collection.ts';
+import { type Also, requireVersion, type Stored } from './collection.ts';
 
 interface Readable<Item> {
   get(id: string): Promise<Item | undefined>;
 }
 
 interface Changeable<Item> {
-  change(
-    id: string,
-    change: (item: Item) => Item | undefined,
-    also?: (item: Item) => Write[],
-  ): Promise<Item | undefined>;
+  change(id: string, change: (item: Item) => Item | undefined, also?: Also<Item>): Promise<Item | undefined>;
 }
 
 /** @throws ApiError `missing` for an unknown id. */
@@ -44,7 +39,7 @@ export async function editItem<Item extends Stored>(
   id: string,
   { version, missing }: { version: number | undefined; missing: ErrorCode },
   edit: (item: Item) => Item,
-  also?: (item: Item) => Write[],
+  also?: Also<Item>,
 ): Promise<Item> {
   const editCurrent = (item: Item) => {
     requireVersion(item, version);

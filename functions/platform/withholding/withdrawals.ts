@@ -24,23 +24,17 @@ export interface Deletion {
 
 export type WithdrawnEntry = WithdrawnRef & Key & { at: number } & Partial<Deletion>;
 
-export interface Withdrawal {
-  writes: Write[];
-  /** Called after the transaction to wake the edge's writer; each minute wakes it as well. */
-  publish(): Promise<void>;
-}
+/** Writes that withdraw an item or restore it, in the transaction that does. */
+export const withdrawalWrites = (ref: WithdrawnRef, isWithdrawn: boolean, now: number): Write[] => [
+  isWithdrawn ? putEntry(ref, now) : deleteWrite('uploads', toKey(ref)),
+  edgeUpdateWrite(ref, now),
+];
 
-export function prepareWithdrawal(ref: WithdrawnRef, isWithdrawn: boolean, now: number): Withdrawal {
-  const { writes, publish } = prepareEdgeUpdate(ref, now);
-  const index = isWithdrawn ? putEntry(ref, now) : deleteWrite('uploads', toKey(ref));
-  return { writes: [index, ...writes], publish };
-}
-
-/** Withdraws an item with its deletion. A recovery needs `prepareEdgeUpdate` only: the item itself decides again. */
-export function prepareDeletion(ref: WithdrawnRef, deletion: Deletion, now: number): Withdrawal {
-  const { writes, publish } = prepareEdgeUpdate(ref, now);
-  return { writes: [putEntry(ref, now, deletion), ...writes], publish };
-}
+/** Withdraws an item with its deletion. A recovery needs `edgeUpdateWrite` only: the item itself decides again. */
+export const deletionWrites = (ref: WithdrawnRef, deletion: Deletion, now: number): Write[] => [
+  putEntry(ref, now, deletion),
+  edgeUpdateWrite(ref, now),
+];
 
 const putEntry = ({ kind, id }: WithdrawnRef, at: number, deletion: Partial<Deletion> = {}): Write =>
   putWrite('uploads', { ...toKey({ kind, id }), kind, id, at, ...deletion } satisfies WithdrawnEntry);
@@ -49,9 +43,9 @@ const putEntry = ({ kind, id }: WithdrawnRef, at: number, deletion: Partial<Dele
 export const forgetDeletion = ({ pk, sk, at }: WithdrawnEntry): Write =>
   deleteWrite('uploads', { pk, sk }, { expression: '#at = :at', names: { '#at': 'at' }, values: { ':at': at } });
 
-/** Notes that the edge has to be brought in line with an item. */
-export const prepareEdgeUpdate = ({ kind, id }: WithdrawnRef, now: number): Withdrawal => ({
-  writes: [putWrite('uploads', { ...waitingKey(ulid(now)), kind, id })],
+/** Notes that the edge has to be brought in line with an item, and wakes its writer; each minute wakes it as well. */
+export const edgeUpdateWrite = ({ kind, id }: WithdrawnRef, now: number): Write => ({
+  ...putWrite('uploads', { ...waitingKey(ulid(now)), kind, id }),
   publish: () => publishTransient('MediaWithdrawn', { kind, id }),
 });
 
@@ -75,17 +69,13 @@ interface Followable {
  * Updates the edge if the refused addresses of an item change. An item that lacked image rights from the beginning was
  * never shown, so its addresses are unknown.
  */
-export function followItem(
-  kind: 'events' | 'vods',
-  before: Followable | undefined,
-  after: Followable,
-): Withdrawal | undefined {
+export function followItem(kind: 'events' | 'vods', before: Followable | undefined, after: Followable): Write[] {
   const isReleased = before !== undefined && isHeldForRights(before) && !isHeldForRights(after);
   const wasShown = before?.visible === true;
   const isSame = toMark(before, wasShown) === toMark(after, wasShown);
-  if (isSame && !isReleased) return undefined;
+  if (isSame && !isReleased) return [];
   const isOut = after.withheld !== undefined || Boolean(after.withdrawn?.length) || Boolean(after.lacks?.length);
-  return prepareWithdrawal({ kind, id: after.id }, isOut, Date.now());
+  return withdrawalWrites({ kind, id: after.id }, isOut, Date.now());
 }
 
 const isHeldForRights = ({ withheld }: Followable): boolean => withheld?.matters.includes(rightsHold) === true;

@@ -7,17 +7,12 @@ import { type StoredEvent, toClubFields } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
-import {
-  type DomainEvents,
-  newDomainEvent,
-  publishDomainEvent,
-  putDomainEvent,
-} from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
 import { findFamilyMatch } from '../../platform/shown/families.ts';
 import type { Closing } from '../../platform/withholding/closings.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
-import { prepareDeletion, prepareEdgeUpdate } from '../../platform/withholding/withdrawals.ts';
+import { deletionWrites, edgeUpdateWrite } from '../../platform/withholding/withdrawals.ts';
 import {
   computeFilesExpiry,
   type DeletedEntry,
@@ -47,10 +42,6 @@ export async function deleteEvent(
   now: number,
 ): Promise<boolean> {
   const { by } = closing;
-  let detail: DomainEvents['EventRemoved'] = { eventId: id, vods, by };
-  let domainEvent = newDomainEvent('EventRemoved', detail, now);
-  const until = computeFilesExpiry({ deletedAt: now }) + refusedMs;
-  const withdrawal = prepareDeletion({ kind: 'events', id }, { until }, now);
   const deleted = await events.remove(id, (item) => {
     const { visible, title, scheduledStartDate, state, postponedFrom, clubIds, version } = item;
     const families = findFamilyMatch(item);
@@ -63,20 +54,18 @@ export async function deleteEvent(
       version,
       ...(families && { families }),
     };
-    detail = { ...detail, ...((visible || families) && { announced }) };
-    domainEvent = newDomainEvent('EventRemoved', detail, now);
+    const detail = { eventId: id, vods, by, ...((visible || families) && { announced }) };
     const deleted: DeletedEvent = { id, kind: 'events', item, deletedAt: now, deletedBy: by, closing, attached };
     const entry = entryKey('events', id);
+    const expiry = computeFilesExpiry(deleted);
     return [
       putWrite('uploads', { ...deleted, ...entry }),
-      noteEventGarbage(id, computeFilesExpiry(deleted), entry),
-      ...withdrawal.writes,
-      putDomainEvent(domainEvent),
+      noteEventGarbage(id, expiry, entry),
+      ...deletionWrites({ kind: 'events', id }, { until: expiry + refusedMs }, now),
+      domainEventWrite('EventRemoved', detail, now),
     ];
   });
   if (!deleted) return false;
-  await withdrawal.publish();
-  await publishDomainEvent(domainEvent);
   await hidePictures('events', id, now).catch((error) =>
     log('warn', 'pictures not hidden yet', { id, error: String(error) }),
   );
@@ -99,8 +88,6 @@ export async function recoverEvent(
 ): Promise<StoredEvent | undefined> {
   const deleted = await findEntry<DeletedEvent>('events', id);
   if (deleted && now < findGraceEnd(deleted)) {
-    const domainEvent = newDomainEvent('EventRecovered', { eventId: id, ...deleted.attached }, now);
-    const update = prepareEdgeUpdate({ kind: 'events', id }, now);
     try {
       const event = adapt(hideUntilPublished(await dropMissing(deleted.item)));
       // Followers get one alert per version, so the recovered match must not reuse a version.
@@ -108,15 +95,13 @@ export async function recoverEvent(
         event,
         [
           dropEntry('events', deleted),
-          ...update.writes,
+          edgeUpdateWrite({ kind: 'events', id }, now),
           dropGarbage(id, computeFilesExpiry(deleted)),
           ...noteHiddenPicturesGarbage(hiddenFolder('events', id, deleted.deletedAt), now),
-          putDomainEvent(domainEvent),
+          domainEventWrite('EventRecovered', { eventId: id, ...deleted.attached }, now),
         ],
         deleted.item.version + 1,
       );
-      await update.publish();
-      await publishDomainEvent(domainEvent);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       // A match with this id is there, perhaps by a concurrent recovery: nothing of it may be swept.

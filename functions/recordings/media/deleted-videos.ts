@@ -9,7 +9,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { readObjectSize } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
-import { prepareDeletion, prepareEdgeUpdate, type Withdrawal } from '../../platform/withholding/withdrawals.ts';
+import { deletionWrites, edgeUpdateWrite } from '../../platform/withholding/withdrawals.ts';
 import {
   computeFilesExpiry,
   type DeletedEntry,
@@ -42,22 +42,19 @@ export async function deleteVideo(
   const current = await collection.get(id);
   if (!current) return undefined;
   const arrived = await hasArrived(current);
-  let withdrawal: Withdrawal | undefined;
   const deleted = await collection.remove(id, (item) => {
     if (!arrived) return noteGarbage(kind, item, now);
     const deleted: DeletedVideo = { id, kind, item: withoutEncoding(item), deletedAt: now, deletedBy };
     const entry = entryKey(kind, id);
-    const until = computeFilesExpiry(deleted) + refusedMs;
-    withdrawal = prepareDeletion({ kind, id }, { until, recording: findRecording(item) }, now);
+    const expiry = computeFilesExpiry(deleted);
     return [
       putWrite('uploads', { ...deleted, ...entry }),
-      ...withdrawal.writes,
-      ...noteGarbage(kind, deleted.item, computeFilesExpiry(deleted), { entry, ...(kind === 'vods' && { vodId: id }) }),
+      ...deletionWrites({ kind, id }, { until: expiry + refusedMs, recording: findRecording(item) }, now),
+      ...noteGarbage(kind, deleted.item, expiry, { entry, ...(kind === 'vods' && { vodId: id }) }),
       ...(item.pending ? notePendingGarbage(kind, id, item.pending, now) : []),
     ];
   });
   if (!deleted) return undefined;
-  await withdrawal?.publish();
   await cancelPending(deleted);
   if (arrived) {
     await hidePictures(kind, id, now).catch((error) =>
@@ -96,18 +93,16 @@ export async function recoverVideo<Item extends MediaItem>(
   const deleted = await findDeleted(kind, id);
   if (deleted && now < findGraceEnd(deleted)) {
     const item = hideUntilPublished(await adapt(deleted.item as Item));
-    // Whatever still withholds the item goes on refusing it.
-    const update = prepareEdgeUpdate({ kind, id }, now);
     // A concurrent recovery was first: the stored item decides.
     await collection
       .create(item, [
         dropEntry(kind, deleted),
-        ...update.writes,
+        // Whatever still withholds the item goes on refusing it.
+        edgeUpdateWrite({ kind, id }, now),
         dropGarbage(id, computeFilesExpiry(deleted)),
         ...noteHiddenPicturesGarbage(hiddenFolder(kind, id, deleted.deletedAt), now),
       ])
       .catch(ignoreFailedCondition);
-    await update.publish();
   }
   const recovered = await collection.get(id);
   if (recovered) await showPictures(kind, id);

@@ -6,16 +6,11 @@ import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
-import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
+import { getItem, putItem, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { isJobOfStage } from '../../platform/aws/stage-marks.ts';
 import { cancelJob, type JobState, readJob, startJob } from '../../platform/aws/transcoding.ts';
-import {
-  type DomainEvent,
-  newDomainEvent,
-  publishDomainEvent,
-  putDomainEvent,
-} from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { encodesWhenWatched } from './broadcast-encoding.ts';
@@ -163,27 +158,18 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       return;
     case 'COMPLETE': {
       const pictures = await completePictures({ kind, id }, generation, encoded);
-      let replaced: string | null = null;
-      let wasPlaying = false;
       const playlist = kind === 'vods' ? await readEncodedRendition(kind, id, generation) : '';
-      let domainEvent: DomainEvent | undefined;
       await collection.change(
         id,
         (item) => {
-          replaced = item.generation;
-          wasPlaying = item.status === 'FINISHED';
           const next = withEncodingFinished(item, generation, { duration: job.duration, ...pictures });
           return next && { ...next, ...alignWithdrawn(next, playlist) };
         },
-        (next) => {
-          domainEvent = wasPlaying ? undefined : announceFirstPlay(kind, next, now);
-          return [
-            ...(replaced ? noteGenerationGarbage(kind, id, replaced, now) : []),
-            ...(domainEvent ? [putDomainEvent(domainEvent)] : []),
-          ];
-        },
+        (next, before) => [
+          ...(before.generation ? noteGenerationGarbage(kind, id, before.generation, now) : []),
+          ...(before.status === 'FINISHED' ? [] : firstPlayWrites(kind, next, now)),
+        ],
       );
-      if (domainEvent) await publishDomainEvent(domainEvent);
       await deleteOtherFrames({ kind, id }, generation);
       return;
     }
@@ -200,10 +186,8 @@ export async function followJob(jobId: string, now: number): Promise<void> {
  * Staff may set a video visible before it plays, also for families only; the handler of `VideoPublished` decides who is
  * alerted.
  */
-export const announceFirstPlay = (kind: MediaKind, { id, visible, withheld }: MediaItem, now: number) =>
-  kind === 'vods' && (visible || withheld?.wasVisible)
-    ? newDomainEvent('VideoPublished', { vodId: id }, now)
-    : undefined;
+export const firstPlayWrites = (kind: MediaKind, { id, visible, withheld }: MediaItem, now: number): Write[] =>
+  kind === 'vods' && (visible || withheld?.wasVisible) ? [domainEventWrite('VideoPublished', { vodId: id }, now)] : [];
 
 /**
  * Handles a job of a deleted video: cancels it and deletes its output, but keeps the video's current encoding for a

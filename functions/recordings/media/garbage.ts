@@ -17,7 +17,7 @@ import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { environment, type Variable } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { deleteMoments } from '../moments/store.ts';
 import { excerptFiles, isExcerpt } from './excerpt.ts';
@@ -200,16 +200,10 @@ async function remove({ pk, sk, places, keys = [], jobs = [], deleted }: Garbage
   for (const { bucket, prefix } of places) await deletePrefix(environment(bucket), prefix);
   for (const key of keys) await deleteItem('vods', key);
   if (deleted?.vodId) await deleteMoments(deleted.vodId);
-  if (deleted?.eventId) await announceErasure(deleted.eventId, now);
+  // Other modules delete their parts of a match: its score log, its followers.
+  if (deleted?.eventId) await transact([domainEventWrite('EventErased', { eventId: deleted.eventId }, now)]);
   if (deleted) await deleteItem('uploads', deleted.entry);
   await deleteItem('uploads', { pk, sk });
-}
-
-/** Tells other modules to delete their parts of a match: its score log, its followers. */
-async function announceErasure(eventId: string, now: number): Promise<void> {
-  const domainEvent = newDomainEvent('EventErased', { eventId }, now);
-  await transact([putDomainEvent(domainEvent)]);
-  await publishDomainEvent(domainEvent);
 }
 
 const garbageWrite = (...about: Parameters<typeof createGarbageItem>): Write =>

@@ -4,7 +4,7 @@ import type { Write } from '../../platform/aws/dynamo.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
 import type { Collection, Stored } from '../../platform/lists/collection.ts';
 import { log } from '../../platform/observability/log.ts';
-import { prepareDeletion } from '../../platform/withholding/withdrawals.ts';
+import { deletionWrites } from '../../platform/withholding/withdrawals.ts';
 import { ads } from '../ads/store.ts';
 import { clips } from '../clips/store.ts';
 import { contentVideos } from '../content/store.ts';
@@ -40,16 +40,13 @@ export async function removeMedia(
   now: number,
   also: Write[] = [],
 ): Promise<MediaItem | undefined> {
-  const ref = kind === 'advideos' ? undefined : { kind, id };
-  const withdrawal = ref && prepareDeletion(ref, { until: now + refusedMs }, now);
   const removed = await getMediaCollection(kind).remove(id, (item) => [
     ...noteGarbage(kind, item, now),
     // An item that was never encoded has no addresses.
-    ...(item.generation ? (withdrawal?.writes ?? []) : []),
+    ...(item.generation && kind !== 'advideos' ? deletionWrites({ kind, id }, { until: now + refusedMs }, now) : []),
     ...also,
   ]);
   if (!removed) return undefined;
-  await withdrawal?.publish();
   await cancelPending(removed);
   return removed;
 }

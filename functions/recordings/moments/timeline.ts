@@ -9,12 +9,7 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
 import { type Caller, manages } from '../../platform/auth/rules.ts';
-import {
-  type DomainEvent,
-  newDomainEvent,
-  publishDomainEvent,
-  putDomainEvent,
-} from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { mayReadMatch } from '../../platform/shown/families.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
@@ -62,7 +57,6 @@ export async function setMatchStart(vod: StoredVod, seconds: number, caller: Cal
   if (!manages(caller, event ?? vod)) throw new ApiError('SSN4030');
   const kickOff = event && findKickOff(await readLog(event.id));
   if (kickOff === undefined) throw new ApiError('SCR4091');
-  let domainEvent: DomainEvent | undefined;
   const changed = await vods.change(
     vod.id,
     (current) => {
@@ -78,13 +72,9 @@ export async function setMatchStart(vod: StoredVod, seconds: number, caller: Cal
       };
       return { ...current, recorded };
     },
-    () => {
-      domainEvent = newDomainEvent('RecordingTimed', { vodId: vod.id }, now);
-      return [putDomainEvent(domainEvent)];
-    },
+    () => [domainEventWrite('RecordingTimed', { vodId: vod.id }, now)],
   );
   if (!changed) throw new ApiError('VOD4040');
-  if (domainEvent) await publishDomainEvent(domainEvent);
   return changed;
 }
 

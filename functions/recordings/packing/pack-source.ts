@@ -9,9 +9,8 @@ import { generationFolder, keyPath } from '../../../shared/domain/media-address.
 import type { Key } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { type ObjectAddress, readObjectSize, readRange, writeObject } from '../../platform/aws/storage.ts';
-import { type DomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
-import { announceFirstPlay, type MediaRef } from '../media/encoding.ts';
+import { firstPlayWrites, type MediaRef } from '../media/encoding.ts';
 import { forgetDraft, keepGenerationDraft } from '../media/garbage.ts';
 import { getMediaCollection, type MediaItem } from '../media/media-kinds.ts';
 import { chooseLadder } from '../media/renditions.ts';
@@ -163,17 +162,12 @@ async function play(
   draft: Key | undefined,
   now: number,
 ): Promise<boolean> {
-  let domainEvent: DomainEvent | undefined;
   const item = await getMediaCollection(kind).change(
     id,
     (current) =>
       current.playsSource === played.playsSource ? undefined : withSourcePlayed<MediaItem>(current, played),
-    (next) => {
-      domainEvent = draft && announceFirstPlay(kind, next, now);
-      return [...(draft ? forgetDraft(draft) : []), ...(domainEvent ? [putDomainEvent(domainEvent)] : [])];
-    },
+    (next) => (draft ? [...forgetDraft(draft), ...firstPlayWrites(kind, next, now)] : []),
   );
-  if (domainEvent) await publishDomainEvent(domainEvent);
   return item?.generation === played.generation;
 }
 

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { FamilyState, FamilyTeam } from '../../../shared/contract/families.ts';
-import { newRightsChanged } from '../../people/accounts/end-rights.ts';
+import { rightsChangedWrite } from '../../people/accounts/end-rights.ts';
 import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import { describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
@@ -23,7 +23,6 @@ import {
 } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll } from '../../platform/aws/dynamo-queries.ts';
-import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import { familyTeamKey } from '../../platform/shown/families.ts';
 import { computeExpiry, isProved, mayAskAgain, mayDecide, type StoredMember } from './rules.ts';
@@ -120,17 +119,15 @@ export async function decideMembership(id: string, state: FamilyState, by: strin
     if (state === 'CONFIRMED' && !isProved(user)) throw new ApiError('FAM4092');
     const decided = { state, decidedAt: new Date(now).toISOString(), decidedBy: by };
     const member = { ...before, ...decided, version: before.version + 1 };
-    const changed = newRightsChanged(user.id, now);
     try {
       await transactAudited(
-        [...writeMember(member, before), ...writeRight(user, member), putDomainEvent(changed)],
+        [...writeMember(member, before), ...writeRight(user, member), rightsChangedWrite(user.id, now)],
         describeItem({ ...audit, kept: ['state'] }, before, member),
       );
     } catch (error) {
       if (error instanceof ConditionFailed) continue;
       throw error;
     }
-    await publishDomainEvent(changed);
     return member;
   }
   throw new ApiError('REQ4090');
@@ -235,9 +232,8 @@ async function endMember(member: StoredMember, now: number): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const user = await getUser(member.userId);
     const hasRight = user?.families?.includes(familyTeamKey(member));
-    const changed = newRightsChanged(member.userId, now);
     const ended = hasRight
-      ? [...writeRight(user as StoredUser, { ...member, state: 'REVOKED' }), putDomainEvent(changed)]
+      ? [...writeRight(user as StoredUser, { ...member, state: 'REVOKED' }), rightsChangedWrite(member.userId, now)]
       : [];
     try {
       await transactAudited(
@@ -248,7 +244,6 @@ async function endMember(member: StoredMember, now: number): Promise<void> {
       if (error instanceof ConditionFailed) continue;
       throw error;
     }
-    if (hasRight) await publishDomainEvent(changed);
     return;
   }
   throw new ApiError('REQ4090');

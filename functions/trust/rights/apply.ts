@@ -7,12 +7,7 @@ import type { Lack } from '../../../shared/domain/image-rights.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { changeEvent } from '../../league/events/change-event.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
-import {
-  type DomainEvent,
-  newDomainEvent,
-  publishDomainEvent,
-  putDomainEvent,
-} from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { enforcesImageRights } from '../../platform/shown/enforcement.ts';
 import { makesMatchWatchable } from '../../recordings/vods/rules.ts';
@@ -97,20 +92,13 @@ export async function applyToVod(
   now: number,
   differs = false,
 ): Promise<void> {
-  let domainEvent: DomainEvent | undefined;
-  let before: Parameters<typeof makesMatchWatchable>[0] | undefined;
   await vods.change(
     id,
     (current) => {
-      before = current;
       const checked = checker.checkVod(current);
       return differs ? { ...checked } : keepIfChanged(current, checked);
     },
-    (next) => {
-      domainEvent =
-        before && makesMatchWatchable(before, next) ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
-      return domainEvent ? [putDomainEvent(domainEvent)] : [];
-    },
+    (next, before) =>
+      makesMatchWatchable(before, next) ? [domainEventWrite('VideoPublished', { vodId: id }, now)] : [],
   );
-  if (domainEvent) await publishDomainEvent(domainEvent);
 }

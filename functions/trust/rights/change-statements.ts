@@ -10,9 +10,9 @@ import { transact, type Write } from '../../platform/aws/dynamo.ts';
 import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deletePrefix, presignRead, writeObject } from '../../platform/aws/storage.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import type { FormFile } from '../../platform/http/request.ts';
-import { requireVersion } from '../../platform/lists/collection.ts';
+import { editItem } from '../../platform/lists/require-item.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { isExpired } from './rules.ts';
 import {
@@ -73,22 +73,19 @@ async function saveStatement(
     statedBy: entry.by,
     userIds: [...new Set([...(before?.userIds ?? []), user.id])],
   });
-  return writeAndPublish(id, now, async (eventWrite) => {
-    const also = [putEntry(id, entry, about.season, now), eventWrite];
-    const existing = await imageRights.get(id);
-    if (!existing) {
-      if (version) throw new ApiError('REQ4090');
-      return imageRights.create(next(undefined) as StoredRights, also).catch(refuseFailedCondition('REQ4090'));
-    }
-    return change(
-      id,
-      (current) => {
-        requireVersion(current, version);
-        return next(current) as StoredRights;
-      },
-      also,
-    );
-  });
+  const also = entryWrites(id, entry, about.season, now);
+  if (!(await imageRights.get(id))) {
+    if (version) throw new ApiError('REQ4090');
+    return imageRights.create(next(undefined) as StoredRights, also).catch(refuseFailedCondition('REQ4090'));
+  }
+  const at = { version, missing: 'RGT4040' as const };
+  return editItem(
+    imageRights,
+    id,
+    at,
+    (current) => next(current) as StoredRights,
+    () => also,
+  );
 }
 
 export const toAuthor = (user: Caller['user'], now: number) => ({
@@ -97,35 +94,21 @@ export const toAuthor = (user: Caller['user'], now: number) => ({
   by: `${user.name} ${user.surname}`.trim() || user.email,
 });
 
-async function change(id: string, edit: (current: StoredRights) => StoredRights, also: Write[]): Promise<StoredRights> {
-  const changed = await imageRights.change(id, edit, () => also);
-  if (!changed) throw new ApiError('RGT4040');
-  return changed;
-}
-
-/** Calls `write` with the write of a domain event, then publishes the event. */
-async function writeAndPublish<Result>(
-  statementId: string,
-  now: number,
-  write: (eventWrite: Write) => Promise<Result>,
-): Promise<Result> {
-  const domainEvent = newDomainEvent('ImageRightsChanged', { statementId }, now);
-  const result = await write(putDomainEvent(domainEvent));
-  await publishDomainEvent(domainEvent);
-  return result;
-}
+/** An entry of a change, and the change's domain event. `ownerId`: id of the statement or club. */
+const entryWrites = (ownerId: string, entry: RightsEntry, season: number, now: number): Write[] => [
+  putEntry(ownerId, entry, season, now),
+  domainEventWrite('ImageRightsChanged', { statementId: ownerId }, now),
+];
 
 /** @throws ApiError unless the version is that of the current text. */
 export async function acceptContract(clubId: string, version: string, { user, now }: By): Promise<StoredClub> {
   if (version !== contractVersion) throw new ApiError('RGT4000');
   const author = toAuthor(user, now);
   const entry: RightsEntry = { ...author, what: 'CONTRACT', textVersion: version };
-  const changed = await writeAndPublish(clubId, now, (eventWrite) =>
-    clubs.change(
-      clubId,
-      (club) => (club.contract?.version === version ? undefined : { ...club, contract: { version, ...author } }),
-      () => [putEntry(clubId, entry, findSeason(author.at), now), eventWrite],
-    ),
+  const changed = await clubs.change(
+    clubId,
+    (club) => (club.contract?.version === version ? undefined : { ...club, contract: { version, ...author } }),
+    () => entryWrites(clubId, entry, findSeason(author.at), now),
   );
   if (!changed) throw new ApiError('CLB4040');
   return changed;
@@ -140,12 +123,12 @@ export async function keepDocument(statement: StoredRights, file: FormFile, { us
   const author = toAuthor(user, now);
   const document = { key, name, size: file.bytes.length, at: author.at };
   const entry: RightsEntry = { ...author, what: 'DOCUMENT', document: name };
-  await writeAndPublish(statement.id, now, (eventWrite) =>
-    change(statement.id, (current) => ({ ...current, document }), [
-      putEntry(statement.id, entry, statement.season, now),
-      eventWrite,
-    ]),
+  const changed = await imageRights.change(
+    statement.id,
+    (current) => ({ ...current, document }),
+    () => entryWrites(statement.id, entry, statement.season, now),
   );
+  if (!changed) throw new ApiError('RGT4040');
 }
 
 export const documentFolder = (id: string) => `rights/${id}/`;

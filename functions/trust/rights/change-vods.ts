@@ -4,12 +4,7 @@ import type { ClubIds } from '../../../shared/contract/schema.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
 import { events, requireEvent } from '../../league/events/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
-import {
-  type DomainEvent,
-  newDomainEvent,
-  publishDomainEvent,
-  putDomainEvent,
-} from '../../platform/events/domain-events.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { editItem } from '../../platform/lists/require-item.ts';
 import { assertMayShow } from '../../platform/withholding/rules.ts';
 import {
@@ -39,30 +34,21 @@ export async function editVod(
   const event = eventId ? await events.get(eventId) : undefined;
   if (event) assertMayShow(event, edit);
   const checker = await readRightsChecker();
-  let before = vod;
-  let domainEvent: DomainEvent | undefined;
-  const changed = await editItem(
+  return editItem(
     vods,
     vod.id,
     { version, missing: 'VOD4040' },
     (current) => {
       assertMayShow(current, edit);
-      before = current;
       const next = checker.checkVod(inheritFromMatch(withDecision(current, edit), event));
       assertHasRights(next, 'recording', edit);
       assertKeepsAudience(caller, current, next);
       if (findAgeCategory(current) || current.sportEventId) assertKeepsLacks(caller, current, next);
       return next;
     },
-    (next) => {
-      domainEvent = makesMatchWatchable(before, next)
-        ? newDomainEvent('VideoPublished', { vodId: vod.id }, now)
-        : undefined;
-      return domainEvent ? [putDomainEvent(domainEvent)] : [];
-    },
+    (next, before) =>
+      makesMatchWatchable(before, next) ? [domainEventWrite('VideoPublished', { vodId: vod.id }, now)] : [],
   );
-  if (domainEvent) await publishDomainEvent(domainEvent);
-  return changed;
 }
 
 export async function setVodClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {

@@ -10,13 +10,8 @@ import { events } from '../../league/events/store.ts';
 import type { AuditEntry } from '../../platform/audit/rules.ts';
 import { transact } from '../../platform/aws/dynamo.ts';
 import { type Cursor, queryLatest } from '../../platform/aws/dynamo-queries.ts';
-import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
-import {
-  prepareDeletion,
-  prepareWithdrawal,
-  type Withdrawal,
-  type WithdrawnRef,
-} from '../../platform/withholding/withdrawals.ts';
+import { domainEventWrite } from '../../platform/events/domain-events.ts';
+import { deletionWrites, type WithdrawnRef, withdrawalWrites } from '../../platform/withholding/withdrawals.ts';
 import { clips } from '../../recordings/clips/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { removeRange, withRange } from '../../recordings/media/withdrawn-ranges.ts';
@@ -51,7 +46,8 @@ export async function applyProtections(
   }
   const statements = new Set(entries.filter(({ kind }) => kind === 'rights').map(({ id }) => id));
   for (const id of statements) {
-    if (!isDryRun) await checkRightsAgain(id, now);
+    // Restored items know an older result of their rights; the statements themselves are not restored.
+    if (!isDryRun) await transact([domainEventWrite('ImageRightsChanged', { statementId: id }, now)]);
     onApplied({ kind: 'rights', id, what: 'checks its items again', outcome: 'PRESENT' });
   }
 }
@@ -89,7 +85,7 @@ async function apply(protection: Protection, now: number): Promise<Applied['outc
   const collection = { events, vods, clips, contentvideos: contentVideos }[kind];
   const ref: WithdrawnRef = { kind, id };
   if (!(await collection.get(id))) {
-    if (protection.isDeleted) await write(prepareDeletion(ref, { until: now + deletedFilesMs }, now));
+    if (protection.isDeleted) await transact(deletionWrites(ref, { until: now + deletedFilesMs }, now));
     return 'GONE';
   }
   let isChanged = false;
@@ -102,7 +98,7 @@ async function apply(protection: Protection, now: number): Promise<Applied['outc
   if (kind === 'vods') await vods.change(id, edit);
   if (kind === 'clips') await clips.change(id, edit);
   if (kind === 'contentvideos') await contentVideos.change(id, edit);
-  if (isClosed(protection)) await write(prepareWithdrawal(ref, true, now));
+  if (isClosed(protection)) await transact(withdrawalWrites(ref, true, now));
   return isChanged ? 'APPLIED' : 'PRESENT';
 }
 
@@ -119,7 +115,7 @@ async function applyToLives({ id, withdrawn }: Protection, now: number): Promise
     const ranges = withdrawn.filter((range) => range.from >= from && range.from <= to);
     if (ranges.length === 0) continue;
     const ref: WithdrawnRef = { kind: 'broadcasts', id: `${broadcast.channelArn} ${broadcast.id}` };
-    await write(prepareWithdrawal(ref, true, now));
+    await transact(withdrawalWrites(ref, true, now));
     const missing = ranges.filter((range) => !removeRange(broadcast, range.id));
     if (missing.length === 0) continue;
     const edit = (current: StoredBroadcast) =>
@@ -128,16 +124,4 @@ async function applyToLives({ id, withdrawn }: Protection, now: number): Promise
     isChanged = true;
   }
   return isChanged ? 'APPLIED' : 'PRESENT';
-}
-
-/** Restored items know an older result of their rights; the statements themselves are not restored. */
-async function checkRightsAgain(statementId: string, now: number): Promise<void> {
-  const domainEvent = newDomainEvent('ImageRightsChanged', { statementId }, now);
-  await transact([putDomainEvent(domainEvent)]);
-  await publishDomainEvent(domainEvent);
-}
-
-async function write({ writes, publish }: Withdrawal): Promise<void> {
-  await transact(writes);
-  await publish();
 }

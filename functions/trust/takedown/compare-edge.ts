@@ -11,8 +11,8 @@ import { readObject, writeObject } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import {
+  edgeUpdateWrite,
   forgetDeletion,
-  prepareEdgeUpdate,
   readWithdrawn,
   type WithdrawnEntry,
   type WithdrawnRef,
@@ -100,9 +100,7 @@ async function compareItem(
 /** Ends the refusal of a deleted item whose files are gone. */
 async function forget(entry: WithdrawnEntry, now: number): Promise<void> {
   const refs: WithdrawnRef[] = [entry, ...(entry.recording ? [toRef(entry.recording)] : [])];
-  const updates = refs.map((ref) => prepareEdgeUpdate(ref, now));
-  await transact([forgetDeletion(entry), ...updates.flatMap(({ writes }) => writes)]);
-  for (const { publish } of updates) await publish();
+  await transact([forgetDeletion(entry), ...refs.map((ref) => edgeUpdateWrite(ref, now))]);
 }
 
 /** Leaves out the keys that the writer has changed since the comparison began. */
@@ -125,11 +123,7 @@ async function settle(keys: readonly string[], isConfirmed: boolean, now: number
 }
 
 async function update(refs: readonly WithdrawnRef[], now: number): Promise<void> {
-  for (const ref of refs) {
-    const { writes, publish } = prepareEdgeUpdate(ref, now);
-    await transact(writes);
-    await publish();
-  }
+  for (const ref of refs) await transact([edgeUpdateWrite(ref, now)]);
 }
 
 let release: Promise<string> | undefined;

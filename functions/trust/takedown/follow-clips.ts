@@ -2,7 +2,7 @@
 import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { release, withhold } from '../../platform/withholding/rules.ts';
-import { prepareWithdrawal, type Withdrawal } from '../../platform/withholding/withdrawals.ts';
+import { withdrawalWrites } from '../../platform/withholding/withdrawals.ts';
 import type { StoredClip } from '../../recordings/clips/rules.ts';
 import { clips, findClips } from '../../recordings/clips/store.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
@@ -35,7 +35,6 @@ async function follow(clip: StoredClip, ranges: readonly WithdrawnRange[], now: 
   const wanted = ranges
     .filter((range) => parts.some((part) => overlaps([range], part)))
     .map(({ id }) => rangePrefix + id);
-  let withdrawal: Withdrawal | undefined;
   await clips.change(
     clip.id,
     (current) => {
@@ -45,12 +44,8 @@ async function follow(clip: StoredClip, ranges: readonly WithdrawnRange[], now: 
       for (const id of wanted) next = withhold(next, id) ?? next;
       return next === current ? undefined : next;
     },
-    ({ withheld }) => {
-      withdrawal = prepareWithdrawal({ kind: 'clips', id: clip.id }, withheld !== undefined, now);
-      return withdrawal.writes;
-    },
+    ({ withheld }) => withdrawalWrites({ kind: 'clips', id: clip.id }, withheld !== undefined, now),
   );
-  await withdrawal?.publish();
 }
 
 /** Lists the parts of a clip in the unit of its ranges: milliseconds for a clip of a live, else seconds. */

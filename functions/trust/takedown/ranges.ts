@@ -6,7 +6,7 @@ import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { changeWithdrawn } from '../../broadcast/broadcasts/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { assertMayOpen, createClosing } from '../../platform/withholding/closings.ts';
-import { prepareWithdrawal, type Withdrawal, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';
+import { type WithdrawnRef, withdrawalWrites } from '../../platform/withholding/withdrawals.ts';
 import { readRendition } from '../../recordings/media/rendition-playlist.ts';
 import {
   removeRange,
@@ -109,14 +109,11 @@ async function changeLive(
   now: number,
 ): Promise<StoredBroadcast> {
   const ref: WithdrawnRef = { kind: 'broadcasts', id: `${channelArn} ${id}` };
-  let withdrawal: Withdrawal | undefined;
-  const changed = await changeWithdrawn({ channelArn, id }, edit, ({ withdrawn = [] }) => {
-    withdrawal = prepareWithdrawal(ref, withdrawn.length > 0, now);
-    return withdrawal.writes;
-  });
+  const changed = await changeWithdrawn({ channelArn, id }, edit, ({ withdrawn = [] }) =>
+    withdrawalWrites(ref, withdrawn.length > 0, now),
+  );
   if (!changed) throw new ApiError('BRD4040');
   await followClipsOfLive(changed, now);
-  await withdrawal?.publish();
   return changed;
 }
 

@@ -20,7 +20,7 @@ const { environment } = await import('../../../functions/platform/aws/environmen
 const { copyObject } = await import('../../../functions/platform/aws/storage.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { listEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
-const { findWithdrawn, prepareDeletion } = await import('../../../functions/platform/withholding/withdrawals.ts');
+const { deletionWrites, findWithdrawn } = await import('../../../functions/platform/withholding/withdrawals.ts');
 const { compareEdge } = await import('../../../functions/trust/takedown/compare-edge.ts');
 const { confirmLoosening } = await import('../../../functions/trust/takedown/comparison.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -92,9 +92,7 @@ test('[F-TAKE-2] refuses the removed seconds in the generation before as well, a
 
 test('[F-TAKE-1] forgets a deleted item when its files are gone', async () => {
   const ref = { kind: 'contentvideos' as const, id: ulid() };
-  const { writes, publish } = prepareDeletion(ref, { until: Date.now() - 1 }, Date.now());
-  await transact(writes);
-  await publish();
+  await transact(deletionWrites(ref, { until: Date.now() - 1 }, Date.now()));
   const key = `contentvideos/${ref.id}`;
   await eventually(
     async () => (await listEdgeEntries()).get(key),

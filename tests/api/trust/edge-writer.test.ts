@@ -6,16 +6,16 @@ import { call, createClub, createPerson } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 resolveLocalhostNames();
-const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { commit } = await import('../../../functions/platform/aws/dynamo.ts');
 const { listEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
-const { prepareWithdrawal } = await import('../../../functions/platform/withholding/withdrawals.ts');
+const { withdrawalWrites } = await import('../../../functions/platform/withholding/withdrawals.ts');
 const { summariseWaiting, watchWaiting } = await import('../../../functions/trust/takedown/waiting.ts');
 
 /** Withdraws deleted items, without the event that wakes the writer. */
 async function withdraw(count: number, isWithdrawn = true, ids = Array.from({ length: count }, () => ulid())) {
-  const all = ids.map((id) => prepareWithdrawal({ kind: 'contentvideos', id }, isWithdrawn, Date.now()));
-  await transact(all.flatMap(({ writes }) => writes));
-  return { ids, publish: () => Promise.all(all.map(({ publish }) => publish())) };
+  const writes = ids.flatMap((id) => withdrawalWrites({ kind: 'contentvideos', id }, isWithdrawn, Date.now()));
+  await commit(writes);
+  return { ids, publish: () => Promise.all(writes.map(({ publish }) => publish?.())) };
 }
 
 const countStored = async (ids: readonly string[]) => {

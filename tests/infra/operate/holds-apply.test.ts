@@ -7,11 +7,11 @@ import { eventually } from '../../support/eventually.ts';
 import { buildEvent } from '../../support/records.ts';
 
 const { dataDir } = await startDedicatedPlatform();
-const { deleteItem, getItem, putItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { commit, deleteItem, getItem, putItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { getDocumentClient, tableName } = await import('../../../functions/platform/aws/dynamo-client.ts');
 const { listEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
 const { withhold } = await import('../../../functions/platform/withholding/rules.ts');
-const { findWithdrawn, prepareWithdrawal } = await import('../../../functions/platform/withholding/withdrawals.ts');
+const { findWithdrawn, withdrawalWrites } = await import('../../../functions/platform/withholding/withdrawals.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -111,11 +111,7 @@ describe('[F-TAKE-1] the comparison of the edge with an index that was restored'
   };
 
   test('leaves what it cannot explain, counts it, and opens it once an operator has said so', async () => {
-    for (const id of keys) {
-      const { writes, publish } = prepareWithdrawal({ kind: 'contentvideos', id }, true, Date.now());
-      await transact(writes);
-      await publish();
-    }
+    for (const id of keys) await transact(withdrawalWrites({ kind: 'contentvideos', id }, true, Date.now()));
     await eventually(countStored, (count) => count === keys.length);
     for (const id of keys) await deleteItem('uploads', { pk: 'WITHDRAWN', sk: `contentvideos/${id}` });
     await deleteItem('uploads', { pk: 'EDGE', sk: 'COMPARISON' });
@@ -129,7 +125,7 @@ describe('[F-TAKE-1] the comparison of the edge with an index that was restored'
   });
 
   test('goes on where it stopped for lack of time', async () => {
-    for (const id of keys) await transact(prepareWithdrawal({ kind: 'contentvideos', id }, true, Date.now()).writes);
+    for (const id of keys) await commit(withdrawalWrites({ kind: 'contentvideos', id }, true, Date.now()));
     await deleteItem('uploads', { pk: 'EDGE', sk: 'COMPARISON' });
     const [first] = keys.toSorted();
     expect(await compareEdge(Date.now(), Date.now())).toBe(false);

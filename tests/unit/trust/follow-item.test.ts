@@ -12,7 +12,7 @@ const ranges = [{ id: 'r1', from: 0, to: 4, at: '', by: '', owner: 'platform' }]
 
 /** True for an index entry that is written, false for a deleted one, undefined without a change. */
 function isNoted(...change: [before: Parameters<typeof followItem>[1], after: Parameters<typeof followItem>[2]]) {
-  const [index] = followItem('vods', ...change)?.writes ?? [];
+  const [index] = followItem('vods', ...change);
   return index && 'Put' in index;
 }
 
