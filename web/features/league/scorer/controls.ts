@@ -1,6 +1,6 @@
 /** Building blocks of the scorer app's screen: class names, fields, boxes and the black screen. */
 import type { Side } from '../../../../shared/domain/score.ts';
-import { createElement } from './dom.ts';
+import { createButton, createElement } from './dom.ts';
 import type { StoredMatch } from './storage.ts';
 
 export const actionLook =
@@ -115,19 +115,12 @@ export function confirmTap(button: HTMLElement): void {
 
 /** Creates a black screen for the pocket, which accidental touches do not close: only its button or Escape does. */
 export function createBlackScreen(): HTMLDialogElement {
-  const dialog = createElement('dialog', {
-    'aria-label': 'Pantalla negra',
-    class: 'desk-black m-0 h-dvh max-h-none w-dvw max-w-none',
-  });
-  const back = createElement(
-    'button',
-    {
-      type: 'button',
-      class: 'absolute inset-x-4 bottom-6 min-h-[72px] rounded-md border text-body',
-      onclick: () => dialog.close(),
-    },
-    'Volver a la mesa',
+  const dialog = createElement(
+    'dialog',
+    { 'aria-label': 'Pantalla negra', class: 'desk-black m-0 h-dvh max-h-none w-dvw max-w-none' },
+    createButton('absolute inset-x-4 bottom-6 min-h-[72px] rounded-md border text-body', 'Volver a la mesa', () =>
+      dialog.close(),
+    ),
   );
-  dialog.append(back);
   return dialog;
 }

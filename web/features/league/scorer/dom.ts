@@ -18,6 +18,13 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+export const createButton = (
+  look: string,
+  text: string,
+  onclick: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement => createElement('button', { type: 'button', class: look, onclick, ...attributes }, text);
+
 /** Replaces the children, and restores the focus by `data-key`. */
 export function replaceChildren(parent: HTMLElement, ...children: (Node | string)[]): void {
   const focused = document.activeElement;

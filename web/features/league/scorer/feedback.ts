@@ -1,6 +1,6 @@
 /** Confirms a tap by the new score in large figures, and offers 'Deshacer' near the thumb for a moment. */
 import { smallLook } from './controls.ts';
-import { createElement, replaceChildren, setText } from './dom.ts';
+import { createButton, createElement, replaceChildren, setText } from './dom.ts';
 
 /** Milliseconds for which each is shown. */
 const scoreMs = 900;
@@ -33,15 +33,13 @@ export class TapFeedback {
   }
 
   offerUndo(text: string, undo: () => void): void {
-    const button = createElement('button', { type: 'button', class: `${smallLook} min-h-14!` }, 'Deshacer');
-    button.addEventListener('click', () => {
-      this.hideUndo();
-      undo();
-    });
     replaceChildren(
       this.#undo,
       createElement('span', { class: 'line-clamp-2 min-w-0 flex-1 text-small font-semibold' }, text),
-      button,
+      createButton(`${smallLook} min-h-14!`, 'Deshacer', () => {
+        this.hideUndo();
+        undo();
+      }),
     );
     this.#undo.hidden = false;
     clearTimeout(this.#undoTimer);

@@ -1,7 +1,7 @@
 /** Asks whether two phones logged the same action, and explains why one was rejected, near the thumb. */
 import type { Action, SideKind } from '../../../../shared/domain/score.ts';
 import { mainPhaseButtonLook, quietPhaseButtonLook, smallLook } from './controls.ts';
-import { createElement, renderMarkup, replaceChildren } from './dom.ts';
+import { createButton, createElement, renderMarkup, replaceChildren } from './dom.ts';
 import type { ScorerMatch } from './scorer-match.ts';
 import type { QueuedAction, StoredMatch } from './storage.ts';
 import { describeAction, duplicateQuestions } from './texts.ts';
@@ -40,11 +40,7 @@ export class QuestionBox {
         `No se ha podido apuntar «${what}»: `,
         ...renderMarkup(first.problem ?? ''),
       ),
-      createElement(
-        'button',
-        { type: 'button', class: smallLook, 'data-key': 'read', onclick: () => this.#match.dismiss(first.id) },
-        'Entendido',
-      ),
+      createButton(smallLook, 'Entendido', () => this.#match.dismiss(first.id), { 'data-key': 'read' }),
     );
   }
 
@@ -53,11 +49,7 @@ export class QuestionBox {
     const secondsApart = Math.round(Math.abs(own.at - other.at) / 1000);
     const what = describeAction(own, match.sides, match.sport);
     const reply = (text: string, isSame: boolean, look: string) =>
-      createElement(
-        'button',
-        { type: 'button', class: look, 'data-key': text, onclick: () => this.#match.answerQuestion(own.id, isSame) },
-        text,
-      );
+      createButton(look, text, () => this.#match.answerQuestion(own.id, isSame), { 'data-key': text });
     replaceChildren(
       this.element,
       createElement('p', { class: 'text-lead font-bold' }, title),

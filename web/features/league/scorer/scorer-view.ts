@@ -26,7 +26,7 @@ import {
   smallLook,
   unknownLook,
 } from './controls.ts';
-import { createElement, replaceChildren, setText } from './dom.ts';
+import { createButton, createElement, replaceChildren, setText } from './dom.ts';
 import { TapFeedback } from './feedback.ts';
 import { QuestionBox } from './question-box.ts';
 import type { ScorerMatch } from './scorer-match.ts';
@@ -59,11 +59,9 @@ export class ScorerView {
     class: 'col-span-2 divide-y divide-line landscape:col-span-1 landscape:col-start-2',
   });
   /** Disabled until the match is known. */
-  readonly #blackScreenButton = createElement(
-    'button',
-    { type: 'button', class: smallLook, disabled: true },
-    'Pantalla negra',
-  );
+  readonly #blackScreenButton = createButton(smallLook, 'Pantalla negra', () => this.#blackScreen.showModal(), {
+    disabled: true,
+  });
   readonly #liveRegion = createElement('p', { 'aria-live': 'polite', class: 'sr-only' });
   readonly #blackScreen = createBlackScreen();
   #sport: StoredMatch['sport'] | undefined;
@@ -73,7 +71,6 @@ export class ScorerView {
     this.#match = match;
     this.#questions = new QuestionBox(match);
     this.#login = login;
-    this.#blackScreenButton.addEventListener('click', () => this.#blackScreen.showModal());
     const board = createBoard(this.#crests, this.#names, this.#points, [this.#phase, this.#clock]);
     this.#main.append(
       createElement(
@@ -156,12 +153,7 @@ export class ScorerView {
 
   #actionButton(kind: SideKind, side: Side, sport: StoredMatch['sport']): HTMLButtonElement {
     const isScoring = kind === 'GOAL' || kind === 'TWO_POINTS';
-    const button = createElement(
-      'button',
-      { type: 'button', class: isScoring ? scoringLook : actionLook },
-      buttonTexts[kind],
-    );
-    button.addEventListener('click', () => {
+    const button = createButton(isScoring ? scoringLook : actionLook, buttonTexts[kind], () => {
       const shirt = this.#shirt.value === '' ? null : Number(this.#shirt.value);
       const before = this.#match.score;
       if (!this.#match.logAction(kind, side, undefined, shirt)) return;
@@ -186,17 +178,12 @@ export class ScorerView {
     replaceChildren(
       this.#phaseButtons,
       ...next.map(({ kind, period, text }, index) => {
-        const button = createElement(
-          'button',
-          { type: 'button', class: buttonLooks[index] ?? '', 'data-key': text },
-          text,
-        );
-        button.addEventListener('click', () => {
+        const log = () => {
           if (!this.#match.logAction(kind, null, period)) return;
           navigator.vibrate?.([40, 60, 40]);
           this.#announce(text);
-        });
-        return button;
+        };
+        return createButton(buttonLooks[index] ?? '', text, log, { 'data-key': text });
       }),
     );
   }
@@ -219,11 +206,7 @@ export class ScorerView {
           { class: `line-clamp-2 min-w-0 flex-1 text-small ${counts ? '' : 'text-muted line-through'}` },
           text,
         ),
-        createElement(
-          'button',
-          { type: 'button', class: smallLook, 'data-key': action.id, 'aria-label': `${act}: ${text}`, onclick: change },
-          act,
-        ),
+        createButton(smallLook, act, change, { 'data-key': action.id, 'aria-label': `${act}: ${text}` }),
       );
     });
     const empty = createElement('li', { class: 'py-2 text-small text-muted' }, 'Todavía no hay nada apuntado.');

@@ -1,14 +1,12 @@
 /** Building blocks of the page: class names, meter, facts and notices. */
 import { createElement, replaceChildren } from '../../../league/scorer/dom.ts';
+import type { Zoom } from '../capture/camera.ts';
 import type { Notice } from './texts.ts';
 
 const buttonLook = 'min-h-14 min-w-0 flex-1 rounded-md px-3 text-body font-bold';
 export const mainLook = `${buttonLook} bg-accent text-on-accent active:bg-accent-hover disabled:opacity-50`;
 export const quietLook = `${buttonLook} border border-line-strong bg-surface text-text active:bg-raised`;
 const fieldLook = 'min-h-11 min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-3 text-small text-text';
-
-export const createButton = (look: string, text: string, onclick: () => void): HTMLButtonElement =>
-  createElement('button', { type: 'button', class: look, onclick }, text);
 
 /** A line that names a value and shows it. */
 export function createFact(name: string, ...value: Node[]): HTMLElement {
@@ -124,7 +122,7 @@ export class ZoomSlider {
     );
   }
 
-  show(zoom: { min: number; max: number; step: number; value: number } | undefined): void {
+  show(zoom: Zoom | undefined): void {
     this.element.hidden = !zoom;
     if (!zoom) return;
     const { min, max, step, value } = zoom;

@@ -1,6 +1,6 @@
 /** The question before the end, and the black screen that saves battery. */
-import { createElement, setText } from '../../../league/scorer/dom.ts';
-import { createButton, mainLook, quietLook } from './controls.ts';
+import { createButton, createElement, setText } from '../../../league/scorer/dom.ts';
+import { mainLook, quietLook } from './controls.ts';
 
 /** Asks before the end, because the button is near the thumb. */
 export function createEndQuestion(onEnd: () => void): HTMLDialogElement {

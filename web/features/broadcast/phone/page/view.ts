@@ -1,17 +1,8 @@
 /** The page's screen: the picture as viewers get it, the state, and the controls. */
-import { createElement, replaceChildren, setText } from '../../../league/scorer/dom.ts';
+import { createButton, createElement, replaceChildren, setText } from '../../../league/scorer/dom.ts';
 import type { Zoom } from '../capture/camera.ts';
 import type { WorkerStatus } from '../messages.ts';
-import {
-  CameraChoice,
-  createButton,
-  createFact,
-  mainLook,
-  NoticeList,
-  quietLook,
-  SoundMeter,
-  ZoomSlider,
-} from './controls.ts';
+import { CameraChoice, createFact, mainLook, NoticeList, quietLook, SoundMeter, ZoomSlider } from './controls.ts';
 import { BlackScreen, createEndQuestion } from './dialogs.ts';
 import type { Screen } from './screen.ts';
 import { describeTab, formatBitrate, formatElapsed, formatLength, type Notice } from './texts.ts';
