@@ -7,7 +7,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { liveDelayMs } from '../../shared/domain/limits.ts';
 import { loadConfig } from '../lib/config.ts';
 import { useLatest } from '../lib/use-latest.ts';
-import { attachFile } from './attach-file.ts';
+import { attachFile } from './attach-element.ts';
 import { attachHls } from './attach-hls.ts';
 import { getToken, isFromPhone, withToken } from './hls-requests.ts';
 import { type CreateLoader, isPlayingRemotely, type PlaybackCallbacks, type Renditions } from './playback.ts';

@@ -65,7 +65,7 @@ async function activateRelease(): Promise<void> {
 }
 
 async function respondWithPage({ request, preloadResponse }: FetchEvent, pathname: string): Promise<Response> {
-  // The phone's page keeps itself under this address (web/features/broadcast/phone/page/offline-page.ts).
+  // The phone's page keeps itself under this address (web/features/broadcast/phone/main.ts).
   const page = pathname.startsWith('/mesa/')
     ? release.scorer
     : pathname.startsWith('/emitir/')

@@ -1,6 +1,6 @@
 /** The player of files: signed addresses of clips last less than a minute and are renewed. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { attachFile } from '../../../web/player/attach-file.ts';
+import { attachFile } from '../../../web/player/attach-element.ts';
 
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();

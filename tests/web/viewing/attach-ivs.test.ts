@@ -1,5 +1,5 @@
 /** The fallback from the IVS player to hls.js, with a fake player; the end-to-end tests use the real one. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { play } from '../../../web/player/playback.ts';
 
 /** The parts of the IVS player that ours uses. */
@@ -28,7 +28,7 @@ vi.mock('amazon-ivs-player', () => ({
   PlayerState: { READY: 'ready', PLAYING: 'playing', ENDED: 'ended' },
 }));
 
-const { createIvsLoader } = await import('../../../web/player/attach-ivs.ts');
+const { createIvsLoader, IvsClock } = await import('../../../web/player/attach-ivs.ts');
 
 /** Stands for the creation of hls.js. */
 const onGivenUp = vi.fn(() => ({ start: vi.fn(), stop: vi.fn() }));
@@ -90,4 +90,51 @@ test('[E-PLAYER-8] does not fall back after detaching', () => {
   detach();
   watch(60, () => 0);
   expect(onGivenUp).not.toHaveBeenCalled();
+});
+
+describe('the clock of a stream', () => {
+  const now = Date.parse('2026-11-21T17:00:00Z');
+  /** The wall-clock times that the player's delay and cues give. */
+  const player = { position: 0, latency: 0, getPosition: () => player.position, getLiveLatency: () => player.latency };
+  let clock: InstanceType<typeof IvsClock>;
+
+  beforeEach(() => {
+    vi.setSystemTime(now);
+    Object.assign(player, { position: 20, latency: 3 });
+    clock = new IvsClock(player);
+  });
+
+  test('without a cue, the time follows from the delay, and is unknown without one', () => {
+    expect(clock.getDate()).toBe(now - 3_000);
+    player.latency = 0;
+    expect(clock.getDate()).toBeUndefined();
+  });
+
+  test('[D-SCORE-4] the first cue fixes the beginning, so that later times follow from positions alone', () => {
+    expect(clock.toDate(22)).toBe(now - 1_000);
+    Object.assign(player, { position: 30, latency: 9 });
+    expect([clock.getDate(), clock.toDate(31)]).toEqual([now + 7_000, now + 8_000]);
+  });
+
+  test('a player that reports no delay is taken to be five seconds behind', () => {
+    player.latency = 0;
+    expect(clock.toDate(20)).toBe(now - 5_000);
+  });
+
+  test.each([
+    ['late', 19, undefined],
+    ['early', 35, undefined],
+    ['hardly late', 19.1, now - 3_900],
+    ['hardly early', 34.9, now + 11_900],
+  ])('the time of a cue that is %s', (_name, seconds, date) => {
+    const found = clock.toDate(seconds);
+    expect(found && Math.round(found)).toBe(date);
+  });
+
+  test('a cue whose time cannot be used ends the one before', () => {
+    clock.toDate(22);
+    clock.toDate(60);
+    vi.setSystemTime(now + 1_000);
+    expect(clock.getDate()).toBe(now - 2_000);
+  });
 });
