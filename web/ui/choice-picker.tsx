@@ -9,6 +9,7 @@ import { cx } from '../lib/class-names.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Field, type FieldProps, inputLook } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { useSearchResults } from './use-search-results.ts';
 
 interface Option {
   id: string;
@@ -37,6 +38,7 @@ export function ChoicePicker({
   const [openedWith, setOpenedWith] = useState<string>();
   const typed = text === chosen?.name ? '' : text.trim();
   const debounced = useDebounced(typed);
+  // Nothing is searched until the list was opened.
   const results = useSearchResults(openedWith === undefined ? undefined : debounced, search);
   const items = results.items.slice(0, typed && !chosen ? 5 : 10);
 
@@ -107,21 +109,4 @@ export function ChoicePicker({
       )}
     </Field>
   );
-}
-
-/** Searches for a text, which is undefined until the list was opened. Answers to an older text are dropped. */
-function useSearchResults(text: string | undefined, search: (text: string) => Promise<Option[]>) {
-  const [answer, setAnswer] = useState<{ items: Option[]; text?: string }>({ items: [] });
-  useEffect(() => {
-    if (text === undefined) return;
-    let isCurrent = true;
-    search(text).then(
-      (items) => isCurrent && setAnswer({ items, text }),
-      () => isCurrent && setAnswer({ items: [], text }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [text, search]);
-  return answer;
 }

@@ -2,12 +2,13 @@
  * A combobox that finds clubs by name and collects the chosen ones as chips. The suggestions leave out chosen clubs.
  */
 import { useCombobox } from 'downshift';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isBlank } from '../../shared/domain/visible-text.ts';
 import { cx } from '../lib/class-names.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { Field, inputLook } from './field.tsx';
+import { Field, type FieldProps, inputLook } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { useSearchResults } from './use-search-results.ts';
 
 export interface ClubChoice {
   id: string;
@@ -22,12 +23,9 @@ export function ClubPicker({
   locked = [],
   disabled = false,
   suggestions = 5,
-  required,
-  hint,
-  error,
   hideLabel = false,
-}: {
-  label: string;
+  ...field
+}: FieldProps & {
   search: (text: string) => Promise<ClubChoice[]>;
   chosen: ClubChoice[];
   onChange: (clubs: ClubChoice[]) => void;
@@ -35,15 +33,12 @@ export function ClubPicker({
   locked?: string[];
   disabled?: boolean;
   suggestions?: number;
-  required?: boolean;
-  hint?: string;
-  error?: string;
   /** Shows the placeholder instead of the label, as in a filter bar; screen readers still read the label. */
   hideLabel?: boolean;
 }) {
   const [text, setText] = useState('');
-  const { clubs, searched } = useSuggestions(text, search);
-  const items = clubs.filter((club) => !chosen.some((one) => one.id === club.id)).slice(0, suggestions);
+  const found = useSearchResults(useDebounced(text.trim()) || undefined, search);
+  const items = found.items.filter((club) => !chosen.some((one) => one.id === club.id)).slice(0, suggestions);
   const combobox = useCombobox({
     items,
     inputValue: text,
@@ -58,7 +53,7 @@ export function ClubPicker({
       setText('');
     },
   });
-  const open = combobox.isOpen && !isBlank(text) && searched === text.trim();
+  const open = combobox.isOpen && !isBlank(text) && found.text === text.trim();
 
   const picker = (attributes: object) => (
     <div className="flex flex-col gap-2">
@@ -125,26 +120,8 @@ export function ClubPicker({
 
   if (hideLabel) return picker({});
   return (
-    <Field label={label} required={required} hint={hint} error={error}>
+    <Field label={label} {...field}>
       {(control) => picker({ ...control, 'aria-labelledby': undefined })}
     </Field>
   );
-}
-
-/** Searches after a pause in typing; answers to an older text are dropped. */
-function useSuggestions(text: string, search: (text: string) => Promise<ClubChoice[]>) {
-  const debounced = useDebounced(text.trim());
-  const [answer, setAnswer] = useState<{ clubs: ClubChoice[]; searched: string }>({ clubs: [], searched: '' });
-  useEffect(() => {
-    if (!debounced) return;
-    let isCurrent = true;
-    search(debounced).then(
-      (clubs) => isCurrent && setAnswer({ clubs, searched: debounced }),
-      () => isCurrent && setAnswer({ clubs: [], searched: debounced }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [debounced, search]);
-  return answer;
 }

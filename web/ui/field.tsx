@@ -29,7 +29,6 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-small font-semibold">
@@ -43,9 +42,23 @@ export function Field({
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describeField(id, { hint, error }),
         'aria-required': required,
       })}
+      <FieldNotes {...{ id, hint, error }} />
+    </div>
+  );
+}
+
+type Notes = Pick<FieldProps, 'hint' | 'error'>;
+
+/** Returns the ids of the notes that describe a field. */
+export const describeField = (id: string, { hint, error }: Notes): string | undefined =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+
+export function FieldNotes({ id, hint, error }: Notes & { id: string }) {
+  return (
+    <>
       {hint && (
         <p id={`${id}-hint`} className="text-note text-muted">
           {hint}
@@ -61,7 +74,7 @@ export function Field({
           </p>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

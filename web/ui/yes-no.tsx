@@ -1,6 +1,6 @@
 /** A question that must be answered with yes or no; neither is chosen beforehand. */
-import { type ReactNode, useId } from 'react';
-import { Icon } from './icon.tsx';
+import { useId } from 'react';
+import { describeField, FieldNotes, type FieldProps } from './field.tsx';
 
 export function YesNo({
   name,
@@ -9,18 +9,14 @@ export function YesNo({
   error,
   value,
   onChange,
-}: {
+}: Omit<FieldProps, 'required'> & {
   name: string;
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
   value: boolean | undefined;
   onChange: (value: boolean) => void;
 }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={described}>
+    <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={describeField(id, { hint, error })}>
       <legend className="mb-1.5 text-small font-semibold">
         {label}
         <span aria-hidden="true" className="text-danger">
@@ -46,19 +42,7 @@ export function YesNo({
           </label>
         ))}
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className="text-note text-muted">
-          {hint}
-        </p>
-      )}
-      <div role="alert" className="empty:hidden">
-        {error && (
-          <p id={`${id}-error`} className="flex items-center gap-1.5 text-note font-medium text-danger wrap-anywhere">
-            <Icon name="alert" size={16} />
-            {error}
-          </p>
-        )}
-      </div>
+      <FieldNotes {...{ id, hint, error }} />
     </fieldset>
   );
 }
