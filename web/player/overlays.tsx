@@ -1,6 +1,7 @@
 /** Overlays of the picture: the poster, the wait for a delayed live, an interruption, a stopped player, a command's effect. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { liveDelayMs } from '../../shared/domain/limits.ts';
+import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
@@ -58,17 +59,13 @@ export function CommandFeedback({ shown: feedback }: { shown: Feedback | undefin
   );
 }
 
-const pollIntervalMs = 1_000;
+const tickMs = 1_000;
 /** The count moves in steps, because the page looks for the recording only every few seconds. */
 const stepSeconds = 5;
 
 /** Covers the poster of a delayed live until its first picture, with a countdown. */
 export function DelayOverlay({ startedAt }: { startedAt: string }) {
-  const [left, setLeft] = useState(() => countSeconds(startedAt));
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(countSeconds(startedAt)), pollIntervalMs);
-    return () => clearInterval(timer);
-  }, [startedAt]);
+  const left = countSeconds(startedAt, useNow(tickMs));
   return (
     <div className="absolute inset-0 grid place-items-center rounded-[inherit] bg-scrim p-4 text-center">
       <div className="flex flex-col items-center gap-3">
@@ -84,8 +81,8 @@ export function DelayOverlay({ startedAt }: { startedAt: string }) {
   );
 }
 
-function countSeconds(startedAt: string): number {
-  const left = (Date.parse(startedAt) + liveDelayMs - Date.now()) / 1000;
+function countSeconds(startedAt: string, now: number): number {
+  const left = (Date.parse(startedAt) + liveDelayMs - now) / 1000;
   return Math.min(liveDelayMs / 1000, Math.max(0, stepSeconds * Math.round(left / stepSeconds)));
 }
 

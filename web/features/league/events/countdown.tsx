@@ -1,20 +1,12 @@
 /** A countdown to the kick-off, with seconds in the last hour only. */
-import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 const [minute, hour, day] = [60, 3600, 86_400];
 
 export function Countdown({ to }: { to: string }) {
-  const [now, setNow] = useState(Date.now);
-  const left = Math.ceil((Date.parse(to) - now) / 1000);
-  const over = left <= 0;
-  useEffect(() => {
-    if (over) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [over]);
-
-  if (over) return <p className="text-lead font-semibold">Empezamos enseguida</p>;
+  const left = Math.ceil((Date.parse(to) - useNow(1000)) / 1000);
+  if (left <= 0) return <p className="text-lead font-semibold">Empezamos enseguida</p>;
   return (
     <p role="timer" className="flex flex-col items-center gap-1 text-center">
       <span className="text-small font-semibold">Empieza en</span>

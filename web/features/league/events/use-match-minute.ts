@@ -1,10 +1,10 @@
 /** The minute of a running match, as newspapers print it. */
-import { useEffect, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import type { AgeCategory } from '../../../../shared/domain/match.ts';
 import { findMatchClock, formatMatchTime } from '../../../../shared/domain/match-clock.ts';
 import { elapsedInPeriod } from '../../../../shared/domain/score.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 /** A score with its clock, which lists of matches do not have. */
 export interface PageScore extends MatchScore {
@@ -22,13 +22,8 @@ export function useMatchMinute(
   match: { sport: Sport; category?: AgeCategory | null },
   score: PageScore | null,
 ): string | undefined {
-  const [clockNow, setNow] = useState(Date.now);
   const startedAt = score?.phase === 'PLAYING' ? (score.startedAt ?? undefined) : undefined;
-  useEffect(() => {
-    if (startedAt === undefined) return;
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, [startedAt]);
+  const clockNow = useNow(startedAt === undefined ? undefined : tickMs);
   if (!score || startedAt === undefined) return undefined;
   const ms = elapsedInPeriod({ startedAt, clockMs: 0 }, score.now ?? Math.max(clockNow, Date.now()));
   return formatMatchTime(findMatchClock(match), score.period, ms);

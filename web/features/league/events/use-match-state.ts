@@ -11,7 +11,7 @@ import { choosePollMs, readShared } from '../../../lib/shared-answers.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { useEventLives } from './queries.ts';
 
-type PolledMatch = Pick<
+export type PolledMatch = Pick<
   EventOfItem,
   'id' | 'state' | 'signal' | 'hasCamera' | 'scheduledStartDate' | 'scheduledFinishDate'
 >;

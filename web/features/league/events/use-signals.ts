@@ -5,16 +5,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
-import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { hasSignal } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { followMs, isFollowed } from './use-match-state.ts';
-
-type PolledMatch = Pick<
-  SportEvent,
-  'id' | 'state' | 'signal' | 'hasCamera' | 'scheduledStartDate' | 'scheduledFinishDate'
->;
+import { followMs, isFollowed, type PolledMatch } from './use-match-state.ts';
 
 const clockMs = 30_000;
 /** Milliseconds after which an answer is ignored, because polling has stopped. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useNow } from '../../../lib/use-now.ts';
 import { ClipsPanel } from '../../recordings/clips/clips-panel.tsx';
 import { useLiveMarks } from '../scoreboard/use-running-match.ts';
 
@@ -18,11 +18,7 @@ export function LiveClips({
   /** Returns the wall-clock time of the current frame. */
   date?: () => number | undefined;
 }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(tickMs);
   const marks = useLiveMarks(eventId, startedAt);
   const began = Date.parse(startedAt);
   return (

@@ -1,5 +1,4 @@
 /** The report of a match ('acta'): one sheet with the scorer's log. */
-import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
@@ -35,26 +34,14 @@ export function MatchReport({ event, log }: { event: SportEvent; log: MatchLog }
       </header>
       <Periods log={log} names={names} />
       <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2 print:gap-4">
-        <Side name={names.home}>
-          <SideReport name={names.home} report={report.home} sport={sport} />
-        </Side>
-        <Side name={names.away}>
-          <SideReport name={names.away} report={report.away} sport={sport} />
-        </Side>
+        {(['home', 'away'] as const).map((side) => (
+          <SideReport key={side} name={names[side]} report={report[side]} sport={sport} />
+        ))}
       </div>
       <p className="border-t border-line pt-3 text-small text-muted">
         Según el registro de la mesa en Cantera TV. No sustituye al acta arbitral.
       </p>
     </article>
-  );
-}
-
-function Side({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <h2 className="mb-2 border-b border-line pb-2 text-body print:mb-1 print:pb-1">{name}</h2>
-      {children}
-    </div>
   );
 }
 
@@ -100,30 +87,33 @@ function Periods({ log, names }: { log: MatchLog; names: Record<'home' | 'away',
 /** The goals and cards, or the players, of one side. */
 function SideReport({ name, report, sport }: { name: string; report: Report; sport: Sport }) {
   return (
-    <section aria-label={name} className="flex min-w-0 flex-col gap-3 print:gap-1.5">
-      {sport === 'SOCCER' ? (
-        <>
-          <Entries
-            title="Goles"
-            emptyText="Sin goles"
-            entries={report.goals.map(({ id, time, shirt, own }) => ({
-              id,
-              text: `${time} ${nameShirt(shirt)}${own ? ' (en propia)' : ''}`,
-            }))}
-          />
-          <Entries
-            title="Tarjetas"
-            emptyText="Sin tarjetas"
-            entries={report.cards.map(({ id, time, shirt, red }) => ({
-              id,
-              text: `${time} ${nameShirt(shirt)} ${red ? 'roja' : 'amarilla'}`,
-            }))}
-          />
-        </>
-      ) : (
-        <Players players={report.players} />
-      )}
-    </section>
+    <div className="min-w-0">
+      <h2 className="mb-2 border-b border-line pb-2 text-body print:mb-1 print:pb-1">{name}</h2>
+      <section aria-label={name} className="flex min-w-0 flex-col gap-3 print:gap-1.5">
+        {sport === 'SOCCER' ? (
+          <>
+            <Entries
+              title="Goles"
+              emptyText="Sin goles"
+              entries={report.goals.map(({ id, time, shirt, own }) => ({
+                id,
+                text: `${time} ${nameShirt(shirt)}${own ? ' (en propia)' : ''}`,
+              }))}
+            />
+            <Entries
+              title="Tarjetas"
+              emptyText="Sin tarjetas"
+              entries={report.cards.map(({ id, time, shirt, red }) => ({
+                id,
+                text: `${time} ${nameShirt(shirt)} ${red ? 'roja' : 'amarilla'}`,
+              }))}
+            />
+          </>
+        ) : (
+          <Players players={report.players} />
+        )}
+      </section>
+    </div>
   );
 }
 
@@ -160,24 +150,11 @@ function Players({ players }: { players: readonly ReportPlayer[] }) {
     <table className="w-full text-right tabular-nums">
       <thead className="text-small text-muted">
         <tr>
-          <th scope="col" className="text-left font-semibold">
-            Dorsal
-          </th>
-          <th scope="col" className="font-semibold">
-            1P
-          </th>
-          <th scope="col" className="font-semibold">
-            2P
-          </th>
-          <th scope="col" className="font-semibold">
-            3P
-          </th>
-          <th scope="col" className="font-semibold">
-            Faltas
-          </th>
-          <th scope="col" className="font-semibold">
-            Puntos
-          </th>
+          {['Dorsal', '1P', '2P', '3P', 'Faltas', 'Puntos'].map((heading) => (
+            <th key={heading} scope="col" className="font-semibold first:text-left">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -6,7 +6,7 @@ import { visitorReportMs } from '../../../../shared/domain/quality-limits.ts';
 import { listSeams, parseCuts } from '../../../../shared/domain/withdrawn.ts';
 import { ApiError, api } from '../../../lib/api.ts';
 import { Ad, Player, PlayerPlaceholder } from '../../../player/player.tsx';
-import type { PlayerMark, PlayerProps } from '../../../player/player-props.ts';
+import type { PlayerProps } from '../../../player/player-props.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -20,38 +20,39 @@ import { useWatching } from './use-watching.ts';
 export function Stage({
   itemKey,
   playback,
-  title,
   poster,
   sport,
   live = false,
   startedAt = null,
-  fromStart,
   isPaymentPending = false,
   idleNotice,
   offer,
   teaser,
   ready = true,
-  startAt,
-  marks,
   adClubIds,
-  renew,
-  onEnded,
-  afterEnd,
-  scoreboard,
-  media,
-  playhead,
   tracker,
-}: {
+  ...player
+}: Pick<
+  PlayerProps,
+  | 'title'
+  | 'live'
+  | 'fromStart'
+  | 'startAt'
+  | 'marks'
+  | 'renew'
+  | 'onEnded'
+  | 'afterEnd'
+  | 'scoreboard'
+  | 'media'
+  | 'playhead'
+> & {
   /** Key of the item; playback continues while it stays the same. */
   itemKey: string;
   playback: Playback;
-  title: string;
   poster: string | null;
   sport?: Sport;
-  live?: boolean;
   /** Start of a live's broadcast. */
   startedAt?: string | null;
-  fromStart?: PlayerProps['fromStart'];
   /** True while a payment is being confirmed; no offer is shown then. */
   isPaymentPending?: boolean;
   /** Replaces lock and offer while there is no picture. */
@@ -62,16 +63,7 @@ export function Stage({
   teaser?: (lock: ReactNode) => ReactNode;
   /** False until the start position is known. */
   ready?: boolean;
-  startAt?: number;
-  marks?: readonly PlayerMark[];
   adClubIds?: readonly string[];
-  /** Asks the server for a fresh address. */
-  renew: () => Promise<string | undefined>;
-  onEnded?: () => void;
-  afterEnd?: PlayerProps['afterEnd'];
-  scoreboard?: PlayerProps['scoreboard'];
-  media?: RefObject<HTMLVideoElement | null>;
-  playhead?: PlayerProps['playhead'];
   /** Progress, which the heartbeats carry. */
   tracker?: RefObject<ProgressTracker | undefined>;
 }) {
@@ -92,25 +84,14 @@ export function Stage({
       <>
         <Player
           key={itemKey}
+          {...{ ...player, poster, live }}
           url={playback.url}
-          title={title}
-          poster={poster}
-          live={live}
-          fromStart={fromStart}
           delayed={delivery?.delayed}
-          startAt={startAt}
-          marks={marks}
           thumbnails={playback.thumbnailsUrl}
           withdrawnAt={playback.cuts ? listSeams(parseCuts(playback.cuts)) : undefined}
-          renew={renew}
           conflict={watching.conflict}
           onRetry={watching.retry}
           onTakeOver={watching.takeOver}
-          onEnded={onEnded}
-          afterEnd={afterEnd}
-          scoreboard={scoreboard}
-          media={media}
-          playhead={playhead}
           meters={session.isLiveUser ? undefined : reports.meters}
         />
         {delivery && <DelayLine {...delivery} />}
