@@ -68,14 +68,14 @@ export default function AdsPage() {
   );
 }
 
-type Change = { visible: boolean } | { emissionPriority: number | null };
+type Change = { visible: boolean; version?: number | undefined } | { emissionPriority: number | null };
 
 const sendChange = (id: string, change: Change) => api('PATCH /live/ad_videos/{id}', { params: { id }, body: change });
 
 /** Admins change several ads at once. A deletion asks first, because it cannot be undone. */
 const adActions: readonly BulkAction<AdVideo>[] = [
   ...listVisibilityActions<AdVideo>(
-    (id, body) => api('PATCH /live/ad_videos/{id}', { params: { id }, body }),
+    sendChange,
     {
       shown: countDone('anuncio visible', 'anuncios visibles'),
       hidden: countDone('anuncio oculto', 'anuncios ocultos'),

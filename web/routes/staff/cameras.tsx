@@ -1,8 +1,9 @@
 /** /cameras/manage: the cameras with order, state and test mode. */
-import type { CameraState, ListedCamera } from '../../../shared/contract/cameras.ts';
-import { cameraActions } from '../../features/broadcast/cameras/bulk-actions.ts';
+import type { Camera, CameraState, ListedCamera } from '../../../shared/contract/cameras.ts';
 import { pollIntervalMs } from '../../features/broadcast/cameras/queries.ts';
 import { LossMark, SignalMark } from '../../features/broadcast/ingest/signal-mark.tsx';
+import { countDone } from '../../features/platform/back-office/bulk.ts';
+import type { BulkAction } from '../../features/platform/back-office/bulk-bar.tsx';
 import { clubsColumn, orderColumn, switchColumn } from '../../features/platform/back-office/columns.tsx';
 import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
 import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
@@ -105,6 +106,30 @@ const states: readonly (Choice & { value: CameraState })[] = [
   { value: 'test', label: 'En pruebas' },
 ];
 
-type Change = { isTest: boolean } | { renderOrder: number | null };
+type Change = { isTest: boolean; version?: number } | { renderOrder: number | null };
 
 const sendChange = (id: string, change: Change) => api('PATCH /live/cameras/{id}', { params: { id }, body: change });
+
+type ChosenCamera = Pick<Camera, 'id' | 'title' | 'isTest' | 'version'>;
+
+const setTest = (isTest: boolean) => ({
+  appliesTo: (camera: ChosenCamera) => camera.isTest !== isTest,
+  send: ({ id, version }: ChosenCamera) => sendChange(id, { isTest, version }),
+  undo: ({ id }: ChosenCamera) => sendChange(id, { isTest: !isTest }),
+});
+
+/** Admins change several cameras at once. They delete one on its own page, because its key cannot be recovered. */
+const cameraActions: readonly BulkAction<ChosenCamera>[] = [
+  {
+    text: 'Pasar a producción',
+    icon: 'eye',
+    ...setTest(false),
+    done: countDone('cámara en producción', 'cámaras en producción'),
+  },
+  {
+    text: 'Pasar a pruebas',
+    icon: 'eyeOff',
+    ...setTest(true),
+    done: countDone('cámara en pruebas', 'cámaras en pruebas'),
+  },
+];

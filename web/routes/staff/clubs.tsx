@@ -76,6 +76,7 @@ type ListedClub = ManagedClub & { title: string };
 
 interface Change {
   visible: boolean;
+  version?: number | undefined;
 }
 
 const sendChange = (id: string, change: Change) => api('PATCH /live/clubs/{id}', { params: { id }, body: change });
@@ -84,7 +85,7 @@ const sendChange = (id: string, change: Change) => api('PATCH /live/clubs/{id}',
  * Admins show or hide several clubs at once. They delete one on its own page, because that closes the accounts of its
  * staff.
  */
-const clubActions = listVisibilityActions((id, body) => api('PATCH /live/clubs/{id}', { params: { id }, body }), {
+const clubActions = listVisibilityActions(sendChange, {
   shown: countDone('club visible', 'clubes visibles'),
   hidden: countDone('club oculto', 'clubes ocultos'),
 });

@@ -1,12 +1,14 @@
 /** /content/manage: the content videos with order and visibility. */
 import type { ManagedContent } from '../../../shared/contract/content.ts';
 import { videoStateChoices } from '../../features/platform/back-office/address-filters.tsx';
+import { countDone } from '../../features/platform/back-office/bulk.ts';
+import type { BulkAction } from '../../features/platform/back-office/bulk-bar.tsx';
 import { orderColumn, statusColumn, VideoTitle, visibleColumn } from '../../features/platform/back-office/columns.tsx';
 import { FilterSelect } from '../../features/platform/back-office/filter-select.tsx';
 import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
 import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
-import { isProcessing, videoFreshness } from '../../features/platform/back-office/processing-status.ts';
-import { contentActions } from '../../features/recordings/content/manage/bulk-actions.ts';
+import { isProcessing, isRecoverable, videoFreshness } from '../../features/platform/back-office/processing-status.ts';
+import { listVisibilityActions, recoverItem } from '../../features/platform/back-office/visibility-actions.ts';
 import { useCategories } from '../../features/recordings/content/manage/queries.ts';
 import { DeletedItemsButton } from '../../features/recordings/deleted-items/deleted-items-button.tsx';
 import { api } from '../../lib/api.ts';
@@ -81,3 +83,20 @@ export default function ContentsPage() {
 type Change = { visible: boolean } | { renderOrder: number | null };
 
 const sendChange = (id: string, change: Change) => api('PATCH /live/content/{id}', { params: { id }, body: change });
+
+const contentActions: readonly BulkAction<ManagedContent>[] = [
+  ...listVisibilityActions<ManagedContent>(
+    (id, body) => api('PATCH /live/content/{id}', { params: { id }, body }),
+    { shown: countDone('video publicado', 'videos publicados'), hidden: countDone('video oculto', 'videos ocultos') },
+    (video) => !isProcessing(video),
+  ),
+  {
+    text: 'Eliminar',
+    icon: 'trash',
+    isDangerous: true,
+    send: ({ id }) => api('DELETE /live/content/{id}', { params: { id } }),
+    undo: (video) => recoverItem('content', video),
+    canUndo: isRecoverable,
+    done: countDone('video eliminado', 'videos eliminados'),
+  },
+];

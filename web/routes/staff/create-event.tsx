@@ -12,11 +12,12 @@ import {
 } from '../../features/league/events/manage/event-form.tsx';
 import type { EventForm } from '../../features/league/events/manage/event-form-values.ts';
 import { eventThumbnailKey } from '../../features/league/events/manage/queries.ts';
-import { returnPath } from '../../features/league/events/manage/return-path.ts';
 import { toPictureForm } from '../../features/platform/back-office/picture-upload.tsx';
 import { useCreate } from '../../features/platform/back-office/use-create.ts';
 import { useManagement, usePresetClub } from '../../features/platform/back-office/use-management.ts';
 import { api } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { withQuery } from '../../lib/safe-path.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
@@ -76,3 +77,25 @@ export function toDates(date: string | null): Partial<EventForm> {
   if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return {};
   return { start: `${date}T12:00`, end: `${date}T14:00` };
 }
+
+/** Leads, after an event was created, to the page that asked for it, with the event selected. */
+export function returnPath(query: URLSearchParams, sportEventId: string, sport: Sport): string {
+  const vodId = query.get('vodId');
+  const cameraId = query.get('cameraId');
+  switch (query.get('returnTo')) {
+    case 'createVod':
+      return withQuery(paths.manage.vods.create, { sportEventId, sport });
+    case 'liveProfile':
+      return withQuery(paths.liveProfile, { sportEventId, sport });
+    case 'vodDetails':
+      return vodId ? withQuery(paths.manage.vods.edit(encodeURIComponent(vodId)), { sportEventId, sport }) : fallback;
+    case 'cameraDetails':
+      return cameraId
+        ? withQuery(paths.manage.cameras.edit(encodeURIComponent(cameraId)), { sportEventId, sport })
+        : fallback;
+    default:
+      return fallback;
+  }
+}
+
+const fallback = paths.manage.events.list;

@@ -9,7 +9,7 @@ import { PictureUpload } from '../../features/platform/back-office/picture-uploa
 import { isRecoverable } from '../../features/platform/back-office/processing-status.ts';
 import { Regenerate } from '../../features/platform/back-office/regenerate.tsx';
 import { useEdit } from '../../features/platform/back-office/use-edit.ts';
-import { recoverContent } from '../../features/recordings/content/manage/bulk-actions.ts';
+import { recoverItem } from '../../features/platform/back-office/visibility-actions.ts';
 import {
   ContentFields,
   isComplete,
@@ -99,7 +99,7 @@ function EditContent({ video, reload }: { video: ManagedContent; reload: () => P
                   ? 'Eliminar el contenido lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
                   : 'Eliminar el contenido lo quita de la web y borra su archivo.'
               }
-              recover={canRecover ? () => recoverContent(video) : undefined}
+              recover={canRecover ? () => recoverItem('content', video) : undefined}
               send={() => api('DELETE /live/content/{id}', { params })}
               success="Contenido eliminado correctamente"
               failure="Error al eliminar el contenido"

@@ -4,13 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
+import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { MatchFeeds } from '../../features/broadcast/ingest/feed-choice.tsx';
-import { BuyersNotice } from '../../features/league/events/manage/buyers-notice.tsx';
 import { DeleteEvent } from '../../features/league/events/manage/delete-event.tsx';
 import { EventFields, isComplete, toEventBody, toEventForm } from '../../features/league/events/manage/event-form.tsx';
 import { HideVods, HideVodsNow, hasVisibleVods } from '../../features/league/events/manage/hide-vods.tsx';
 import { CameraLink, ScorerLink } from '../../features/league/events/manage/match-link.tsx';
-import { eventThumbnailKey, setEventClubs, useManagedEvent } from '../../features/league/events/manage/queries.ts';
+import {
+  eventThumbnailKey,
+  setEventClubs,
+  useManagedEvent,
+  useMatchAudience,
+} from '../../features/league/events/manage/queries.ts';
 import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
 import { PictureUpload } from '../../features/platform/back-office/picture-upload.tsx';
 import { useEdit } from '../../features/platform/back-office/use-edit.ts';
@@ -19,6 +24,7 @@ import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { EventRights } from '../../features/trust/rights/event-rights.tsx';
 import { api } from '../../lib/api.ts';
+import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { readAgain } from '../../lib/query-keys.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
@@ -153,5 +159,24 @@ function LinkedVods({ event }: { event: ManagedEvent }) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+const consequences = {
+  cancel:
+    'Una hora después de cancelarlo les devolvemos el dinero y se lo decimos por email. Si se va a jugar otro día, ponlo como aplazado: su compra sigue valiendo.',
+  open: 'Si lo abres a todo el mundo, a ellas no se les devuelve nada.',
+};
+
+/** Says what a change means for those who have paid for a match, before staff save it. */
+function BuyersNotice({ eventId, change }: { eventId: string; change: keyof typeof consequences }) {
+  const { data } = useMatchAudience(eventId);
+  if (!data?.buyers) return null;
+  const { buyers, amount } = data;
+  const people = buyers === 1 ? 'Una persona lo ha pagado' : `${formatCount(buyers)} personas lo han pagado`;
+  return (
+    <p role="status" className="text-small font-semibold text-danger">
+      {`${people} (${formatPrice(amount / 100)}). ${consequences[change]}`}
+    </p>
   );
 }

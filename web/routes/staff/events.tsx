@@ -6,13 +6,15 @@ import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { sidesText } from '../../../shared/domain/match.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { StateMark } from '../../features/league/events/event-state.tsx';
-import { eventActions } from '../../features/league/events/manage/bulk-actions.tsx';
 import { FixturesImport } from '../../features/league/events/manage/fixtures-import.tsx';
 import { HideVodsPrompt } from '../../features/league/events/manage/hide-vods.tsx';
+import { countDone } from '../../features/platform/back-office/bulk.ts';
+import type { BulkAction } from '../../features/platform/back-office/bulk-bar.tsx';
 import { clubsColumn, switchColumn, visibleColumn } from '../../features/platform/back-office/columns.tsx';
 import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
 import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
 import { useManagement } from '../../features/platform/back-office/use-management.ts';
+import { listVisibilityActions, recoverItem } from '../../features/platform/back-office/visibility-actions.ts';
 import { DeletedItemsButton } from '../../features/recordings/deleted-items/deleted-items-button.tsx';
 import { api } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -20,6 +22,7 @@ import { paths } from '../../lib/paths.ts';
 import { readAgain } from '../../lib/query-keys.ts';
 import { StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, RowTitle } from '../../ui/manage-list.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 
@@ -131,7 +134,32 @@ const stateQueries = {
   hidden: { visible: 'false' },
 } as const;
 
-type Change = { isPublic: boolean } | { visible: boolean };
+type Change = { isPublic: boolean } | { visible: boolean; version?: number | undefined };
 
 const sendChange = (id: string, change: Change) =>
   api('PATCH /live/sportevents/{id}', { params: { id }, body: change });
+
+/** Bulk actions of admins. A deletion asks first, because followers receive a message about it. */
+const eventActions: readonly BulkAction<ListedEvent>[] = [
+  ...listVisibilityActions<ListedEvent>(sendChange, {
+    shown: countDone('evento visible', 'eventos visibles'),
+    hidden: countDone('evento oculto', 'eventos ocultos'),
+  }),
+  {
+    text: 'Eliminar',
+    icon: 'trash',
+    isDangerous: true,
+    send: ({ id }) => api('DELETE /live/sportevents/{id}', { params: { id } }),
+    undo: (event) => recoverItem('sportevents', event),
+    done: countDone('evento eliminado', 'eventos eliminados'),
+    ask: (run, cancel, chosen) => (
+      <ConfirmDialog
+        title={chosen.length === 1 ? '¿Eliminar el evento?' : `¿Eliminar ${chosen.length} eventos?`}
+        onCancel={cancel}
+        onConfirm={() => run()}
+      >
+        Sus videos se conservan. Durante 14 días puedes recuperarlo todo en «Eliminados».
+      </ConfirmDialog>
+    ),
+  },
+];

@@ -3,9 +3,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ClubStaffUser, StaffStatus } from '../../../shared/contract/staff.ts';
-import { type ChosenUser, staffActions } from '../../features/people/staff/bulk-actions.tsx';
 import { resendInvitation, staffFreshness } from '../../features/people/staff/queries.ts';
 import { StaffState } from '../../features/people/staff/staff-state.tsx';
+import { countDone } from '../../features/platform/back-office/bulk.ts';
+import type { BulkAction } from '../../features/platform/back-office/bulk-bar.tsx';
 import { useListFilters } from '../../features/platform/back-office/list-filters.ts';
 import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
 import { api } from '../../lib/api.ts';
@@ -15,6 +16,7 @@ import { readAgain } from '../../lib/query-keys.ts';
 import { useFilter } from '../../lib/use-page.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Button, chooseButtonLook } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, RowText } from '../../ui/manage-list.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -135,4 +137,57 @@ const statusTabs = [
   { value: 'invited', label: 'Invitado' },
   { value: 'active', label: 'Activo' },
   { value: 'disabled', label: 'Deshabilitado' },
+];
+
+/** A staff user with a title, by which the list of failed changes names the user. */
+type ChosenUser = ClubStaffUser & { title: string };
+
+type Status = 'active' | 'disabled';
+
+const change = (id: string, body: { status: Status; version?: number }) =>
+  api('PATCH /live/club-staff-users/{id}', { params: { id }, body });
+
+const setStatus = (from: Status, to: Status) => ({
+  appliesTo: ({ status }: ChosenUser) => status === from,
+  send: ({ id, version }: ChosenUser) => change(id, { status: to, version }),
+  undo: ({ id }: ChosenUser) => change(id, { status: from }),
+});
+
+/** Admins change several staff users at once. An open invitation can only be sent again or deleted. */
+const staffActions: readonly BulkAction<ChosenUser>[] = [
+  {
+    text: 'Activar',
+    icon: 'check',
+    ...setStatus('disabled', 'active'),
+    done: countDone('usuario activado', 'usuarios activados'),
+  },
+  {
+    text: 'Deshabilitar',
+    icon: 'lock',
+    ...setStatus('active', 'disabled'),
+    done: countDone('usuario deshabilitado', 'usuarios deshabilitados'),
+  },
+  {
+    text: 'Reenviar invitación',
+    icon: 'refresh',
+    appliesTo: ({ status }) => status === 'invited',
+    send: ({ id }) => resendInvitation(id),
+    done: countDone('invitación reenviada', 'invitaciones reenviadas'),
+  },
+  {
+    text: 'Eliminar',
+    icon: 'trash',
+    isDangerous: true,
+    send: ({ id }) => api('DELETE /live/club-staff-users/{id}', { params: { id } }),
+    done: countDone('usuario eliminado', 'usuarios eliminados'),
+    ask: (run, cancel, chosen) => (
+      <ConfirmDialog
+        title={chosen.length === 1 ? `¿Eliminar «${chosen[0]?.title}»?` : `¿Eliminar ${chosen.length} usuarios?`}
+        onCancel={cancel}
+        onConfirm={() => run()}
+      >
+        Su acceso termina al momento. Esta acción no se puede deshacer.
+      </ConfirmDialog>
+    ),
+  },
 ];

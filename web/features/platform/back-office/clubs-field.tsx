@@ -3,14 +3,12 @@ import { type Control, Controller, type FieldPath, type FieldValues } from 'reac
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { searchManagedClubs, searchStaffClubs, useManagement } from './use-management.ts';
 
-export function ClubsField<Form extends FieldValues>({
+export function ClubsField<Form extends FieldValues & { clubs: ClubChoice[] }>({
   control,
-  name,
   hint,
   onChosen,
 }: {
   control: Control<Form>;
-  name: FieldPath<Form>;
   hint?: string;
   /** Called after a change, with the clubs before it. */
   onChosen?: (clubs: ClubChoice[], before: ClubChoice[]) => void;
@@ -19,7 +17,7 @@ export function ClubsField<Form extends FieldValues>({
   return (
     <Controller
       control={control}
-      name={name}
+      name={'clubs' as FieldPath<Form>}
       render={({ field }) => (
         <ClubPicker
           label="Clubes"

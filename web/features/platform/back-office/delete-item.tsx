@@ -15,23 +15,7 @@ import { undoToast } from '../../../ui/undo-toast.tsx';
 export const finalNote = 'Te preguntaremos antes, porque no se puede deshacer.';
 const undoableNote = 'Se elimina sin preguntar, y puedes deshacerlo.';
 
-export function DeleteItem({
-  name,
-  button,
-  text,
-  send,
-  success,
-  failure,
-  list,
-  itemKey,
-  listKey,
-  recover,
-  children,
-}: {
-  name: string;
-  button: string;
-  /** The consequences, beside the button, where it is also said whether the button asks or can be undone. */
-  text: string;
+interface Deletion {
   send: () => Promise<unknown>;
   success: string;
   failure: string;
@@ -41,13 +25,20 @@ export function DeleteItem({
   listKey: Resource;
   /** Recovers the item. With it, a deletion asks no question and can be undone. */
   recover?: () => Promise<unknown>;
-  /** More content of the confirmation. */
-  children?: ReactNode;
-}) {
+}
+
+export function useDeletion({ send, success, failure, list, itemKey, listKey, recover }: Deletion) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const deletion = useMutation({
+  async function undo() {
+    try {
+      await recover?.();
+    } catch (error) {
+      toast.error(errorText(error, 'No se ha podido recuperar: está en «Eliminados».'));
+    }
+    await readAgain(queries, [listKey]);
+  }
+  return useMutation({
     mutationFn: send,
     onSuccess: () => {
       if (recover) undoToast(success, undo);
@@ -57,23 +48,42 @@ export function DeleteItem({
       navigate(list);
     },
     onError: (error) => toast.error(errorText(error, failure)),
-    onSettled: () => setAsking(false),
   });
-  async function undo() {
-    try {
-      await recover?.();
-    } catch (error) {
-      toast.error(errorText(error, 'No se ha podido recuperar: está en «Eliminados».'));
-    }
-    await readAgain(queries, [listKey]);
-  }
+}
+
+export function DeleteItem({
+  name,
+  button,
+  text,
+  note,
+  question = 'Esta acción no se puede deshacer.',
+  disabled = false,
+  children,
+  ...rest
+}: Deletion & {
+  name: string;
+  button: string;
+  /** The consequences, beside the button. */
+  text: string;
+  /** Says after the consequences whether the button asks or can be undone. */
+  note?: string;
+  question?: string;
+  disabled?: boolean;
+  /** More content of the confirmation. */
+  children?: ReactNode;
+}) {
+  const { recover } = rest;
+  const [asking, setAsking] = useState(false);
+  const deletion = useDeletion(rest);
+  const send = () => deletion.mutate(undefined, { onSettled: () => setAsking(false) });
   return (
-    <DangerZone text={`${text} ${recover ? undoableNote : finalNote}`}>
+    <DangerZone text={`${text} ${note ?? (recover ? undoableNote : finalNote)}`}>
       <Button
         kind="danger"
         icon="trash"
+        disabled={disabled}
         busy={recover !== undefined && deletion.isPending}
-        onClick={() => (recover ? deletion.mutate() : setAsking(true))}
+        onClick={() => (recover ? send() : setAsking(true))}
       >
         {button}
       </Button>
@@ -82,9 +92,9 @@ export function DeleteItem({
           title={`¿Eliminar «${name}»?`}
           busy={deletion.isPending}
           onCancel={() => setAsking(false)}
-          onConfirm={() => deletion.mutate()}
+          onConfirm={send}
         >
-          <p>Esta acción no se puede deshacer.</p>
+          <p>{question}</p>
           {children}
         </ConfirmDialog>
       )}

@@ -1,7 +1,7 @@
 /** A back-office page that lists items, by its declaration: filters, bulk actions, columns and texts. */
 
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { type Resource, readAgain } from '../../../lib/query-keys.ts';
@@ -12,7 +12,6 @@ import { BackOfficeHeading } from '../../../ui/back-office-heading.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import type { Column } from '../../../ui/manage-list.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AddressFilterFields, type FilterFields, useAddressFilters } from './address-filters.tsx';
@@ -38,7 +37,6 @@ export function ManagedList<Item extends TitledItem, State extends string = neve
   name,
   listKey,
   title,
-  label,
   icon,
   create,
   buttons,
@@ -53,17 +51,13 @@ export function ManagedList<Item extends TitledItem, State extends string = neve
   freshness,
   actions,
   texts,
-  failure,
-  columns,
-  isDimmed,
-}: {
+  ...table
+}: Pick<ComponentProps<typeof ListLoader<Item>>, 'label' | 'columns' | 'isDimmed' | 'failure'> & {
   /** Key under which this browser stores the list's search and saved views. */
   name: string;
   /** First part of the query's key: a change of an item makes all pages of the list stale. */
   listKey: Resource;
   title: string;
-  /** The list's name for screen readers. */
-  label: string;
   icon: IconName;
   /** Undefined for users who may not create. */
   create?: { to: string; text: string };
@@ -89,9 +83,6 @@ export function ManagedList<Item extends TitledItem, State extends string = neve
   actions?: readonly BulkAction<NoInfer<Item>>[];
   /** `filtered` is shown if the filters exclude every item. */
   texts: { empty: string; emptyText?: string; filtered: ReactNode };
-  failure?: { title?: string; text?: string };
-  columns: readonly Column<Item>[];
-  isDimmed?: (item: Item) => boolean;
 }) {
   const { isClubStaff } = useManagement();
   const fold = useFold();
@@ -146,14 +137,11 @@ export function ManagedList<Item extends TitledItem, State extends string = neve
         <BulkBar selection={selection} actions={actions} onChanged={() => readAgain(queries, [listKey])} />
       )}
       <ListLoader
-        label={label}
-        columns={columns}
+        {...table}
         list={list}
         rows={rows}
-        isDimmed={isDimmed}
         toSelection={actions && ((item: Item) => toRowSelection(selection, item))}
         pages={{ ...filters, totalPages: list.data?.totalPages }}
-        failure={failure}
         empty={
           !(isFiltered || addressFilters.count > 0) ? (
             <EmptyState

@@ -1,4 +1,5 @@
-/** Shows or hides several items of a list, and can undo it. */
+/** Shows or hides several items of a list, and recovers deleted ones. */
+import { api } from '../../../lib/api.ts';
 import type { BulkAction } from './bulk-bar.tsx';
 
 interface Showable {
@@ -22,4 +23,13 @@ export function listVisibilityActions<Item extends Showable>(
     { text: 'Publicar', icon: 'eye', ...show(true), done: done.shown },
     { text: 'Ocultar', icon: 'eyeOff', ...show(false), done: done.hidden },
   ];
+}
+
+/** Recovers a deleted item and its visibility: the server recovers it hidden. */
+export async function recoverItem(
+  kind: 'vods' | 'content' | 'sportevents',
+  { id, visible }: Pick<Showable, 'id' | 'visible'>,
+): Promise<void> {
+  await api(`POST /live/${kind}/{id}/recover`, { params: { id } });
+  if (visible) await api(`PATCH /live/${kind}/{id}`, { params: { id }, body: { visible } });
 }

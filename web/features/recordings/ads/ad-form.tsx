@@ -45,7 +45,6 @@ export function AdFields({ form, isPriorityRequired }: { form: UseFormReturn<AdF
       />
       <ClubsField
         control={form.control}
-        name="clubs"
         hint="Se emite antes de los partidos de estos clubes; sin clubes, antes de todos."
       />
       <TextField

@@ -195,10 +195,10 @@ const outcomeLooks: Record<FixtureLine['outcome'], { text: string; tone: Tone }>
   refused: { text: 'Rechazado', tone: 'danger' },
 };
 
-/** The file begins with a byte order mark, by which spreadsheets recognise UTF-8. */
 /** Headings with their accents; the file may leave them out. */
 const spellings: Partial<Record<string, string>> = { categoria: 'categoría', competicion: 'competición' };
 const spell = (columns: readonly string[]) => columns.map((name) => spellings[name] ?? name);
 const [required, optional] = [spell(fixtureColumns.required), spell(fixtureColumns.optional)];
 
+/** The file begins with a byte order mark, by which spreadsheets recognise UTF-8. */
 const template = `\uFEFF${[...required, ...optional].join(';')}\r\n2027-03-06;18:30;Nombre del local;Nombre del visitante;fútbol;alevín;Liga;12;Campo Municipal;90;A;\r\n`;

@@ -36,7 +36,6 @@ export function TeamFields({ form, isNew }: { form: UseFormReturn<EventForm>; is
     <>
       <ClubsField
         control={control}
-        name="clubs"
         onChosen={(chosen, before) => {
           // The first of two clubs plays at home, until the user says otherwise.
           const [home, away, more] = chosen;

@@ -71,7 +71,7 @@ export function ContentFields({ form, whenVisible }: { form: UseFormReturn<Conte
         )}
       />
       <Textarea label="Descripción" maxLength={5000} {...register('description')} />
-      <ClubsField control={control} name="clubs" />
+      <ClubsField control={control} />
       <SwitchField control={control} name="visible" label="Contenido visible" on={whenVisible} off="Oculto" />
     </>
   );

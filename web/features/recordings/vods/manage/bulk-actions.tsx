@@ -9,7 +9,7 @@ import { countDone } from '../../../platform/back-office/bulk.ts';
 import type { BulkAction } from '../../../platform/back-office/bulk-bar.tsx';
 import { EventSelect } from '../../../platform/back-office/event-select.tsx';
 import { isRecoverable } from '../../../platform/back-office/processing-status.ts';
-import { listVisibilityActions } from '../../../platform/back-office/visibility-actions.ts';
+import { listVisibilityActions, recoverItem } from '../../../platform/back-office/visibility-actions.ts';
 
 type Change = { visible: boolean } | { sportEventId: string | null };
 
@@ -42,17 +42,11 @@ export function listVodActions(isClubStaff: boolean): BulkAction<ManagedVod>[] {
       icon: 'trash',
       isDangerous: true,
       send: ({ id }) => api('DELETE /live/vods/{id}', { params: { id } }),
-      undo: recoverVod,
+      undo: (vod) => recoverItem('vods', vod),
       canUndo: isRecoverable,
       done: countDone('video eliminado', 'videos eliminados'),
     },
   ];
-}
-
-/** Recovers a deleted video and its visibility: the server recovers it hidden. */
-export async function recoverVod({ id, visible }: Pick<ManagedVod, 'id' | 'visible'>): Promise<void> {
-  await api('POST /live/vods/{id}/recover', { params: { id } });
-  if (visible) await api('PATCH /live/vods/{id}', { params: { id }, body: { visible } });
 }
 
 function MoveDialog({

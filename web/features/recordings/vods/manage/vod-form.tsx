@@ -71,7 +71,7 @@ export function VodFields({
       {hasSport && <SportField form={form} />}
       {children}
       <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
-      <ClubsField control={form.control} name="clubs" />
+      <ClubsField control={form.control} />
       {!isClubStaff && (
         <SwitchField control={form.control} name="visible" label="Video visible" on={whenVisible} off="Oculto" />
       )}
