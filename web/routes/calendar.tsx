@@ -1,12 +1,13 @@
 /** /calendario: the month, or the events that match a filter while one is set. The state is in the URL. */
 import type { Sport } from '../../shared/contract/schema.ts';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
-import { CalendarFilters } from '../features/league/calendar/calendar-filters.tsx';
 import { EventSearchResults } from '../features/league/calendar/event-search-results.tsx';
 import { isDay, toDay } from '../features/league/calendar/month.ts';
 import { MonthView, narrow } from '../features/league/calendar/month-view.tsx';
-import { useClubsById } from '../features/league/clubs/queries.ts';
+import { searchClubsBySport, useClubsById } from '../features/league/clubs/queries.ts';
 import { useTime } from '../features/league/events/event-times.ts';
+import { MatchFilters } from '../features/league/events/match-filters.tsx';
+import { TimeTabs } from '../features/league/events/time-tabs.tsx';
 import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
 import { OtherResults } from '../features/reach/search/other-results.tsx';
@@ -14,6 +15,9 @@ import { useMedia } from '../lib/use-media.ts';
 import { useAddress, usePage } from '../lib/use-page.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { useSession } from '../session/session.tsx';
+import { ClubPicker } from '../ui/club-picker.tsx';
+import { ListBar } from '../ui/list-bar.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const isSport = (value: unknown): value is Sport => value === 'SOCCER' || value === 'BASKET';
@@ -30,8 +34,8 @@ export default function CalendarPage() {
   const [clubs, rememberClubs] = useClubsById(clubIds);
   const [time, setTime] = useTime();
   const match = useMatchFilter();
-  const isNarrowed = search !== '' || clubIds.length > 0 || match.isFiltered;
-  const isFiltered = isNarrowed || time !== '';
+  const filterCount = Number(search !== '') + Number(clubs.length > 0) + Object.keys(match.filter).length;
+  const isFiltered = search !== '' || clubIds.length > 0 || match.isFiltered || time !== '';
   const isNarrow = useMedia(narrow);
 
   const change = (values: Record<string, string>) => changeAddress({ page: '', ...values });
@@ -60,19 +64,32 @@ export default function CalendarPage() {
         />
         {!isNarrow && <div className="ml-auto">{subscribe}</div>}
       </div>
-      <CalendarFilters
-        search={search}
-        onSearch={(text) => change({ 'calendar-search-query': text })}
-        clubs={clubs}
-        onClubs={(wanted) => {
-          rememberClubs(wanted);
-          change({ 'calendar-selected-clubs': wanted.map(({ id }) => id).join(',') });
-        }}
-        sport={sport}
-        time={time}
-        onTime={setTime}
-        match={match}
-      />
+      <ListBar
+        tabs={<TimeTabs value={time} onChange={setTime} none={filterCount > 0 ? 'Todos' : 'Mes'} />}
+        search={
+          <SearchInput
+            label="Buscar partidos por título"
+            placeholder="Buscar por título..."
+            value={search}
+            onSearch={(text) => change({ 'calendar-search-query': text })}
+          />
+        }
+        active={filterCount}
+      >
+        <div className="w-full sm:w-80">
+          <ClubPicker
+            label="Filtrar por clubes"
+            hideLabel
+            search={searchClubsBySport[sport]}
+            chosen={clubs}
+            onChange={(wanted) => {
+              rememberClubs(wanted);
+              change({ 'calendar-selected-clubs': wanted.map(({ id }) => id).join(',') });
+            }}
+          />
+        </div>
+        <MatchFilters scope={{ sport }} state={match} />
+      </ListBar>
       {isFiltered ? (
         <EventSearchResults
           filter={{ sport, search, clubIds, time: time || undefined, match: match.filter }}

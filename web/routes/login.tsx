@@ -2,9 +2,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { FormNotice } from '../features/people/accounts/account-layout.tsx';
-import { describeLoginError, describeQueryError } from '../features/people/accounts/login-errors.ts';
 import { forgetSignup, getSignupCredentials } from '../features/people/accounts/signup-credentials.ts';
-import { ApiError, api, type ErrorText } from '../lib/api.ts';
+import { ApiError, api, type ErrorText, errorText, genericErrorText } from '../lib/api.ts';
 import { CaptchaError, getCaptchaToken, prepareCaptcha } from '../lib/captcha.ts';
 import { useConfig } from '../lib/config-context.tsx';
 import { paths } from '../lib/paths.ts';
@@ -149,3 +148,25 @@ export default function LoginPage() {
 }
 
 const linkLook = 'inline-flex min-h-11 items-center text-small font-semibold text-text underline underline-offset-4';
+
+const byCode: Record<string, string> = {
+  SSN4003: 'Usuario sin suscripción',
+  PYM4001: 'Ya has pagado por este producto',
+  SR4006: 'El usuario está dado de baja',
+  CPT4000: 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.',
+  CPT4001:
+    'Ha habido muchos intentos fallidos y no hemos podido comprobar que eres una persona. Entra con «¿Has olvidado tu contraseña?» o prueba dentro de unos minutos.',
+};
+
+function describeLoginError(error: unknown): ErrorText | string {
+  if (error instanceof ApiError && (error.status === 400 || error.status === 401)) {
+    return byCode[error.code] ?? 'Usuario / Contraseña incorrectos';
+  }
+  return errorText(error);
+}
+
+/** Describes an error code of the query, which can be anything: unknown codes get the generic text. */
+function describeQueryError(code: string | null): string | undefined {
+  if (!code) return undefined;
+  return Object.hasOwn(byCode, code) ? byCode[code] : genericErrorText;
+}

@@ -1,5 +1,7 @@
 /** /vods/{id}: a recording with its player, or the plans. */
-import { useParams } from 'react-router-dom';
+
+import { useEffect } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { listSides } from '../../shared/domain/match.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
@@ -9,7 +11,6 @@ import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { Plans } from '../features/money/payments/plans.tsx';
 import { getSale } from '../features/money/payments/sale.ts';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
-import { VodFailure } from '../features/reach/vod/vod-failure.tsx';
 import { VodMoments } from '../features/reach/vod/vod-moments.tsx';
 import { VodStage } from '../features/reach/vod/vod-stage.tsx';
 import { useVod, useVodClubs } from '../features/recordings/vods/queries.ts';
@@ -19,12 +20,18 @@ import { useVodViewing } from '../features/viewing/library/use-vod-viewing.ts';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
+import { errorText } from '../lib/api.ts';
 import { formatDuration, formatLongDate } from '../lib/format.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { isNotFound, isTransient } from '../lib/load-errors.ts';
+import { navigationDelay } from '../lib/navigation-delays.ts';
+import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
 import { useSession } from '../session/session.tsx';
 import { ActionRow } from '../ui/action-row.tsx';
+import { FailureText } from '../ui/failure-text.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 
 const VodTools = lazyPart(
   async () => (await import('../features/reach/vod/vod-tools.tsx')).VodTools,
@@ -111,3 +118,24 @@ const isStaffOf = (
   clubs: readonly { id: string }[] | undefined,
   { isAdmin, isClubStaff, user }: ReturnType<typeof useSession>,
 ): boolean => isAdmin || (isClubStaff && (clubs?.some(({ id }) => id === user?.clubId) ?? false));
+
+/** Tries again after a passing error; redirects to the 404 page at once for a missing recording, else after a message. */
+function VodFailure({ error }: { error: Error }) {
+  const navigate = useNavigate();
+  const transient = isTransient(error);
+  const missing = isNotFound(error);
+  useEffect(() => {
+    if (missing || transient) return;
+    const timer = setTimeout(() => navigate(paths.notFound, { replace: true }), navigationDelay);
+    return () => clearTimeout(timer);
+  }, [missing, transient, navigate]);
+  if (transient) return <LoadFailure heading error={error} />;
+  if (missing) return <Navigate to={paths.notFound} replace />;
+  return (
+    <div className="px-gutter py-14">
+      <p role="alert" className="rounded-md border border-danger bg-surface p-4 font-medium text-danger">
+        <FailureText text={errorText(error)} />
+      </p>
+    </div>
+  );
+}

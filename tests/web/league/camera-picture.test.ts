@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ScorerApiError, type Send } from '../../../web/features/league/scorer/api-client.ts';
-import { showPicture } from '../../../web/features/league/scorer/camera-picture.ts';
+import { showPicture } from '../../../web/features/league/scorer/signal-light.ts';
 
 // jsdom has the dialog element without its behaviour.
 beforeAll(() => {

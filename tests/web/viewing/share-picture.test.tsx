@@ -1,7 +1,7 @@
 /** The share picture: sent to another app on phones, downloaded elsewhere, hidden together with the results. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SharePicture } from '../../../web/features/viewing/playback/share-picture.tsx';
+import { SharePicture } from '../../../web/features/viewing/playback/share-dialog.tsx';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
 

@@ -14,22 +14,16 @@ interface ItemHeadingProps {
    * Null shows none.
    */
   shown?: PageScore | null | undefined;
-  /** Text shown instead of minute and phase. */
-  state?: string | undefined;
   /** True where the viewer came to see how it ends: a button shows the score. */
   asks?: boolean;
 }
 
-export function ItemHeading({ title, event, shown, state, asks = false }: ItemHeadingProps) {
+export function ItemHeading({ title, event, shown, asks = false }: ItemHeadingProps) {
   const current = useAskedScore(useScore(shown === undefined ? event : null), event?.id, asks);
   const details = event && matchFacts(event);
   return (
     <>
-      <MatchTitle
-        {...{ title, event, state }}
-        score={shown === undefined ? current.score : shown}
-        reveal={current.reveal}
-      />
+      <MatchTitle {...{ title, event }} score={shown === undefined ? current.score : shown} reveal={current.reveal} />
       {details && <p className="text-small text-muted">{details}</p>}
     </>
   );
@@ -41,7 +35,10 @@ export function MatchTitle({
   score,
   state,
   reveal,
-}: Pick<ItemHeadingProps, 'title' | 'state'> & {
+}: {
+  title: string;
+  /** Text shown instead of minute and phase. */
+  state?: string | undefined;
   event: Pick<EventOfItem, 'sport' | 'category' | 'clubs' | 'homeClubId' | 'awayClubId'> | null;
   score: PageScore | null | undefined;
   reveal: (() => void) | undefined;

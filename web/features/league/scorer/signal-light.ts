@@ -1,11 +1,11 @@
 /** The broadcast's signal as a light with one piece of advice; hidden while no camera shows the match. */
 import type { SignalStatus } from '../../../../shared/contract/scores.ts';
 import type { Send } from './api-client.ts';
-import { showPicture } from './camera-picture.ts';
-import { smallLook } from './controls.ts';
-import { createElement, setText } from './dom.ts';
+import { quietPhaseButtonLook, smallLook } from './controls.ts';
+import { createButton, createElement, setText } from './dom.ts';
 
-const pollIntervalMs = 15_000;
+/** Milliseconds; IVS writes a still of the camera each half minute. */
+const [pollIntervalMs, picturePollMs] = [15_000, 30_000];
 
 /** The text carries the state, which the colour repeats. */
 const levelLooks: Record<SignalStatus['level'], { name: string; colour: string }> = {
@@ -18,11 +18,7 @@ export function createSignalLight(eventId: string, send: Send): HTMLElement {
   const dot = createElement('span', { class: 'size-4 shrink-0 rounded-full', 'aria-hidden': 'true' });
   const name = createElement('strong', { class: 'shrink-0' });
   const text = createElement('span', { class: 'line-clamp-2 min-w-0' });
-  const picture = createElement(
-    'button',
-    { type: 'button', class: `${smallLook} ml-auto shrink-0`, onclick: () => showPicture(eventId, send) },
-    'Ver imagen',
-  );
+  const picture = createButton(`${smallLook} ml-auto shrink-0`, 'Ver imagen', () => showPicture(eventId, send));
   const light = createElement(
     'p',
     { 'aria-label': 'Emisión', role: 'group', class: 'flex items-center gap-2 text-small', hidden: true },
@@ -50,4 +46,50 @@ export function createSignalLight(eventId: string, send: Send): HTMLElement {
   setInterval(() => void refresh(), pollIntervalMs);
   document.addEventListener('visibilitychange', () => void refresh());
   return light;
+}
+
+/** Shows a still of the camera, which uses less of a phone's data than the live. Polled only while the dialog is open. */
+export function showPicture(eventId: string, send: Send): void {
+  const picture = createElement('img', { alt: 'Lo que muestra la cámara', class: 'size-full object-contain' });
+  const text = createElement('p', { role: 'status', class: 'text-small' }, 'Cargando la imagen…');
+  const back = createButton(quietPhaseButtonLook, 'Volver a la mesa', () => dialog.close());
+  const frame = createElement('div', { class: 'aspect-video overflow-hidden rounded-sm bg-black' });
+  const dialog = createElement(
+    'dialog',
+    {
+      'aria-label': 'Imagen de la cámara',
+      class:
+        'desk-picture m-auto w-full max-w-[640px] flex-col gap-3 rounded-md bg-surface p-3 text-text shadow-overlay',
+    },
+    frame,
+    text,
+    createElement('div', { class: 'flex' }, back),
+  );
+  const refresh = async () => {
+    const answer = await send<{ picture: string | null }>('GET', `/sportevents/${eventId}/desk/picture`).catch(
+      () => undefined,
+    );
+    // The old picture goes, because it could hide that the camera has fallen over.
+    frame.replaceChildren();
+    if (answer?.picture) {
+      picture.src = answer.picture;
+      frame.append(picture);
+    }
+    setText(
+      text,
+      !answer
+        ? 'No se ha podido cargar la imagen. Se vuelve a intentar sola.'
+        : answer.picture
+          ? 'De hace medio minuto como mucho. Se renueva sola.'
+          : 'La cámara todavía no muestra nada.',
+    );
+  };
+  const timer = setInterval(() => void refresh(), picturePollMs);
+  dialog.addEventListener('close', () => {
+    clearInterval(timer);
+    dialog.remove();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  void refresh();
 }

@@ -75,7 +75,6 @@ export function ClipList({
             key={played.id}
             src={played.video}
             poster={played.poster}
-            autoPlay
             label={played.title}
             className="aspect-video w-full rounded-md bg-black"
             renew={() => onRenew(played.id)}

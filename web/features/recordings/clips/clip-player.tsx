@@ -11,7 +11,6 @@ export function ClipPlayer({
   label,
   className,
   renew,
-  autoPlay = false,
   onEnded,
   ref,
 }: {
@@ -22,7 +21,6 @@ export function ClipPlayer({
   className: string;
   /** Fetches a new address; undefined if the clip is gone. */
   renew: () => Promise<string | null | undefined>;
-  autoPlay?: boolean;
   onEnded?: () => void;
   ref?: RefCallback<HTMLVideoElement>;
 }) {
@@ -44,7 +42,7 @@ export function ClipPlayer({
       src={address}
       poster={poster ?? undefined}
       controls
-      autoPlay={autoPlay}
+      autoPlay
       playsInline
       preload="metadata"
       aria-label={label}

@@ -39,7 +39,6 @@ export function FreePreview({
         {lock}
         <ClipPlayer
           src={playback.data}
-          autoPlay
           label={`Momento gratis de ${title}`}
           renew={fetchVideo}
           ref={focus}

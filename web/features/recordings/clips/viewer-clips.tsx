@@ -117,7 +117,6 @@ function ViewerClipRow({
         <ClipPlayer
           src={video}
           poster={poster}
-          autoPlay
           label={title}
           className="aspect-video w-full rounded-md bg-black"
           renew={onRenew}

@@ -23,12 +23,10 @@ export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean
 
 export function VodMatchCard({
   vod,
-  eager,
   progress,
   omitsResult = false,
 }: {
   vod: VodCard;
-  eager?: boolean;
   progress?: number;
   omitsResult?: boolean;
 }) {
@@ -42,7 +40,6 @@ export function VodMatchCard({
       result={!omitsResult && vod.result && <Result result={vod.result} />}
       duration={vod.duration === null ? undefined : formatDuration(vod.duration)}
       progress={progress}
-      eager={eager}
     />
   );
 }
