@@ -212,9 +212,7 @@ describe('filming', () => {
     studio.resetSound();
     await run(4_000);
     const segments = await finish();
-    const times = segments.flatMap(({ packets }) =>
-      packets.filter(({ track }) => track === 'picture').map(({ at }) => at),
-    );
+    const times = listPictures(segments).map(({ at }) => at);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(new Set(times).size).toBe(times.length);
     const gaps = segments.slice(1).filter(({ startMs }, index) => {
@@ -240,8 +238,7 @@ describe('filming', () => {
     expect(FakeVideoEncoder.taken).toBe(0);
     FakeVideoEncoder.isSlow = false;
     await run(4_000);
-    const segments = await finish();
-    const pictures = segments.flatMap(({ packets }) => packets.filter(({ track }) => track === 'picture'));
+    const pictures = listPictures(await finish());
     expect(pictures).toHaveLength(FakeVideoEncoder.taken);
   });
 
@@ -254,8 +251,7 @@ describe('filming', () => {
     expect(FakeVideoEncoder.leavesOutWhole).toBe(false);
     FakeVideoEncoder.isSlow = false;
     await run(4_000);
-    const segments = await finish();
-    const pictures = segments.flatMap(({ packets }) => packets.filter(({ track }) => track === 'picture'));
+    const pictures = listPictures(await finish());
     expect(pictures).toHaveLength(FakeVideoEncoder.taken);
     expect(pictures.length).toBeGreaterThan(130);
   });
@@ -322,8 +318,7 @@ describe('filming', () => {
     await run(3_000);
     FakeVideoEncoder.made.at(-1)?.close();
     await run(3_000);
-    const segments = await finish();
-    const pictures = segments.flatMap(({ packets }) => packets.filter(({ track }) => track === 'picture'));
+    const pictures = listPictures(await finish());
     expect(pictures.length).toBeGreaterThan(140);
     expect(FakeVideoEncoder.made.length).toBe(2);
   });
@@ -419,6 +414,15 @@ describe('capture', () => {
 });
 
 describe('files', () => {
+  const openFile = async (handle: object) => {
+    const folder: object = {
+      getDirectoryHandle: async () => folder,
+      getFileHandle: async () => ({ createSyncAccessHandle: async () => handle }),
+    };
+    vi.stubGlobal('navigator', { storage: { getDirectory: async () => folder } });
+    return (await openFiles('01EVENT')).open('a');
+  };
+
   test('[G-PHONE-9] are written by sync handles, which iPhones below iOS 26 have, not by `createWritable`', async () => {
     const written: Uint8Array[] = [];
     const handle = {
@@ -431,12 +435,7 @@ describe('files', () => {
       flush: () => undefined,
       close: () => undefined,
     };
-    const folder: object = {
-      getDirectoryHandle: async () => folder,
-      getFileHandle: async () => ({ createSyncAccessHandle: async () => handle }),
-    };
-    vi.stubGlobal('navigator', { storage: { getDirectory: async () => folder } });
-    const file = await (await openFiles('01EVENT')).open('a');
+    const file = await openFile(handle);
     file.append(Uint8Array.of(1, 2));
     file.append(Uint8Array.of(3));
     expect(written).toEqual([Uint8Array.of(3, 1, 2), Uint8Array.of(5, 3)]);
@@ -445,12 +444,7 @@ describe('files', () => {
 
   test('[G-PHONE-6] say that the disk is full where the browser writes less instead of throwing', async () => {
     const handle = { getSize: () => 0, write: () => 1 };
-    const folder: object = {
-      getDirectoryHandle: async () => folder,
-      getFileHandle: async () => ({ createSyncAccessHandle: async () => handle }),
-    };
-    vi.stubGlobal('navigator', { storage: { getDirectory: async () => folder } });
-    const file = await (await openFiles('01EVENT')).open('a');
+    const file = await openFile(handle);
     expect(() => file.append(Uint8Array.of(1, 2))).toThrow('full');
   });
 });
