@@ -24,10 +24,6 @@ export function FollowedMatter({ token }: { token: string }) {
       (await api('POST /public/matters/reply', { body: { token, message } })).data.matter,
     onSuccess: (matter) => cache.setQueryData(queryKey, matter),
   });
-  const hide = useMutation({
-    mutationFn: async () => (await api('POST /public/matters/hide', { body: { token } })).data.matter,
-    onSuccess: (matter) => cache.setQueryData(queryKey, matter),
-  });
   if (query.isLoadingError) return <LoadFailure error={query.error} />;
   if (!query.data) return <Spinner label="Cargando" />;
   const { number, title, state, deadline, isHidden, canHide, steps, canAppeal } = query.data;
@@ -37,13 +33,7 @@ export function FollowedMatter({ token }: { token: string }) {
       <p className="wrap-anywhere">{`Aviso ${number}, sobre «${title}».`}</p>
       <p className="font-semibold text-text!">{matterStateTexts[state]}</p>
       {isHidden && <p>Está oculto: nadie más puede abrirlo.</p>}
-      {canHide && (
-        <HideNow
-          busy={hide.isPending}
-          error={hide.isError ? errorText(hide.error) : undefined}
-          onHide={() => hide.mutate()}
-        />
-      )}
+      {canHide && <HideNow token={token} onHidden={(matter) => cache.setQueryData(queryKey, matter)} />}
       {isWaiting && <p>{`Te contestaremos antes del ${formatLongDate(deadline)}.`}</p>}
       <MatterSteps steps={steps} />
       {(state === 'ASKED' || canAppeal) && (

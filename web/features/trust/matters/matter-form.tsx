@@ -1,8 +1,6 @@
 /** The form of an objection to images of a minor, or of a report; it needs no account. */
-
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { matterReasonTexts } from '../../../../shared/domain/matter-texts.ts';
-import { api, errorText } from '../../../lib/api.ts';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -89,10 +87,7 @@ const reasonChoices = Object.entries(matterReasonTexts).map(([value, label]) => 
 /** Number and deadline of a matter, shown after its form was sent, and the button that hides what is still in view. */
 function SentMatter({ sent, kind }: { sent: MatterReceipt; kind: MatterKind }) {
   const { number, deadline, token, isFound } = sent;
-  const hide = useMutation({
-    mutationFn: async () => (await api('POST /public/matters/hide', { body: { token } })).data.matter,
-  });
-  const { isHidden, canHide } = hide.data ?? sent;
+  const [{ isHidden, canHide }, setShown] = useState<Pick<MatterReceipt, 'isHidden' | 'canHide'>>(sent);
   return (
     <section
       // Takes the focus from the form, which is gone.
@@ -108,13 +103,7 @@ function SentMatter({ sent, kind }: { sent: MatterReceipt; kind: MatterKind }) {
       {isHidden && (
         <p className="font-semibold text-text!">Ya está oculto: nadie más puede abrirlo mientras lo revisamos.</p>
       )}
-      {canHide && (
-        <HideNow
-          busy={hide.isPending}
-          error={hide.isError ? errorText(hide.error) : undefined}
-          onHide={() => hide.mutate()}
-        />
-      )}
+      {canHide && <HideNow token={token} onHidden={setShown} />}
       {!isHidden && !canHide && kind === 'OBJECTION' && (
         <p className="font-semibold text-text!">
           {isFound

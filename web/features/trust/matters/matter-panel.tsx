@@ -14,7 +14,7 @@ import { MatterCut } from './matter-cut.tsx';
 import { MatterMoment } from './matter-moment.tsx';
 import { MatterSteps } from './matter-steps.tsx';
 import { NameTarget } from './name-target.tsx';
-import { useMatterAction } from './queries.ts';
+import { type MatterActing, useMatterAction } from './queries.ts';
 import { SameOrigin } from './same-origin.tsx';
 
 export function MatterPanel({ matter }: { matter: Matter }) {
@@ -56,38 +56,13 @@ export function MatterPanel({ matter }: { matter: Matter }) {
           : relationTexts[matter.relation]}
       </p>
       <MatterSteps steps={matter.steps} />
-      {undoUntil && (
-        <UndoBar
-          key={undoUntil}
-          until={undoUntil}
-          busy={action.isPending}
-          onUndo={() => action.mutate({ do: 'undo' })}
-        />
-      )}
-      {matter.sameOrigin.length > 0 && (
-        <SameOrigin
-          matters={matter.sameOrigin}
-          busy={action.isPending}
-          onRelease={() => action.mutate({ do: 'release', matters: matter.sameOrigin.map(({ id }) => id) })}
-        />
-      )}
+      {undoUntil && <UndoBar key={undoUntil} until={undoUntil} action={action} />}
+      {matter.sameOrigin.length > 0 && <SameOrigin matters={matter.sameOrigin} action={action} />}
       {matter.canName && !undoUntil && (
-        <NameTarget
-          key={`name ${matter.version}`}
-          matter={matter}
-          busy={action.isPending}
-          error={failure}
-          onName={(page) => action.mutate({ do: 'name', page, version: matter.version })}
-        />
+        <NameTarget key={`name ${matter.version}`} matter={matter} action={action} error={failure} />
       )}
       {matter.answers.length > 0 && !undoUntil && (
-        <Decision
-          key={matter.version}
-          matter={matter}
-          busy={action.isPending}
-          error={failure}
-          onDecide={(answer, reasons) => action.mutate({ do: 'decide', answer, reasons, version: matter.version })}
-        />
+        <Decision key={matter.version} matter={matter} action={action} error={failure} />
       )}
       {matter.canAppeal && (
         <Reply
@@ -104,19 +79,19 @@ export function MatterPanel({ matter }: { matter: Matter }) {
 
 interface DecisionProps {
   matter: Matter;
-  busy: boolean;
+  action: MatterActing;
   error: ErrorText | undefined;
-  onDecide: (answer: Answer, reasons: string) => void;
 }
 
-function Decision({ matter, busy, error, onDecide }: DecisionProps) {
-  const { answers, deadline, recordings, second, loss } = matter;
+function Decision({ matter, action, error }: DecisionProps) {
+  const { answers, deadline, recordings, second, loss, version } = matter;
   const lossId = useId();
   const [reasons, setReasons] = useState('');
   const [isCutting, setCutting] = useState(false);
   const [recording] = recordings;
   const offered = answers.filter((answer) => answer !== 'CUT' || recording);
   const submit = (event: FormEvent) => event.preventDefault();
+  const decide = (answer: Answer) => action.mutate({ do: 'decide', answer, reasons, version });
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
       <Textarea
@@ -136,9 +111,9 @@ function Decision({ matter, busy, error, onDecide }: DecisionProps) {
             key={answer}
             kind={answer === 'HIDE' ? 'danger' : 'secondary'}
             aria-describedby={answer === 'HIDE' && loss ? lossId : undefined}
-            busy={busy}
+            busy={action.isPending}
             disabled={isBlank(reasons)}
-            onClick={() => (answer === 'CUT' ? setCutting(true) : onDecide(answer, reasons))}
+            onClick={() => (answer === 'CUT' ? setCutting(true) : decide(answer))}
           >
             {answerTexts[answer]}
           </Button>
@@ -151,7 +126,7 @@ function Decision({ matter, busy, error, onDecide }: DecisionProps) {
           second={second ?? 0}
           onCut={() => {
             setCutting(false);
-            onDecide('CUT', reasons);
+            decide('CUT');
           }}
           onClose={() => setCutting(false)}
         />
@@ -170,7 +145,7 @@ const relationTexts = {
 /**
  * Offers to undo a decision until both sides are notified. Takes the focus, because the decision's buttons are gone.
  */
-function UndoBar({ until, busy, onUndo }: { until: string; busy: boolean; onUndo: () => void }) {
+function UndoBar({ until, action }: { until: string; action: MatterActing }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), Date.parse(until) - Date.now());
@@ -180,7 +155,7 @@ function UndoBar({ until, busy, onUndo }: { until: string; busy: boolean; onUndo
   return (
     <div role="status" className="flex flex-wrap items-center gap-3 rounded-sm bg-raised p-3">
       <p className="mr-auto">Decisión tomada. En unos segundos la comunicaremos a las dos partes.</p>
-      <Button kind="secondary" busy={busy} autoFocus onClick={onUndo}>
+      <Button kind="secondary" busy={action.isPending} autoFocus onClick={() => action.mutate({ do: 'undo' })}>
         Deshacer
       </Button>
     </div>

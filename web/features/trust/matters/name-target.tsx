@@ -6,15 +6,15 @@ import { formatDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
+import type { MatterActing } from './queries.ts';
 
 interface Props {
   matter: Matter;
-  busy: boolean;
+  action: MatterActing;
   error: ErrorText | undefined;
-  onName: (page: string) => void;
 }
 
-export function NameTarget({ matter, busy, error, onName }: Props) {
+export function NameTarget({ matter, action, error }: Props) {
   const isNamed = matter.answers.includes('HIDE');
   const [isOpen, setOpen] = useState(!isNamed);
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
@@ -27,7 +27,7 @@ export function NameTarget({ matter, busy, error, onName }: Props) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen) onName(chosen.id);
+    if (chosen) action.mutate({ do: 'name', page: chosen.id, version: matter.version });
   };
   return (
     <form noValidate className="flex flex-col gap-3 rounded-sm border border-line p-4" onSubmit={submit}>
@@ -45,7 +45,7 @@ export function NameTarget({ matter, busy, error, onName }: Props) {
         error={error}
         onChange={setChosen}
       />
-      <Button type="submit" kind="secondary" className="self-start" busy={busy} disabled={!chosen}>
+      <Button type="submit" kind="secondary" className="self-start" busy={action.isPending} disabled={!chosen}>
         Es este
       </Button>
     </form>

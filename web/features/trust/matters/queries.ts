@@ -41,6 +41,9 @@ export function useMatterAction(id: string) {
   });
 }
 
+/** What staff may do with the matter on the page, and how the last attempt ended. */
+export type MatterActing = ReturnType<typeof useMatterAction>;
+
 function send(id: string, action: MatterAction) {
   const params = { id };
   switch (action.do) {

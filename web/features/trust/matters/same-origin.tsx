@@ -3,16 +3,9 @@ import { useState } from 'react';
 import type { Matter } from '../../../../shared/contract/matters.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { MatterActing } from './queries.ts';
 
-export function SameOrigin({
-  matters,
-  busy,
-  onRelease,
-}: {
-  matters: Matter['sameOrigin'];
-  busy: boolean;
-  onRelease: () => void;
-}) {
+export function SameOrigin({ matters, action }: { matters: Matter['sameOrigin']; action: MatterActing }) {
   const [isAsking, setAsking] = useState(false);
   const count = matters.length;
   return (
@@ -21,18 +14,18 @@ export function SameOrigin({
       <p className="text-small text-muted">
         Pueden ser varias familias de un club. Si es un abuso, muéstralos de nuevo: las denuncias siguen sin responder.
       </p>
-      <Button kind="secondary" busy={busy} onClick={() => setAsking(true)}>
+      <Button kind="secondary" busy={action.isPending} onClick={() => setAsking(true)}>
         {`Deshacer los ${count} de esta red`}
       </Button>
       {isAsking && (
         <ConfirmDialog
           title={`¿Mostrar de nuevo estos ${count}?`}
           confirm={`Mostrar los ${count}`}
-          busy={busy}
+          busy={action.isPending}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            onRelease();
+            action.mutate({ do: 'release', matters: matters.map(({ id }) => id) });
           }}
         >
           <p>Volverán a verse si ninguna otra denuncia los oculta. Las {count} denuncias siguen en la lista.</p>

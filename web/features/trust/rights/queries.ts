@@ -38,10 +38,9 @@ export const useCompetitionRights = () =>
     queryFn: async ({ signal }) => (await api('GET /rights/competitions', { query: {}, signal })).data,
   });
 
-export const useHistory = (id: string, enabled: boolean) =>
+export const useHistory = (id: string) =>
   useQuery({
     queryKey: [rights, 'history', id],
-    enabled,
     queryFn: async ({ signal }) =>
       (await api('GET /rights/statements/{id}/history', { params: { id }, signal })).data.entries,
   });

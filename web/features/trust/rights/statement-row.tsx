@@ -148,7 +148,7 @@ function History({ id }: { id: string }) {
     </p>
   );
   return (
-    <QueryLoader query={useHistory(id, true)} fallback={loading}>
+    <QueryLoader query={useHistory(id)} fallback={loading}>
       {(entries) => (
         <ol className="mb-2 ml-3.5 w-full border-l-2 border-line pl-3 text-note text-muted">
           {entries.map((entry) => (
