@@ -1,8 +1,8 @@
 /** Injects prefetch.ts, its page table and the names of the chunks that it fetches into index.html. */
-import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { pathPattern } from '../../shared/domain/page-patterns.ts';
 import { type Page, pages } from '../../shared/domain/pages.ts';
+import { collectFiles, findFile, toPath } from './chunk-files.ts';
 
 const prefetchPages = Object.values<Page>(pages).filter(({ prefetch }) => prefetch);
 
@@ -25,16 +25,15 @@ const injectedPages = prefetchPages.map(({ path, module, prefetch }) => {
 });
 
 export function injectPrefetch(): Plugin {
-  const path = (module: string) => join(import.meta.dirname, '..', module);
   return {
     name: 'prefetch',
     apply: 'build',
     buildStart() {
-      this.emitFile({ type: 'chunk', id: path('app/prefetch.ts'), name: 'prefetch' });
+      this.emitFile({ type: 'chunk', id: toPath('app/prefetch.ts'), name: 'prefetch' });
       // prefetch.ts imports the module by its URL, so the bundler cannot see that its exports are used.
       this.emitFile({
         type: 'chunk',
-        id: path('player/media-prefetch.ts'),
+        id: toPath('player/media-prefetch.ts'),
         name: 'media-prefetch',
         preserveSignature: 'allow-extension',
       });
@@ -42,36 +41,17 @@ export function injectPrefetch(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, filename }) {
-        if (filename !== path('index.html')) return [];
-        const outputs = Object.values(bundle);
-        const findFile = (module: string) => {
-          const findChunk = (is: (chunk: Rolldown.OutputChunk) => boolean) =>
-            outputs.find((output) => output.type === 'chunk' && is(output));
-          const chunk =
-            findChunk(({ facadeModuleId }) => facadeModuleId === path(module)) ??
-            // Vite's chunk groups may have merged the module with others.
-            findChunk(({ moduleIds }) => moduleIds.includes(path(module)));
-          if (!chunk) throw new Error(`No chunk contains ${module}, which should be prefetched`);
-          return chunk.fileName;
-        };
-        const collect = (file: string, files: Set<string>): Set<string> => {
-          const chunk = bundle[file];
-          if (chunk?.type !== 'chunk' || files.has(file)) return files;
-          files.add(file);
-          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-          for (const imported of chunk.imports) collect(imported, files);
-          return files;
-        };
+        if (filename !== toPath('index.html')) return [];
         const listAddresses = (modules: string[]) => {
           const files = new Set<string>();
-          for (const module of modules) collect(findFile(module), files);
+          for (const module of modules) collectFiles(bundle, findFile(bundle, module), files);
           return [...files].map((file) => `/${file}`).filter((file) => !html.includes(file));
         };
         const chunks = Object.entries(prefetchChunks).map(([name, modules]) => [name, listAddresses(modules)]);
         return [
           {
             tag: 'script',
-            attrs: { type: 'module', async: true, src: `/${findFile('app/prefetch.ts')}` },
+            attrs: { type: 'module', async: true, src: `/${findFile(bundle, 'app/prefetch.ts')}` },
             injectTo: 'head-prepend',
           },
           {

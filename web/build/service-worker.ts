@@ -4,10 +4,10 @@
  * being uploaded.
  */
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 import { type Page, pages } from '../../shared/domain/pages.ts';
+import { collectFiles, findFile, toPath } from './chunk-files.ts';
 
 /** Pages that open offline, and modules that the app loads after its first paint. */
 const precachedModules = [
@@ -28,7 +28,6 @@ const precachedModules = [
 const fixedFiles = ['/config.json', '/court.svg', '/favicon.svg', '/manifest.webmanifest', '/match.svg'];
 
 export function serviceWorker(): Plugin {
-  const web = join(import.meta.dirname, '..');
   return {
     name: 'service-worker',
     apply: 'build',
@@ -44,27 +43,13 @@ export function serviceWorker(): Plugin {
       async handler(_options, bundle) {
         const name = hashRelease(bundle);
         const files = new Set<string>();
-        const collect = (file: string): void => {
-          const chunk = bundle[file];
-          if (files.has(file) || chunk?.type !== 'chunk') return;
-          files.add(file);
-          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-          for (const imported of chunk.imports) collect(imported);
-        };
-        const findChunk = (module: string): string => {
-          const chunk = Object.values(bundle).find(
-            (one) => one.type === 'chunk' && one.facadeModuleId === join(web, module),
-          );
-          if (!chunk) throw new Error(`${module} should be precached, but is not a chunk`);
-          return chunk.fileName;
-        };
-        for (const module of precachedModules) collect(findChunk(module));
+        for (const module of precachedModules) collectFiles(bundle, findFile(bundle, module), files);
         const addPage = (file: string): string => {
           const page = bundle[file];
           if (page?.type !== 'asset') throw new Error(`${file} is missing`);
           for (const [, part = ''] of String(page.source).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) {
+            collectFiles(bundle, part, files);
             files.add(part);
-            collect(part);
           }
           const fileName = `assets/${file.replace('.', `-${hashText(String(page.source))}.`)}`;
           this.emitFile({ type: 'asset', fileName, source: page.source });
@@ -77,7 +62,7 @@ export function serviceWorker(): Plugin {
           scorer,
           files: [app, scorer, ...[...files].map((part) => `/${part}`), ...fixedFiles],
         };
-        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: await bundleWorker(web, release) });
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: await bundleWorker(release) });
       },
     },
   };
@@ -94,9 +79,9 @@ const hashRelease = (bundle: object) =>
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-async function bundleWorker(web: string, release: object): Promise<string> {
+async function bundleWorker(release: object): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(web, 'service-worker/worker.ts')],
+    entryPoints: [toPath('service-worker/worker.ts')],
     bundle: true,
     minify: true,
     write: false,
