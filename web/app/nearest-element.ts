@@ -55,38 +55,31 @@ function measureDistance(from: Box, to: Box, direction: Direction): number {
 const maxSidewaysOffset = 240;
 
 function measure(from: Box, to: Box, direction: Direction) {
-  const horizontalGap = measureGap(from.left, from.right, to.left, to.right);
-  const verticalGap = measureGap(from.top, from.bottom, to.top, to.bottom);
-  switch (direction) {
-    case 'ArrowDown':
-      return {
-        along: to.top - from.bottom,
-        sideways: horizontalGap,
-        progress: measureMiddleOffset(to.top, to.bottom, from.top, from.bottom),
-      };
-    case 'ArrowUp':
-      return {
-        along: from.top - to.bottom,
-        sideways: horizontalGap,
-        progress: measureMiddleOffset(from.top, from.bottom, to.top, to.bottom),
-      };
-    case 'ArrowRight':
-      return {
-        along: to.left - from.right,
-        sideways: verticalGap,
-        progress: measureMiddleOffset(to.left, to.right, from.left, from.right),
-      };
-    case 'ArrowLeft':
-      return {
-        along: from.left - to.right,
-        sideways: verticalGap,
-        progress: measureMiddleOffset(from.left, from.right, to.left, to.right),
-      };
-  }
+  const [start, end] = toInterval(from, direction);
+  const [otherStart, otherEnd] = toInterval(to, direction);
+  return {
+    along: otherStart - end,
+    sideways: isSideways(direction)
+      ? measureGap(from.top, from.bottom, to.top, to.bottom)
+      : measureGap(from.left, from.right, to.left, to.right),
+    /** Distance between the middles. */
+    progress: (otherStart + otherEnd - start - end) / 2,
+  };
 }
 
-const measureMiddleOffset = (from: number, to: number, otherFrom: number, otherTo: number) =>
-  (from + to - otherFrom - otherTo) / 2;
+/** The edges of a box on an axis that grows in the direction. */
+function toInterval({ left, right, top, bottom }: Box, direction: Direction): [number, number] {
+  switch (direction) {
+    case 'ArrowDown':
+      return [top, bottom];
+    case 'ArrowUp':
+      return [-bottom, -top];
+    case 'ArrowRight':
+      return [left, right];
+    case 'ArrowLeft':
+      return [-right, -left];
+  }
+}
 
 /** Measures the distance between two intervals; 0 if they overlap. */
 const measureGap = (from: number, to: number, otherFrom: number, otherTo: number) =>
