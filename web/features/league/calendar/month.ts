@@ -14,12 +14,8 @@ export function toDay(instant: Date): Day {
 
 /** Lists the 42 days of six weeks, from the Monday on or before the first of the month. */
 export function listGridDays(day: Day): Day[] {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - 1, 1));
-  const weekday = (first.getUTCDay() + 6) % 7;
-  return Array.from({ length: 42 }, (_, index) =>
-    new Date(Date.UTC(year, month - 1, 1 - weekday + index)).toISOString().slice(0, 10),
-  );
+  const first = shiftMonth(day, 0);
+  return Array.from({ length: 42 }, (_, index) => addDays(first, index - getWeekday(first)));
 }
 
 export const splitWeeks = (days: readonly Day[]): Day[][] =>
@@ -84,10 +80,7 @@ export function toNoon(day: Day): string {
 export function listDays(start: string, finish: string): Day[] {
   const last = toDay(new Date(Math.max(Date.parse(start), Date.parse(finish) - 1)));
   const days: Day[] = [toDay(new Date(start))];
-  while ((days.at(-1) ?? last) < last && days.length < 42) {
-    const [year = 0, month = 1, date = 1] = (days.at(-1) ?? last).split('-').map(Number);
-    days.push(new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10));
-  }
+  while ((days.at(-1) ?? last) < last && days.length < 42) days.push(addDays(days.at(-1) ?? last, 1));
   return days;
 }
 
