@@ -103,17 +103,14 @@ function BarLink({ to, text }: Entry) {
   );
 }
 
-function BlogLink({ className }: { className?: string }) {
+function BlogLink() {
   const { blogUrl } = useConfig();
   return (
     <a
       href={blogUrl}
       target="_blank"
       rel="noopener noreferrer"
-      className={cx(
-        'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-3 text-body font-medium text-muted hover:text-text',
-        className,
-      )}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-sm px-3 text-body font-medium text-muted hover:text-text"
     >
       Blog
       <span className="sr-only"> (se abre en otra pestaña)</span>

@@ -88,7 +88,7 @@ export default function ContentPage() {
         {chosenCategoryId === null && <ResultCount total={listed && total} one="video" many="videos" />}
       </div>
       {categories.isLoadingError && <LoadFailure error={categories.error} />}
-      {(categories.isPending || !areLoaded) && <RailsSkeleton rows={3} />}
+      {(categories.isPending || !areLoaded) && <RailsSkeleton />}
       {listed?.length === 0 && (
         <EmptyState
           icon="film"

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { api, type ErrorText, errorText } from '../lib/api.ts';
+import { type Answer, api, type ErrorText, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../session/session.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -12,12 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-interface FoundTelevision {
-  code: string;
-  device: string;
-  askedAt: string;
-  isNear: boolean;
-}
+type FoundTelevision = Answer<'POST /users/me/televisions/find'>['data'] & { code: string };
 
 export default function TelevisionPage() {
   const session = useSession();

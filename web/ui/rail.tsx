@@ -93,8 +93,8 @@ export function RailItem({ children }: { children: ReactNode }) {
 }
 
 /** Placeholder of rows whose titles are not known yet either. */
-export function RailsSkeleton({ rows }: { rows: number }) {
-  return Array.from({ length: rows }, (_, row) => row).map((row) => (
+export function RailsSkeleton() {
+  return [1, 2, 3].map((row) => (
     <div key={row} className="px-gutter">
       <div className="flex h-11 items-center">
         <div className="h-6 w-48 animate-pulse rounded-sm bg-raised" />

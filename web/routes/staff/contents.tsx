@@ -86,7 +86,7 @@ const sendChange = (id: string, change: Change) => api('PATCH /live/content/{id}
 
 const contentActions: readonly BulkAction<ManagedContent>[] = [
   ...listVisibilityActions<ManagedContent>(
-    (id, body) => api('PATCH /live/content/{id}', { params: { id }, body }),
+    sendChange,
     { shown: countDone('video publicado', 'videos publicados'), hidden: countDone('video oculto', 'videos ocultos') },
     (video) => !isProcessing(video),
   ),

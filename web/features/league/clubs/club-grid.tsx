@@ -13,28 +13,28 @@ export function ClubGrid({ clubs }: { clubs: ShownClub[] }) {
   return (
     <section aria-label="Clubes participantes">
       <h2 className="mb-4 text-lead">Clubes participantes</h2>
-      <ul className={clubColumns}>
-        {clubs.map((club) => (
-          <li key={club.id} className="flex">
-            <ClubCard club={club} />
-          </li>
-        ))}
-      </ul>
+      <ClubCards clubs={clubs} />
     </section>
   );
 }
 
-export const ClubCard = ({ club }: { club: ShownClub }) => (
-  <Link
-    to={paths.club(club.id)}
-    className="flex w-full flex-col items-center gap-3 rounded-md border border-line bg-surface p-4 text-center transition-colors hover:border-line-strong"
-  >
-    <Thumbnail src={club.thumbnail} kind="club" className="aspect-square! w-20 shrink-0 bg-transparent!" />
-    <span className="line-clamp-3 max-w-full text-small font-semibold">{club.name}</span>
-  </Link>
-);
-
-export const clubColumns = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6';
+export function ClubCards({ clubs }: { clubs: readonly ShownClub[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6">
+      {clubs.map((club) => (
+        <li key={club.id} className="flex">
+          <Link
+            to={paths.club(club.id)}
+            className="flex w-full flex-col items-center gap-3 rounded-md border border-line bg-surface p-4 text-center transition-colors hover:border-line-strong"
+          >
+            <Thumbnail src={club.thumbnail} kind="club" className="aspect-square! w-20 shrink-0 bg-transparent!" />
+            <span className="line-clamp-3 max-w-full text-small font-semibold">{club.name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export function ClubRow({ clubs }: { clubs: ShownClub[] }) {
   return (

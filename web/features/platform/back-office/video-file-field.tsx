@@ -33,32 +33,9 @@ export function useVideoFile(wanted: WantedVideo, onAccepted: (file: File) => vo
   return { file, problem, choose, wanted };
 }
 
-export function VideoFileField({ video }: { video: ReturnType<typeof useVideoFile> }) {
-  return (
-    <VideoField
-      label="Archivo de video"
-      accept={video.wanted === 'mp4' ? 'video/mp4,.mp4' : 'video/*'}
-      file={video.file}
-      error={video.problem}
-      onFile={video.choose}
-    />
-  );
-}
-
 /** Chooses a video by click or drop; the server validates it. */
-function VideoField({
-  label,
-  accept,
-  file,
-  onFile,
-  error,
-}: {
-  label: string;
-  accept: string;
-  file: File | undefined;
-  onFile: (file: File | undefined) => void;
-  error?: string;
-}) {
+export function VideoFileField({ video }: { video: ReturnType<typeof useVideoFile> }) {
+  const { file, problem, choose, wanted } = video;
   const id = useId();
   const [over, setOver] = useState(false);
   const isTouch = useMedia('(pointer: coarse)');
@@ -67,13 +44,13 @@ function VideoField({
     event.preventDefault();
     setOver(false);
     const dropped = event.dataTransfer.files[0];
-    if (dropped) onFile(dropped);
+    if (dropped) choose(dropped);
   }
 
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-small font-semibold" id={id}>
-        {label}
+        Archivo de video
         <span aria-hidden="true" className="text-danger">
           {' *'}
         </span>
@@ -99,16 +76,16 @@ function VideoField({
         </span>
         <input
           type="file"
-          accept={accept}
+          accept={wanted === 'mp4' ? 'video/mp4,.mp4' : 'video/*'}
           aria-labelledby={id}
           required
-          aria-invalid={error ? true : undefined}
+          aria-invalid={problem ? true : undefined}
           className="sr-only"
-          onChange={(event) => onFile(event.target.files?.[0] ?? undefined)}
+          onChange={(event) => choose(event.target.files?.[0] ?? undefined)}
         />
       </label>
       <div role="alert" className="empty:hidden">
-        {error && <p className="text-note font-medium text-danger">{error}</p>}
+        {problem && <p className="text-note font-medium text-danger">{problem}</p>}
       </div>
     </div>
   );

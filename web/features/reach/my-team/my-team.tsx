@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../../../lib/api.ts';
-import { cx } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
 import { useOwnClubs } from '../../../session/own-clubs.ts';
@@ -123,7 +122,7 @@ function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => void; on
       <Rail title={title}>
         {data.clubs.map((club) => (
           <li key={club.id} className="flex w-44 shrink-0 snap-start">
-            <ClubCrest club={club} chosen={false} onChange={() => onChoose(club.id)} large />
+            <ClubCrest club={club} onChoose={() => onChoose(club.id)} />
           </li>
         ))}
         {data.totalPages > 1 && (
@@ -150,40 +149,23 @@ function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => void; on
 
 const title = '¿De qué club eres?';
 
+/** As tall as a match card. */
 function ClubCrest({
   club: { name, thumbnail },
-  chosen,
-  onChange,
-  large = false,
+  onChoose,
 }: {
   club: { name: string; thumbnail: string | null };
-  chosen: boolean;
-  onChange: (chosen: boolean) => void;
-  /** Makes the crest as tall as a match card. */
-  large?: boolean;
+  onChoose: () => void;
 }) {
   return (
     <button
       type="button"
-      aria-pressed={chosen}
-      onClick={() => onChange(!chosen)}
-      className={cx(
-        'relative flex min-w-0 grow flex-col items-center rounded-md border bg-surface text-center transition-colors',
-        large ? 'gap-4 px-4 py-6' : 'gap-3 p-4',
-        chosen ? 'border-text' : 'border-line hover:border-line-strong',
-      )}
+      aria-pressed={false}
+      onClick={onChoose}
+      className="flex min-w-0 grow flex-col items-center gap-4 rounded-md border border-line bg-surface px-4 py-6 text-center transition-colors hover:border-line-strong"
     >
-      <Thumbnail
-        src={thumbnail}
-        kind="club"
-        className={cx('aspect-square! shrink-0 bg-transparent!', large ? 'w-34 sm:w-36' : 'w-16 sm:w-20')}
-      />
+      <Thumbnail src={thumbnail} kind="club" className="aspect-square! w-34 shrink-0 bg-transparent! sm:w-36" />
       <span className="line-clamp-2 max-w-full text-small font-semibold break-words">{name}</span>
-      {chosen && (
-        <span className="absolute top-2 right-2 text-success">
-          <Icon name="check" />
-        </span>
-      )}
     </button>
   );
 }

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { ClubCard, ClubRow, clubColumns } from '../../league/clubs/club-grid.tsx';
+import { ClubCards, ClubRow } from '../../league/clubs/club-grid.tsx';
 import {
   type ListedRow,
   MatchList,
@@ -137,16 +137,7 @@ function Items({
     case 'clips':
       return <Clips clips={data.clips.items} />;
     case 'clubs':
-      if (!isPage) return <ClubRow clubs={data.clubs.items} />;
-      return (
-        <ul className={clubColumns}>
-          {data.clubs.items.map((club) => (
-            <li key={club.id} className="flex">
-              <ClubCard club={club} />
-            </li>
-          ))}
-        </ul>
-      );
+      return isPage ? <ClubCards clubs={data.clubs.items} /> : <ClubRow clubs={data.clubs.items} />;
   }
 }
 

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { type Answer, api } from '../../../lib/api.ts';
 
-export interface VodMoment {
-  id: string;
-  timestampMs: number;
-  label: string;
-  momentType: string;
-}
+export type VodMoment = Answer<'GET /vods/{id}/moments'>['data']['moments'][number];
 
 export function useVodMoments(vodId: string | undefined, allowed: boolean) {
   return useQuery({
