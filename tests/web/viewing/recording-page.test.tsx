@@ -174,14 +174,19 @@ describe('a recording', () => {
     await waitFor(() => expect(address()).toBe('/404'));
   });
 
+  /** Opens the page on which a payment returns. */
+  function openPaid(hasArrived: () => boolean, more: Replies = {}) {
+    rememberPayment('/home');
+    const answer = () => vod(hasArrived() ? granted : refused)[`GET ${path}`] as object;
+    return open(`${path}?payment=success`, {
+      user: basic,
+      replies: { ...vod(granted), [`GET ${path}`]: answer, ...more },
+    });
+  }
+
   test('[V-VOD-5] [A-PAY-16] refetches access after a payment and cleans the address', async () => {
     let paid = false;
-    const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
-    rememberPayment('/home');
-    open(`${path}?payment=success`, {
-      user: basic,
-      replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
-    });
+    openPaid(() => paid);
     // [E-PAY-3] While the payment is pending, the page says so and offers no purchase.
     expect(await screen.findByText('Estamos esperando la confirmación de tu pago')).toBeDefined();
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
@@ -210,16 +215,11 @@ describe('a recording', () => {
   test('[E-PAY-3] makes the server check with the provider repeatedly when the webhook is lost', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let looks = 0;
-    const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
     const answerLook = () => {
       looks += 1;
       return looks === 1 ? errorAnswer('REQ5030') : { data: { payments: [] } };
     };
-    rememberPayment('/home');
-    open(`${path}?payment=success`, {
-      user: basic,
-      replies: { ...vod(granted), [`GET ${path}`]: () => answer(looks > 1 ? granted : refused), [look]: answerLook },
-    });
+    openPaid(() => looks > 1, { [look]: answerLook });
     await screen.findByText('Estamos esperando la confirmación de tu pago');
     await act(() => vi.advanceTimersByTimeAsync(12_000));
     expect(await screen.findByRole('region', { name: /Reproductor/ })).toBeDefined();
@@ -230,12 +230,7 @@ describe('a recording', () => {
   test('[E-PAY-3] says what to do when a payment has not arrived after 30 s, and polls again on request', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let paid = false;
-    const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
-    rememberPayment('/home');
-    const { user } = open(`${path}?payment=success`, {
-      user: basic,
-      replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
-    });
+    const { user } = openPaid(() => paid);
     await screen.findByText('Estamos esperando la confirmación de tu pago');
     await act(() => vi.advanceTimersByTimeAsync(33_000));
     expect(await screen.findByText('Tu pago todavía no ha llegado')).toBeDefined();
