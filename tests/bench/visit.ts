@@ -1,8 +1,8 @@
 /** A visitor for browser measurements: the test platform, and a slow phone with an empty cache. */
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import startTestPlatform from '../e2e/support/global-platform.ts';
 import { phone } from '../e2e/support/screens.ts';
-import { findChromium } from '../support/machine.ts';
+import { launchChromium } from '../support/browser.ts';
 
 interface Place {
   browser: Browser;
@@ -15,10 +15,7 @@ interface Place {
 
 export async function onPlatform<Result>(measure: (place: Place) => Promise<Result>): Promise<Result> {
   const stopPlatform = await startTestPlatform();
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
-  });
+  const browser = await launchChromium();
   try {
     const { addresses, createPerson, vods } = await import('../e2e/support/platform.ts');
     const { storeSession } = await import('../e2e/support/test.ts');

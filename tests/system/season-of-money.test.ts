@@ -4,7 +4,7 @@
  * because it takes minutes.
  */
 import { readFile } from 'node:fs/promises';
-import { chromium, expect as expectPage, type Page } from '@playwright/test';
+import { expect as expectPage, type Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { afterAll, describe, test } from 'vitest';
 import { stripeApiKey } from '../../infra/local/stripe/stripe.ts';
@@ -13,8 +13,8 @@ import { startOfDay } from '../../shared/domain/madrid-time.ts';
 import type { ProductType } from '../../shared/domain/plans.ts';
 import { formatPrice } from '../../shared/domain/price-text.ts';
 import { addUp, parseRecords, verifyRecords } from '../support/agency-records.ts';
+import { launchChromium } from '../support/browser.ts';
 import { createTemporaryFolder, startDedicatedPlatform } from '../support/dedicated-platform.ts';
-import { findChromium } from '../support/machine.ts';
 import { setClock } from '../support/moving-clock.ts';
 import { buildFinishedMedia } from '../support/records.ts';
 import { isNightly } from '../support/test-profile.ts';
@@ -43,7 +43,7 @@ describe.runIf(isNightly)('a season of money', async () => {
   const { createPromotionCode } = await import('../../functions/money/plans/change-codes.ts');
   type Person = Awaited<ReturnType<typeof createPerson>>;
 
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
+  const browser = await launchChromium();
   afterAll(() => browser.close());
 
   /** Opens a browser at the present instant; a person logs in anew, because days have passed. */

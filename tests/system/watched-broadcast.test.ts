@@ -1,12 +1,11 @@
 /** An ended broadcast of a stage that encodes watched videos, in a real browser. Only at night: it builds the web app. */
-import { chromium } from '@playwright/test';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildWeb } from '../../infra/local/web-build.ts';
+import { launchChromium } from '../support/browser.ts';
 import { createTemporaryFolder, startDedicatedPlatform } from '../support/dedicated-platform.ts';
 import { eventually } from '../support/eventually.ts';
 import { testLimit } from '../support/limits.ts';
-import { findChromium } from '../support/machine.ts';
 import { recordLive } from '../support/recorded-live.ts';
 import { isNightly } from '../support/test-profile.ts';
 
@@ -40,10 +39,7 @@ describe.runIf(isNightly)('an ended broadcast that is encoded once it is watched
     await vods.change(outcome.vodId, (vod) => ({ ...vod, visible: true }));
     return outcome.vodId;
   }
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
-  });
+  const browser = await launchChromium();
   afterAll(() => browser.close());
 
   async function openAsSubscriber(vodId: string) {

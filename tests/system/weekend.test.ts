@@ -4,16 +4,16 @@
  * at night, because it takes minutes.
  */
 import { writeFileSync } from 'node:fs';
-import { type BrowserContext, chromium, expect as expectPage, type Page } from '@playwright/test';
+import { type BrowserContext, expect as expectPage, type Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildWeb } from '../../infra/local/web-build.ts';
 import { findSeason } from '../../shared/domain/competition.ts';
 import { contractVersion, purposes, statementVersion } from '../../shared/domain/image-rights.ts';
+import { launchChromium } from '../support/browser.ts';
 import { createTemporaryFolder, operate, startDedicatedPlatform } from '../support/dedicated-platform.ts';
 import { Encoder } from '../support/encoder.ts';
 import { eventually, is } from '../support/eventually.ts';
-import { findChromium } from '../support/machine.ts';
 import { makeClip, toScratchPath } from '../support/media.ts';
 import { isNightly } from '../support/test-profile.ts';
 
@@ -38,10 +38,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
   const { copyEncoding } = await import('../../infra/local/seed/encodings.ts');
   type Person = Awaited<ReturnType<typeof createPerson>>;
 
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
-  });
+  const browser = await launchChromium();
   afterAll(() => browser.close());
 
   async function enter(person?: Person, options: Parameters<typeof browser.newContext>[0] = {}): Promise<Page> {

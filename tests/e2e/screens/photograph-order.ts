@@ -6,12 +6,12 @@ import { ulid } from 'ulid';
 import { readLocalConfig } from '../../../infra/local/config.ts';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import type { ProductType } from '../../../shared/domain/plans.ts';
+import { launchChromium } from '../../support/browser.ts';
 import startTestPlatform from '../support/global-platform.ts';
 import type { Person } from '../support/platform.ts';
 import { expectPlaying } from '../support/player.ts';
 import { decodePictures, waitForStableLayout } from '../support/stable-layout.ts';
 import { folder, nameFile, sizes } from './order-files.ts';
-import { startBrowser, waitUntilIdle } from './visit.ts';
 
 const code = 'BIENVENIDA';
 const { seller = 'own' } = readLocalConfig();
@@ -25,7 +25,7 @@ const { refuseCookies, storeSession } = await import('../support/test.ts');
 const { mailIssuedInvoices } = await import('../../../functions/jobs/invoices.ts');
 const { reconcilePayments } = await import('../../../functions/jobs/payments.ts');
 const { createPromotionCode } = await import('../../../functions/money/plans/change-codes.ts');
-const browser = await startBrowser();
+const browser = await launchChromium();
 try {
   const request = {
     id: ulid(),
@@ -173,6 +173,14 @@ async function photographPlans({ open, take, nameAddress }: Camera): Promise<voi
   await page.goto('/profile');
   await take(page, 'The account: plan and renewal');
   await page.context().close();
+}
+
+/** Waits until nothing loads any more, or only endless requests. */
+async function waitUntilIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => undefined);
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
 }
 
 async function openOrder(page: Page, product: ProductType, more = ''): Promise<void> {
