@@ -7,7 +7,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { storeLimits } from '../../edge-withdrawals.ts';
 import { type Emulator, listen, readBody, ServiceError } from '../wire/http-server.ts';
@@ -25,14 +24,12 @@ export interface EdgeStore {
 export interface LocalKeyValueStore extends Emulator {
   arn: string;
   edge: EdgeStore;
-  /** Number of calls so far. */
-  calls: { reads: number; writes: number; outdated: number };
+  /** Number of calls so far that named an outdated version. */
+  calls: { outdated: number };
 }
 
 interface Options {
   dataDir: string;
-  /** Milliseconds that a call takes, of which half pass before the service decides; read at each call. */
-  latency?: { read: number; write: number };
   /** Size of the store; tests fill a small one. */
   storeBytes?: number;
   /** Milliseconds until the edge reads a change; on AWS a few seconds. */
@@ -53,11 +50,10 @@ interface Contents {
 
 export async function startKeyValueStore({
   dataDir,
-  latency = { read: 0, write: 0 },
   delayMs = 0,
   storeBytes = storeLimits.storeBytes,
 }: Options): Promise<LocalKeyValueStore> {
-  const calls = { reads: 0, writes: 0, outdated: 0 };
+  const calls = { outdated: 0 };
   const file = new JsonFile<Contents>(join(dataDir, 'withdrawals.json'), { etag: newEtag(), entries: {} });
   let atEdge = new Map(Object.entries(file.value.entries));
 
@@ -119,19 +115,13 @@ export async function startKeyValueStore({
 
   resolveLocalhostNames();
   const service = await listen(async (request, response) => {
-    const isWrite = request.method === 'POST';
-    calls[isWrite ? 'writes' : 'reads'] += 1;
-    const waitHalf = () => sleep(latency[isWrite ? 'write' : 'read'] / 2);
     try {
-      await waitHalf();
       const body = JSON.stringify(await answer(request));
-      await waitHalf();
       response.writeHead(200, { 'content-type': 'application/json', etag: file.value.etag }).end(body);
     } catch (error) {
       if (!(error instanceof ServiceError)) console.error('[key-value-store]', error);
       const { code, message, status } =
         error instanceof ServiceError ? error : new ServiceError('InternalServerException', 'Internal error', 500);
-      await waitHalf();
       response
         .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': code })
         .end(JSON.stringify({ Message: message }));
