@@ -139,7 +139,7 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     url: server.url,
     state,
     close: async () => {
-      webhooks.close();
+      await webhooks.close();
       await server.close();
       await state.save();
     },

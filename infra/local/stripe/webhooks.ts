@@ -1,5 +1,6 @@
 /** Sends signed events to the product's webhook, at once or shuffled, as set on the control page. */
 import Stripe from 'stripe';
+import { DeliveryQueue } from '../wire/delivery-queue.ts';
 import type { StripeData } from './objects.ts';
 
 type StripeEvent = StripeData['events'][string];
@@ -10,10 +11,9 @@ export class Webhooks {
   /** Delivery of the next events; `held` keeps them until `release`. */
   deliveryMode: DeliveryMode = 'normal';
   readonly #buffered: StripeEvent[] = [];
+  readonly #deliveries = new DeliveryQueue();
   readonly #url: () => string | undefined;
   readonly #secret: string;
-  readonly #timers = new Set<NodeJS.Timeout>();
-  #closed = false;
 
   constructor(url: () => string | undefined, secret: string) {
     this.#url = url;
@@ -26,37 +26,19 @@ export class Webhooks {
 
   readonly send = (event: StripeEvent): void => {
     if (this.deliveryMode === 'held') this.#buffered.push(event);
-    else void this.#deliver(event);
+    else this.#deliver(event);
   };
 
   release(): void {
-    for (const event of this.#buffered.splice(0).reverse()) void this.#deliver(event);
+    for (const event of this.#buffered.splice(0).reverse()) this.#deliver(event);
   }
 
-  close(): void {
-    this.#closed = true;
-    for (const timer of this.#timers) clearTimeout(timer);
+  close(): Promise<void> {
+    return this.#deliveries.close();
   }
 
-  async #deliver(event: StripeEvent, attempt = 1): Promise<void> {
-    try {
-      await this.#post(event);
-    } catch {
-      if (this.#closed) return;
-      if (attempt === 5) console.error(`[stripe] the webhook rejected every attempt to deliver ${event.type}`);
-      else this.#deliverLater(event, attempt + 1);
-    }
-  }
-
-  #deliverLater(event: StripeEvent, attempt: number): void {
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(timer);
-        void this.#deliver(event, attempt);
-      },
-      (attempt - 1) * 1_000,
-    );
-    this.#timers.add(timer);
+  #deliver(event: StripeEvent): void {
+    void this.#deliveries.deliver(`stripe ${event.type}`, () => this.#post(event));
   }
 
   async #post(event: StripeEvent): Promise<void> {

@@ -47,9 +47,9 @@ export class DeliveryQueue {
           console.error(`[events] ${name}: GIVEN UP after ${tries} attempts, the event is lost:`, error);
           return true;
         }
-        const reason = error instanceof Error ? error.message : String(error);
-        console.error(`[events] ${name}: attempt ${tries} failed (${reason}), next in ${delay} ms`);
         await sleep(delay, undefined, { signal: this.#closing.signal }).catch(() => {});
+        // A delivery fails as a matter of course while the platform ends.
+        if (!this.#closing.signal.aborted) console.error(`[events] ${name}: attempt ${tries} failed, retrying:`, error);
       }
     }
     return false;
