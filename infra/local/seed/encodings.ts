@@ -2,11 +2,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
-import { withRetries } from '../../../functions/platform/aws/retries.ts';
-import { listObjects, readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
+import { copyObject, listObjects, readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
 import { readEncryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encoding.ts';
 import { forgetDraft, keepDraft, noteGenerationGarbage } from '../../../functions/recordings/media/garbage.ts';
 import type { MediaFields } from '../../../functions/recordings/media/rules.ts';
@@ -106,10 +104,3 @@ export async function lengthen(vod: StoredVod, film: string, repeated: Repetitio
   if (!changed) throw new Error('the recording no longer exists');
   return changed;
 }
-
-async function copyObject(bucket: string, from: string, to: string): Promise<void> {
-  client ??= new S3Client(withRetries());
-  await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }));
-}
-
-let client: S3Client | undefined;
