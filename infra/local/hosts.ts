@@ -1,5 +1,4 @@
 /** The hosts to which browsers connect: API, media host and web app, with the same behaviours as on AWS. */
-import { apiCors } from '../api-cors.ts';
 import { createResponseHeaders, mediaBehaviours, webBehaviours } from '../cdn.ts';
 import { createWebConfig } from '../config.ts';
 import { startGateway } from './api-gateway/api-gateway.ts';
@@ -23,7 +22,7 @@ interface HostOptions {
 
 /** Starts API Gateway with its functions, whose environment variables must already be set. */
 export const startApi = async (running: RunningServices, { ports }: LocalConfig, bundles?: string) =>
-  running.start(startGateway({ port: ports.api, routes: await loadRoutes(bundles), cors: apiCors }));
+  running.start(startGateway({ port: ports.api, routes: await loadRoutes(bundles) }));
 
 export function startMediaHost(
   running: RunningServices,

@@ -49,7 +49,7 @@ export async function startServices(
   for (const [variable, bucket] of Object.entries(buckets)) {
     const events = variable === 'UPLOADS_BUCKET' || variable === 'RECORDINGS_BUCKET';
     const lock = variable === 'ANCHORS_BUCKET' && { retentionDays: 365 };
-    await s3.createBucket(bucket, { events, cors: [uploadCors], ...lock });
+    await s3.createBucket(bucket, { events, cors: uploadCors, ...lock });
   }
   const dynamo = await running.start(startDynamo(keepsDatabase ? { dataDir } : {}));
   const cognito = await running.start(startCognito({ dataDir }));
@@ -109,7 +109,7 @@ export async function startServices(
 }
 
 /** Browsers upload parts directly to the bucket and read their ETags. */
-const uploadCors = { allowedOrigins: ['*'], allowedMethods: ['PUT'], allowedHeaders: ['*'], exposedHeaders: ['ETag'] };
+const uploadCors = { allowedMethods: ['PUT'], exposedHeaders: ['ETag'] };
 
 /** The SDK requires credentials and a region; the S3 emulator verifies the signatures made with them. */
 function setCredentials(): void {

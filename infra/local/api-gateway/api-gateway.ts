@@ -7,12 +7,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invoke, LambdaError, type LambdaHandler } from '../lambda/lambda.ts';
 import { type Emulator, listenWithManySockets } from '../wire/http-server.ts';
-import { answerPreflight, createCorsHeaders, type HttpCors, isPreflight } from './cors.ts';
+import { answerPreflight, isPreflight, setCorsHeaders } from './cors.ts';
 import { buildEvent } from './event.ts';
 import { writeResult } from './result.ts';
 import { compileRoutes } from './routes.ts';
-
-export type { HttpCors } from './cors.ts';
 
 export type HttpHandler = LambdaHandler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
 
@@ -27,7 +25,6 @@ export interface GatewayRoute {
 export interface GatewayOptions {
   port?: number;
   routes: GatewayRoute[];
-  cors?: HttpCors;
   /** Milliseconds; the service waits at most 30 s. */
   timeout?: number;
 }
@@ -40,7 +37,7 @@ const createRequestId = () =>
 
 const maxRequestBytes = 10 * 1024 ** 2;
 
-export async function startGateway({ port, routes, cors, timeout = 30_000 }: GatewayOptions) {
+export async function startGateway({ port, routes, timeout = 30_000 }: GatewayOptions) {
   const findRoute = compileRoutes(routes);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -51,8 +48,8 @@ export async function startGateway({ port, routes, cors, timeout = 30_000 }: Gat
       request.resume();
       return sendError(response, 431, 'Request Header Fields Too Large');
     }
-    if (cors && isPreflight(request)) return answerPreflight(request, response, cors);
-    for (const [name, value] of createCorsHeaders(request, cors)) response.setHeader(name, value);
+    setCorsHeaders(request, response);
+    if (isPreflight(request)) return answerPreflight(response);
 
     const body = await readLimitedBody(request, maxRequestBytes);
     if (!body) return sendError(response, 413, 'Request Entity Too Large');
@@ -67,7 +64,7 @@ export async function startGateway({ port, routes, cors, timeout = 30_000 }: Gat
     try {
       const functionName = route.functionName ?? route.routeKey;
       const result = await invoke(route.handler, event, { functionName, timeout });
-      writeResult(request, response, result, { dropCors: cors !== undefined });
+      writeResult(request, response, result);
     } catch (error) {
       if (response.headersSent) return void response.destroy();
       const type = error instanceof LambdaError ? error.type : undefined;

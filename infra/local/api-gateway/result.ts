@@ -6,7 +6,6 @@ export function writeResult(
   request: IncomingMessage,
   response: ServerResponse,
   result: APIGatewayProxyStructuredResultV2,
-  { dropCors }: { dropCors: boolean },
 ): void {
   const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded } = result;
   if (!Number.isInteger(statusCode) || Number(statusCode) < 100 || Number(statusCode) > 599)
@@ -16,10 +15,9 @@ export function writeResult(
   response.setHeader('content-type', 'text/plain;charset=UTF-8');
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
-    if (lower === 'content-length' || lower === 'transfer-encoding' || lower === 'connection') continue;
-    if (dropCors && lower.startsWith('access-control-')) continue;
-    const vary = lower === 'vary' ? response.getHeader('vary') : undefined;
-    response.setHeader(lower, vary ? `${value}, ${vary}` : String(value));
+    // The gateway's own headers take the place of these.
+    if (/^(content-length|transfer-encoding|connection|access-control-.*)$/.test(lower)) continue;
+    response.setHeader(lower, String(value));
   }
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   if (hasNoBody(Number(statusCode))) {

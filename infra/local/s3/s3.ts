@@ -29,7 +29,7 @@ export interface LocalS3 extends Emulator {
 }
 
 export interface BucketOptions {
-  cors?: CorsRule[];
+  cors?: CorsRule;
   /** Reports new objects to `onEvent`. */
   events?: boolean;
   /** Object lock with this default retention, in days. */
@@ -69,9 +69,8 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
       const { bucket, key, path, query } = parseTarget(request.url ?? '/');
       const bucketOptions = buckets.get(bucket);
       if (!bucketOptions) throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist', 404);
-      const cors = bucketOptions.cors ?? [];
-      if (request.method === 'OPTIONS') return answerPreflight(request, response, cors);
-      setCorsHeaders(request, response, cors);
+      if (request.method === 'OPTIONS') return answerPreflight(request, response, bucketOptions.cors);
+      setCorsHeaders(request, response, bucketOptions.cors);
       const { presigned, signedHeaders, payloadHash } = verifySignature(request, { path, query }, credentials);
       const call: Call = {
         request,

@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { serve } from '../../../functions/platform/http/serve.ts';
 import { log } from '../../../functions/platform/observability/log.ts';
 import { measure } from '../../../functions/platform/observability/metrics.ts';
-import { apiCors } from '../../../infra/api-cors.ts';
 import { type HttpHandler, startGateway } from '../../../infra/local/api-gateway/api-gateway.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { defineEndpoints } from '../../../shared/contract/endpoint.ts';
@@ -34,7 +33,6 @@ test('the id of a failed request is readable cross-origin and in each of its log
     },
   });
   gateway = await startGateway({
-    cors: apiCors,
     routes: [{ routeKey: 'ANY /broken', handler: handler as unknown as HttpHandler }],
   });
 

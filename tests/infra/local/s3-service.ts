@@ -26,8 +26,7 @@ export const events: ServiceEvent[] = [];
 /** Starts the emulator with its stored data. */
 export async function start() {
   s3 = await startS3({ dataDir, credentials, onEvent: (event) => events.push(event) });
-  const allowed = { allowedOrigins: ['http://localhost:*'], allowedMethods: ['GET', 'PUT'], allowedHeaders: ['*'] };
-  await s3.createBucket(Bucket, { events: true, cors: [{ ...allowed, exposedHeaders: ['ETag'] }] });
+  await s3.createBucket(Bucket, { events: true, cors: { allowedMethods: ['PUT'], exposedHeaders: ['ETag'] } });
   await s3.createBucket('quiet');
   client = connect();
 }
