@@ -49,7 +49,8 @@ export async function startServices(
   for (const [variable, bucket] of Object.entries(buckets)) {
     const events = variable === 'UPLOADS_BUCKET' || variable === 'RECORDINGS_BUCKET';
     const lock = variable === 'ANCHORS_BUCKET' && { retentionDays: 365 };
-    await s3.createBucket(bucket, { events, cors: uploadCors, ...lock });
+    const cors = variable === 'UPLOADS_BUCKET' && { cors: uploadCors };
+    await s3.createBucket(bucket, { events, ...cors, ...lock });
   }
   const dynamo = await running.start(startDynamo(keepsDatabase ? { dataDir } : {}));
   const cognito = await running.start(startCognito({ dataDir }));
