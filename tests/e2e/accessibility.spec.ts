@@ -2,7 +2,6 @@
  * axe on two devices at once, which no single screen covers, and a keyboard-only visit from login to a playing match.
  */
 import type { Locator, Page } from '@playwright/test';
-import { ulid } from 'ulid';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { clubId, createEvent, createPerson, createRecording, createSession, vods } from './support/platform.ts';
 import { expectPlaying, expectPosition } from './support/player.ts';
@@ -44,30 +43,6 @@ test(
     await expect(second.getByRole('dialog')).toBeVisible();
     await waitForStableLayout(second);
     await expectBothAccessible(second);
-  },
-);
-
-test(
-  '[B-VOD-12] deletes a video and recovers it by keyboard, with axe on what can be recovered',
-  nightly,
-  async ({ page, logInAs }) => {
-    const title = `Por error ${ulid()}`;
-    const id = await createRecording(clubId(0), title);
-    await logInAs('ADMIN');
-    await open(page, `/vods/manage/${id}`);
-    await page.getByRole('button', { name: 'Eliminar video' }).press('Enter');
-    await expect(page).toHaveURL('/vods/manage');
-    await page.getByRole('button', { name: 'Eliminados' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Eliminados' });
-    await expect(dialog.getByRole('listitem').filter({ hasText: title })).toContainText('Eliminado hoy por');
-    await waitForStableLayout(page);
-    await expectBothAccessible(page);
-    await dialog.getByRole('button', { name: `Recuperar ${title}` }).press('Enter');
-    await expect(dialog.getByRole('status')).toHaveText('Video recuperado: está oculto hasta que lo publiques');
-    await page.keyboard.press('Escape');
-    await page.getByRole('searchbox').fill(title);
-    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: title })).toContainText('Hidden');
-    expect((await vods.get(id))?.visible).toBe(false);
   },
 );
 

@@ -35,13 +35,6 @@ test('[V-PLAY-8][V-LAND-1] casts to a Chromecast at volume 0.2, from the same se
   await stranger.dispose();
 });
 
-test('shows no cast button without a Chromecast', nightly, async ({ page, logInAs }) => {
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(toVodPath(9));
-  await expectPlaying(page);
-  await expect(page.getByRole('button', { name: /Chromecast/ })).toHaveCount(0);
-});
-
 test('shares a recording at its current second', nightly, async ({ page, logInAs, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await logInAs('REGULAR_SUBSCRIBER');

@@ -75,21 +75,6 @@ test(
 );
 
 test(
-  '[V-PLAY-7] frees the stream of a viewer who leaves before the app has loaded',
-  nightly,
-  async ({ page, logInAs }) => {
-    const { path } = await createMatchWithRecording(6);
-    const { user } = await logInAs('REGULAR_SUBSCRIBER');
-    const isLeaseHeld = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
-    await page.route('**/assets/framework-*.js', () => undefined);
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect.poll(isLeaseHeld).toBe(true);
-    await page.goto('/robots.txt');
-    await expect.poll(isLeaseHeld).toBe(false);
-  },
-);
-
-test(
   '[V-VOD-1] prefetches the player for a subscriber who opens a recording from a list',
   nightly,
   async ({ page, logInAs }) => {
