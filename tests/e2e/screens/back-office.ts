@@ -4,10 +4,6 @@ import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import { clubId, createAd, createClub, createRecording, inviteStaff, sources, vods } from '../support/platform.ts';
 import { failure, listStates, loading, missing, type Screen } from './screen.ts';
 
-const admin = { who: 'ADMIN' } as const;
-/** Staff of the demo league's first club. */
-const staff = { who: 'CLUB_STAFF', fields: { clubId: clubId(0) } } as const;
-
 const edit = { long: true, error: failure, loading } as const;
 const list = (empty: string) => listStates({ empty });
 
@@ -19,39 +15,32 @@ const findEventId = async (index: number) => (await vods.get(toSeedId('V', index
 const fill = (label: string | RegExp, text: string) => (page: Page) =>
   page.getByRole('textbox', { name: label }).first().fill(text);
 
-export const backOfficeScreens: Screen[] = [
+/** Opens the dialog that has the name of its button. */
+const openDialog = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog', { name }).waitFor();
+};
+
+/** Screens of an admin. */
+const ofAdmin: Screen[] = [
+  { name: 'manage-events', path: '/sportevents/manage', shows: 'Eventos', states: list('No hay eventos disponibles') },
+  { name: 'desk', path: async () => `/mesa/${await findEventId(0)}`, shows: 'Todo enviado' },
+  { name: 'phone', path: async () => `/emitir/${await findEventId(0)}`, shows: 'Activar la cámara' },
+  { name: 'create-event', path: '/sportevents/create', shows: 'Crear Evento', act: fill('Título', 'x') },
   {
-    ...admin,
-    name: 'manage-events',
-    path: '/sportevents/manage',
-    shows: 'Eventos',
-    states: list('No hay eventos disponibles'),
-  },
-  { ...admin, name: 'desk', path: async () => `/mesa/${await findEventId(0)}`, shows: 'Todo enviado' },
-  { ...admin, name: 'phone', path: async () => `/emitir/${await findEventId(0)}`, shows: 'Activar la cámara' },
-  { ...admin, name: 'create-event', path: '/sportevents/create', shows: 'Crear Evento', act: fill('Título', 'x') },
-  {
-    ...admin,
     name: 'edit-event',
     path: async () => `/sportevents/manage/${await findEventId(0)}`,
     shows: 'Editar evento',
     states: edit,
   },
-  { ...admin, name: 'manage-vods', path: '/vods/manage', shows: 'Videos', states: list('No hay videos disponibles') },
+  { name: 'manage-vods', path: '/vods/manage', shows: 'Videos', states: list('No hay videos disponibles') },
   {
-    ...admin,
     name: 'manage-vods-awaiting',
     path: async () => (await createUnpublished()) && '/vods/manage?por-publicar=si',
     shows: 'Por publicar',
   },
+  { name: 'edit-vod-awaiting', path: async () => `/vods/manage/${await createUnpublished()}`, shows: 'Publicar ahora' },
   {
-    ...admin,
-    name: 'edit-vod-awaiting',
-    path: async () => `/vods/manage/${await createUnpublished()}`,
-    shows: 'Publicar ahora',
-  },
-  {
-    ...admin,
     name: 'manage-vods-filters',
     path: '/vods/manage?estado=visible',
     shows: 'Gestión de Videos',
@@ -59,7 +48,6 @@ export const backOfficeScreens: Screen[] = [
     act: (page) => page.getByRole('button', { name: 'Filtros (1)' }).click(),
   },
   {
-    ...admin,
     name: 'back-office-menu',
     path: '/hoy',
     shows: true,
@@ -67,7 +55,6 @@ export const backOfficeScreens: Screen[] = [
     act: (page) => page.getByRole('button', { name: 'Abrir menú' }).click(),
   },
   {
-    ...admin,
     name: 'back-office-palette',
     path: '/hoy',
     shows: 'Hoy',
@@ -77,10 +64,9 @@ export const backOfficeScreens: Screen[] = [
       await page.getByRole('option', { name: /^CD Sauce Club/ }).waitFor();
     },
   },
-  { ...admin, name: 'create-vod', path: '/vods/create', shows: 'Subir Video' },
-  { ...admin, name: 'edit-vod', path: `/vods/manage/${vodId()}`, shows: 'Editar video', states: edit },
+  { name: 'create-vod', path: '/vods/create', shows: 'Subir Video' },
+  { name: 'edit-vod', path: `/vods/manage/${vodId()}`, shows: 'Editar video', states: edit },
   {
-    ...admin,
     name: 'edit-vod-errors',
     path: `/vods/manage/${vodId()}`,
     shows: 'Editar video',
@@ -91,7 +77,6 @@ export const backOfficeScreens: Screen[] = [
     },
   },
   {
-    ...admin,
     name: 'edit-vod-deletion',
     path: async () => `/vods/manage/${await createRecording(clubId(0), 'CD Sauce – Rivera CF, subido dos veces')}`,
     shows: 'Editar video',
@@ -100,31 +85,18 @@ export const backOfficeScreens: Screen[] = [
       await page.getByRole('button', { name: 'Deshacer' }).waitFor();
     },
   },
-  { ...admin, name: 'edit-vod-missing', path: `/vods/manage/${toSeedId('V', missing)}`, shows: true },
+  { name: 'edit-vod-missing', path: `/vods/manage/${toSeedId('V', missing)}`, shows: true },
   {
-    ...admin,
     name: 'vod-stats',
     path: `/vods/${vodId()}/stats`,
     shows: 'Audiencia',
     states: { empty: true, long: true, error: failure, loading },
   },
+  { name: 'families', path: `/derechos-imagen/manage?ver=familias&club=${clubId(0)}`, shows: 'Enlace de un equipo' },
+  { name: 'manage-ads', path: '/ad-videos/manage', shows: 'Anuncios', states: list('No hay anuncios disponibles') },
+  { name: 'create-ad', path: '/ad-videos/create', shows: 'Subir Anuncio' },
+  { name: 'edit-ad', path: createClubAd, shows: 'Editar anuncio', states: edit },
   {
-    ...admin,
-    name: 'families',
-    path: `/derechos-imagen/manage?ver=familias&club=${clubId(0)}`,
-    shows: 'Enlace de un equipo',
-  },
-  {
-    ...admin,
-    name: 'manage-ads',
-    path: '/ad-videos/manage',
-    shows: 'Anuncios',
-    states: list('No hay anuncios disponibles'),
-  },
-  { ...admin, name: 'create-ad', path: '/ad-videos/create', shows: 'Subir Anuncio' },
-  { ...admin, name: 'edit-ad', path: createClubAd, shows: 'Editar anuncio', states: edit },
-  {
-    ...admin,
     name: 'edit-ad-deletion',
     path: createClubAd,
     shows: 'Editar anuncio',
@@ -133,102 +105,53 @@ export const backOfficeScreens: Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { ...admin, name: 'edit-ad-missing', path: `/ad-videos/manage/${toSeedId('V', missing)}`, shows: true },
+  { name: 'edit-ad-missing', path: `/ad-videos/manage/${toSeedId('V', missing)}`, shows: true },
+  { name: 'manage-content', path: '/content/manage', shows: 'Contenido', states: list('No hay contenido disponible') },
+  { name: 'create-content', path: '/content/create', shows: true },
+  { name: 'edit-content', path: `/content/manage/${toSeedId('N', 0)}`, shows: true, states: edit },
+  { name: 'manage-rights', path: '/derechos-imagen/manage', shows: 'Derechos de imagen' },
   {
-    ...admin,
-    name: 'manage-content',
-    path: '/content/manage',
-    shows: 'Contenido',
-    states: list('No hay contenido disponible'),
-  },
-  { ...admin, name: 'create-content', path: '/content/create', shows: true },
-  { ...admin, name: 'edit-content', path: `/content/manage/${toSeedId('N', 0)}`, shows: true, states: edit },
-  { ...admin, name: 'manage-rights', path: '/derechos-imagen/manage', shows: 'Derechos de imagen' },
-  {
-    ...admin,
     name: 'manage-rights-teams',
     path: `/derechos-imagen/manage?ver=equipos&club=${clubId(0)}`,
     shows: 'Contrato con Cantera TV',
     act: (page) => page.getByRole('button', { name: 'Separar equipos de Fútbol · Alevín' }).click(),
   },
-  { ...admin, name: 'manage-matters', path: '/avisos/manage', shows: 'Denuncias' },
+  { name: 'manage-matters', path: '/avisos/manage', shows: 'Denuncias' },
+  { name: 'manage-invoices', path: '/facturas', shows: 'Facturas', states: list('Este mes no hay facturas') },
+  { name: 'manage-plans', path: '/planes', shows: 'Planes y códigos' },
+  { name: 'new-promotion-code', path: '/planes', shows: 'Planes y códigos', act: openDialog('Nuevo código') },
+  { name: 'manage-statements', path: '/liquidaciones', shows: 'Liquidaciones' },
   {
-    ...admin,
-    name: 'manage-invoices',
-    path: '/facturas',
-    shows: 'Facturas',
-    states: list('Este mes no hay facturas'),
-  },
-  {
-    ...admin,
-    name: 'manage-plans',
-    path: '/planes',
-    shows: 'Planes y códigos',
-  },
-  {
-    ...admin,
-    name: 'new-promotion-code',
-    path: '/planes',
-    shows: 'Planes y códigos',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Nuevo código' }).click();
-      await page.getByRole('dialog', { name: 'Nuevo código' }).waitFor();
-    },
-  },
-  {
-    ...admin,
-    name: 'manage-statements',
-    path: '/liquidaciones',
-    shows: 'Liquidaciones',
-  },
-  {
-    ...admin,
     name: 'unseen-purchases',
     path: '/compras-sin-ver',
     shows: 'Vendido y sin ver',
     states: list('Todo lo vendido se puede ver'),
   },
   {
-    ...admin,
     name: 'manage-lost-minutes',
     path: '/minutos-perdidos',
     shows: 'Minutos perdidos',
     states: list('No se ha perdido ni un minuto'),
   },
   {
-    ...admin,
     name: 'take-out-seconds',
     path: `/vods/${vodId()}`,
     shows: 'Quitar unos segundos',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Quitar unos segundos' }).click();
-      await page.getByRole('dialog', { name: 'Quitar unos segundos' }).waitFor();
-    },
+    act: openDialog('Quitar unos segundos'),
   },
+  { name: 'deleted-items', path: '/sportevents/manage', shows: 'Eventos', act: openDialog('Eliminados') },
+  { name: 'quality', path: '/calidad', shows: 'Calidad' },
+  { name: 'quality-of-video', path: `/calidad/videos/${vodId()}`, shows: 'Calidad' },
   {
-    ...admin,
-    name: 'deleted-items',
-    path: '/sportevents/manage',
-    shows: 'Eventos',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Eliminados' }).click();
-      await page.getByRole('dialog', { name: 'Eliminados' }).waitFor();
-    },
-  },
-  { ...admin, name: 'quality', path: '/calidad', shows: 'Calidad' },
-  { ...admin, name: 'quality-of-video', path: `/calidad/videos/${vodId()}`, shows: 'Calidad' },
-  {
-    ...admin,
     name: 'quality-of-match',
     path: async () => `/calidad/partidos/${await findEventId(0)}`,
     shows: 'Calidad',
     states: { long: true, error: failure, loading },
   },
-  { ...admin, name: 'quality-of-camera', path: async () => `/calidad/camaras/${await demoCamera()}`, shows: 'Calidad' },
-  { ...admin, name: 'audit', path: '/registro', shows: 'Registro de cambios' },
-  { ...admin, name: 'today', path: '/hoy', shows: 'Hoy' },
+  { name: 'quality-of-camera', path: async () => `/calidad/camaras/${await demoCamera()}`, shows: 'Calidad' },
+  { name: 'audit', path: '/registro', shows: 'Registro de cambios' },
+  { name: 'today', path: '/hoy', shows: 'Hoy' },
   {
-    ...admin,
     name: 'today-late-edge',
     path: '/hoy',
     shows: 'Retiradas en los servidores',
@@ -244,7 +167,6 @@ export const backOfficeScreens: Screen[] = [
       }),
   },
   {
-    ...admin,
     name: 'manage-competitions',
     path: '/sportevents/competitions',
     shows: 'Competiciones',
@@ -254,17 +176,10 @@ export const backOfficeScreens: Screen[] = [
       await page.getByRole('button', { name: 'Dar un partido por perdido' }).click();
     },
   },
-  { ...admin, name: 'manage-clubs', path: '/clubs/manage', shows: 'Clubes', states: list('No hay clubes disponibles') },
-  { ...admin, name: 'create-club', path: '/clubs/create', shows: 'Crear Club' },
+  { name: 'manage-clubs', path: '/clubs/manage', shows: 'Clubes', states: list('No hay clubes disponibles') },
+  { name: 'create-club', path: '/clubs/create', shows: 'Crear Club' },
+  { name: 'edit-club', path: `/clubs/manage/${clubId(0)}`, shows: 'Editar club', states: edit },
   {
-    ...admin,
-    name: 'edit-club',
-    path: `/clubs/manage/${clubId(0)}`,
-    shows: 'Editar club',
-    states: edit,
-  },
-  {
-    ...admin,
     name: 'manage-staff',
     path: '/club-staff-users/manage',
     shows: 'Personal del Club',
@@ -273,26 +188,12 @@ export const backOfficeScreens: Screen[] = [
       error: 'Error al cargar los usuarios del personal del club',
     },
   },
-  { ...admin, name: 'invite-staff', path: '/club-staff-users/create', shows: /48 horas/ },
-  { ...admin, name: 'edit-staff', path: createInvitation, shows: 'Reenviar invitación', states: edit },
-  { name: 'accept-invitation-void', path: '/aceptar-invitacion?token=no', shows: true },
+  { name: 'invite-staff', path: '/club-staff-users/create', shows: /48 horas/ },
+  { name: 'edit-staff', path: createInvitation, shows: 'Reenviar invitación', states: edit },
+  { name: 'manage-cameras', path: '/cameras/manage', shows: 'Cámaras', states: list('No hay cámaras disponibles') },
+  { name: 'create-camera', path: '/cameras/create', shows: 'Crear Cámara' },
+  { name: 'edit-camera', path: async () => `/cameras/manage/${await demoCamera()}`, shows: 'Señal', states: edit },
   {
-    ...admin,
-    name: 'manage-cameras',
-    path: '/cameras/manage',
-    shows: 'Cámaras',
-    states: list('No hay cámaras disponibles'),
-  },
-  { ...admin, name: 'create-camera', path: '/cameras/create', shows: 'Crear Cámara' },
-  {
-    ...admin,
-    name: 'edit-camera',
-    path: async () => `/cameras/manage/${await demoCamera()}`,
-    shows: 'Señal',
-    states: edit,
-  },
-  {
-    ...admin,
     name: 'edit-camera-on-air',
     path: async () => `/cameras/manage/${await demoCamera()}`,
     shows: 'Pon el intervalo de fotogramas clave en 2 s',
@@ -300,47 +201,48 @@ export const backOfficeScreens: Screen[] = [
     act: (page) => page.getByText('Cómo emitir').click(),
   },
   {
-    ...admin,
     name: 'vod-stats-audience',
     path: `/vods/${vodId()}/stats`,
     shows: /Empieza con 120 espectadores/,
     before: mockViews,
   },
   {
-    ...admin,
     name: 'vod-stats-cut',
     path: `/vods/${vodId()}/stats`,
     shows: 'Clips',
     act: (page) => page.getByRole('button', { name: 'Cortar clip', exact: true }).click(),
   },
-  { ...admin, name: 'live-profile', path: '/live-profile', shows: 'Perfil del Directo' },
-  { ...admin, name: 'admin-profile', path: '/admin-profile', shows: 'Cambiar contraseña' },
-  { ...staff, name: 'staff-events', path: '/sportevents/manage', shows: 'Eventos' },
-  { ...staff, name: 'staff-create-event', path: '/sportevents/create', shows: 'Crear Evento' },
-  { ...staff, name: 'staff-vods', path: '/vods/manage', shows: 'Videos' },
-  { ...staff, name: 'staff-edit-vod', path: async () => `/vods/manage/${await findOwnVod()}`, shows: 'Editar video' },
-  { ...staff, name: 'staff-create-vod', path: '/vods/create', shows: 'Lo publica Cantera TV' },
+  { name: 'live-profile', path: '/live-profile', shows: 'Perfil del Directo' },
+  { name: 'admin-profile', path: '/admin-profile', shows: 'Cambiar contraseña' },
+];
+
+/** Screens of staff of the demo league's first club. */
+const ofStaff: Screen[] = [
+  { name: 'staff-events', path: '/sportevents/manage', shows: 'Eventos' },
+  { name: 'staff-create-event', path: '/sportevents/create', shows: 'Crear Evento' },
+  { name: 'staff-vods', path: '/vods/manage', shows: 'Videos' },
+  { name: 'staff-edit-vod', path: async () => `/vods/manage/${await findOwnVod()}`, shows: 'Editar video' },
+  { name: 'staff-create-vod', path: '/vods/create', shows: 'Lo publica Cantera TV' },
   {
-    ...staff,
     name: 'staff-edit-vod-awaiting',
     path: async () => `/vods/manage/${await createUnpublished()}`,
     shows: 'Lo publica Cantera TV',
   },
   {
-    ...staff,
     name: 'staff-foreign-vod',
     path: async () => `/vods/manage/${await createRecording(clubId(2), 'Rivera CF – León de Alcor')}`,
     shows: 'Este video es de otro club',
   },
-  { ...staff, name: 'staff-stats', path: async () => `/vods/${await findOwnVod()}/stats`, shows: 'Momentos' },
-  { ...staff, name: 'staff-ads', path: '/ad-videos/manage', shows: 'Anuncios' },
-  { ...staff, name: 'staff-own-club', path: `/clubs/manage/${clubId(0)}`, shows: 'Mi Club' },
-  {
-    ...staff,
-    name: 'staff-other-club',
-    path: `/clubs/manage/${clubId(1)}`,
-    shows: 'Solo puedes editar tu propio club.',
-  },
+  { name: 'staff-stats', path: async () => `/vods/${await findOwnVod()}/stats`, shows: 'Momentos' },
+  { name: 'staff-ads', path: '/ad-videos/manage', shows: 'Anuncios' },
+  { name: 'staff-own-club', path: `/clubs/manage/${clubId(0)}`, shows: 'Mi Club' },
+  { name: 'staff-other-club', path: `/clubs/manage/${clubId(1)}`, shows: 'Solo puedes editar tu propio club.' },
+];
+
+export const backOfficeScreens: Screen[] = [
+  ...ofAdmin.map((screen) => ({ ...screen, who: 'ADMIN' as const })),
+  ...ofStaff.map((screen) => ({ ...screen, who: 'CLUB_STAFF' as const, fields: { clubId: clubId(0) } })),
+  { name: 'accept-invitation-void', path: '/aceptar-invitacion?token=no', shows: true },
 ];
 
 async function createUnpublished(): Promise<string> {
