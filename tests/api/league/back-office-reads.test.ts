@@ -1,7 +1,16 @@
 /** Reads of the back office: the shape of every item, its clubs and its images. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod, toAddress } from '../../support/api.ts';
+import type { ContractKey } from '../../../shared/contract/contract.ts';
+import {
+  call,
+  createClub,
+  createContentVideo,
+  createEvent,
+  createPerson,
+  createVod,
+  toAddress,
+} from '../../support/api.ts';
 
 const admin = await createPerson('ADMIN');
 const clubId = await createClub('CD Nuestro');
@@ -217,59 +226,64 @@ describe('pictures', () => {
     body.append(name, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'x.png');
     return body;
   };
-  async function fetchPicture(key: string, id: string): Promise<{ status: number; type: string | null }> {
-    const headers = { authorization: `Bearer ${admin.token}` };
-    const answer = await fetch(toAddress(key, { id }), { headers, redirect: 'manual' });
+  async function fetchPicture(key: string, params: Record<string, string>, token?: string) {
+    const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
+    const answer = await fetch(toAddress(key, params), { headers, redirect: 'manual' });
     const location = answer.headers.get('location');
     const picture = location ? await fetch(location) : undefined;
     return { status: answer.status, type: picture?.ok ? picture.headers.get('content-type') : null };
   }
   const shown = { status: 302, type: expect.stringMatching(/^image\//) };
 
-  test('[B-API-24] [B-API-57] are stored and served for a club and an event', async () => {
-    const params = { id: clubId };
-    await call('POST /live/clubs/{id}/thumbnail', { ...as(admin.token), params, body: form('thumbFile') });
-    expect(await fetchPicture('GET /live/clubs/{id}/thumbnail', clubId)).toEqual(shown);
-    const { id } = await createEvent();
-    await call('POST /live/sportevents/{id}/thumbnail', {
-      ...as(admin.token),
-      params: { id },
-      body: form('thumbFile'),
-    });
-    expect(await fetchPicture('GET /live/sportevents/{id}/thumbnail', id)).toEqual(shown);
+  test.each<[string, () => Promise<string>, string, ContractKey, ContractKey]>([
+    [
+      '[V-API-6] [B-API-24] a club',
+      async () => clubId,
+      'thumbFile',
+      'POST /live/clubs/{id}/thumbnail',
+      'GET /clubs/{id}/thumbnail',
+    ],
+    [
+      '[V-API-24] [B-API-57] an event',
+      async () => (await createEvent()).id,
+      'thumbFile',
+      'POST /live/sportevents/{id}/thumbnail',
+      'GET /sportevents/{id}/thumbnail',
+    ],
+    [
+      '[V-API-12] [B-API-72] [B-API-73] a video',
+      async () => (await createVod()).id,
+      'vodThumbFile',
+      'POST /live/vods/{id}/thumbnail',
+      'GET /vods/{id}/thumbnail',
+    ],
+    [
+      '[V-API-17] [B-API-48] content',
+      async () => (await createContentVideo({ categoryId: 2 })).id,
+      'contentVideoThumbFile',
+      'PATCH /live/content/{id}/thumbnail',
+      'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail',
+    ],
+  ])('of %s are stored by admins, and served to them and to anyone', async (_, make, field, key, publicKey) => {
+    const id = await make();
+    const params = { id, videoId: id, categoryId: '2' };
+    const { status } = await call(key, { ...as(admin.token), params: params as never, body: form(field) as never });
+    expect(status).toBe(200);
+    expect(await fetchPicture(key, params, admin.token)).toEqual(shown);
+    expect(await fetchPicture(publicKey, params)).toEqual(shown);
   });
 
-  test('[B-API-72] [B-API-73] [B-API-81] are stored for a video by admins and by club staff of its club only', async () => {
-    const { id } = await createVod({ clubIds: [clubId] });
-    const body = () => form('vodThumbFile');
-    const byAdmin = await call('POST /live/vods/{id}/thumbnail', { ...as(admin.token), params: { id }, body: body() });
-    expect(byAdmin.status).toBe(200);
-    expect(await fetchPicture('GET /live/vods/{id}/thumbnail', id)).toEqual(shown);
-    const byStaff = await call('POST /clubStaff/vods/{id}/thumbnail', {
-      ...as(staff.token),
-      params: { id },
-      body: body(),
-    });
-    expect(byStaff.status).toBe(200);
-    const other = await createVod();
-    const refused = await call('POST /clubStaff/vods/{id}/thumbnail', {
-      ...as(staff.token),
-      params: { id: other.id },
-      body: body(),
-    });
-    expect(refused.status).toBe(403);
+  test('[B-API-81] are stored for a video by club staff of its club only', async () => {
+    const set = async ({ id }: { id: string }) =>
+      call('POST /clubStaff/vods/{id}/thumbnail', { ...as(staff.token), params: { id }, body: form('vodThumbFile') });
+    expect((await set(await createVod({ clubIds: [clubId] }))).status).toBe(200);
+    expect((await set(await createVod())).status).toBe(403);
   });
 
-  test('[B-API-48] are stored and served for content', async () => {
-    const id = await content();
-    const body = form('contentVideoThumbFile');
-    await call('PATCH /live/content/{id}/thumbnail', { ...as(admin.token), params: { id }, body });
-    expect(await fetchPicture('GET /live/content/{id}/thumbnail', id)).toEqual(shown);
-  });
-
-  test('[B-API-17] answer 404 for a camera that has shown nothing, and 403 to users who are not admins', async () => {
+  test('[B-API-17] answer 404 for a club or a camera without one, and 403 to users who are not admins', async () => {
+    expect((await fetchPicture('GET /clubs/{id}/thumbnail', { id: await createClub() })).status).toBe(404);
     const id = await camera('campo-sin-imagen');
-    expect((await fetchPicture('GET /live/cameras/{id}/thumbnail', id)).status).toBe(404);
+    expect((await fetchPicture('GET /live/cameras/{id}/thumbnail', { id }, admin.token)).status).toBe(404);
     expect((await call('GET /live/cameras/{id}/thumbnail', { ...as(staff.token), params: { id } })).status).toBe(403);
   });
 });

@@ -1,17 +1,8 @@
-/** Reads of a visitor: the shape of every item and list, images, and 404 for missing ones. */
-import sharp from 'sharp';
+/** Reads of a visitor: the shape of every item and list, and 404 for missing ones. */
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
-import {
-  call,
-  createClub,
-  createContentVideo,
-  createEvent,
-  createPerson,
-  createVod,
-  toAddress,
-} from '../../support/api.ts';
+import { call, createClub, createContentVideo, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -143,45 +134,6 @@ describe('missing items', () => {
   test.each(reads)('[V-API-3][V-API-10][V-API-15][V-API-20] %s answers 404', async (key, given, code) => {
     const answer = await call(key, { params: given as never });
     expect([answer.status, answer.code]).toEqual([404, code]);
-  });
-});
-
-describe('pictures', () => {
-  test('[V-API-6][V-API-12][V-API-17][V-API-24] redirects to an image of the media host, for anyone', async () => {
-    const png = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0a0e13' } })
-      .png()
-      .toBuffer();
-    const form = (field: string) => {
-      const body = new FormData();
-      body.set(field, new Blob([Uint8Array.from(png)], { type: 'image/png' }), 'picture.png');
-      return body;
-    };
-    const [video, match, content] = [await createVod(), await createEvent(), await contentVideo()];
-    const { token } = admin;
-    const set = [
-      call('POST /live/clubs/{id}/thumbnail', { token, params: { id: clubId }, body: form('thumbFile') }),
-      call('POST /live/vods/{id}/thumbnail', { token, params: { id: video.id }, body: form('vodThumbFile') }),
-      call('POST /live/sportevents/{id}/thumbnail', { token, params: { id: match.id }, body: form('thumbFile') }),
-      call('PATCH /live/content/{id}/thumbnail', {
-        token,
-        params: { id: content.videoId },
-        body: form('contentVideoThumbFile'),
-      }),
-    ];
-    expect((await Promise.all(set)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const addresses = [
-      toAddress('GET /clubs/{id}/thumbnail', { id: clubId }),
-      toAddress('GET /vods/{id}/thumbnail', { id: video.id }),
-      toAddress('GET /sportevents/{id}/thumbnail', { id: match.id }),
-      toAddress('GET /content/categories/{categoryId}/videos/{videoId}/thumbnail', content),
-    ];
-    for (const address of addresses) {
-      const answer = await fetch(address);
-      expect([answer.redirected, answer.status]).toEqual([true, 200]);
-      expect(answer.headers.get('content-type')).toMatch(/^image\//);
-    }
-    const none = await fetch(toAddress('GET /clubs/{id}/thumbnail', { id: await createClub() }));
-    expect(none.status).toBe(404);
   });
 });
 
