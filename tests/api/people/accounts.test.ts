@@ -118,48 +118,6 @@ describe('the profile', () => {
     expect((await signUp({ email: user.email })).status).toBe(201);
   });
 
-  test('[A-ENT-1] exports fields by name, never rows as they are stored', async () => {
-    const { user, token } = await createPerson('REGULAR_BASIC');
-    const [{ id }, clubId] = [await createEvent(), await createClub()];
-    await call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id } });
-    await call('PUT /users/me/alerts/clubs/{clubId}', { token, params: { clubId } });
-    await call('PATCH /users/me/alerts', { token, body: { mail: false } });
-    await call('POST /users/me/calendar', { token });
-    await call('PUT /users/me/list/{kind}/{id}', { token, params: { kind: 'vods', id: (await createVod()).id } });
-    const { data } = await call('GET /users/me/data', { token });
-    const text = JSON.stringify(data);
-    for (const stored of ['"pk"', '"sk"', '#', 'Hash', 'Secret', 'expiresAt":1'])
-      expect([stored, text.includes(stored)]).toEqual([stored, false]);
-    expect(data.alerts).toMatchObject({ events: [{ id }], clubs: [{ id: clubId }], mail: false, devices: [] });
-    expect(Date.parse(data.alerts.calendarSince ?? '')).toBeGreaterThan(0);
-    expect([data.id, data.sessions.length]).toEqual([user.id, 1]);
-  });
-
-  test('[A-ENT-1] exports list, watched videos, favourites, newsletter and consent', async () => {
-    const { user, token } = await createPerson('REGULAR_BASIC', {
-      marketing: { accepted: true, changedAt: '2026-11-20' },
-    });
-    const clubId = await createClub();
-    const match = { kind: 'vods', id: (await createVod()).id };
-    const report = { kind: 'contentvideos', id: (await createContentVideo()).id };
-    for (const params of [match, report]) {
-      await call('PUT /users/me/list/{kind}/{id}', { token, params });
-      await call('PUT /users/me/progress/{kind}/{id}', { token, params, body: { position: 30 } });
-    }
-    await call('PUT /users/me/favorite-clubs/{clubId}', { token, params: { clubId } });
-    await call('POST /public/newsletter', { body: { email: user.email } });
-    expect((await call('GET /users/me/data', { token })).data).toMatchObject({
-      favoriteClubs: [clubId],
-      myList: [report, match],
-      watched: [
-        { ...report, position: 30 },
-        { ...match, position: 30 },
-      ],
-      newsletter: { status: 'pending' },
-      marketing: { accepted: true, changedAt: '2026-11-20' },
-    });
-  });
-
   test('[A-ENT-1] retains only a payer’s invoice data of a deleted account, for six years', async () => {
     const contact = {
       documentId: '12345678Z',

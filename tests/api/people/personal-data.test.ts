@@ -13,7 +13,8 @@ const { setPassword } = await import('../../../functions/platform/aws/identity.t
 const { readPushKey } = await import('../../../functions/reach/alerts/push.ts');
 
 test('[A-ENT-1] everything about a person is exported, and ends with the account or is kept for a stated reason', async () => {
-  const { user, token } = await createPerson('REGULAR_BASIC', { externalId: `SOCIO-${ulid()}` });
+  const marketing = { accepted: true, changedAt: '2026-11-20' };
+  const { user, token } = await createPerson('REGULAR_BASIC', { externalId: `SOCIO-${ulid()}`, marketing });
   await setPassword(user.id, 'mi-clave-actual');
   const [event, club] = [await createEvent(), await createClub()];
   const vod = { kind: 'vods', id: (await createVod()).id };
@@ -34,6 +35,19 @@ test('[A-ENT-1] everything about a person is exported, and ends with the account
 
   const stored = await findItems([user.id, user.email]);
   const { data } = await call('GET /users/me/data', { token });
+  expect(data).toMatchObject({
+    id: user.id,
+    favoriteClubs: [club],
+    myList: [report, vod],
+    watched: [report, vod].map((video) => ({ ...video, position: 30 })),
+    alerts: { events: [{ id: event.id }], clubs: [{ id: club }], mail: false, calendarSince: expect.any(String) },
+    newsletter: { status: 'pending' },
+    marketing,
+    sessions: [expect.anything()],
+  });
+  // Fields have names; no row is exported as it is stored.
+  for (const text of ['"pk"', '"sk"', '#', 'Hash', 'Secret', 'expiresAt":1'])
+    expect(JSON.stringify(data)).not.toContain(text);
   for (const { table, item } of stored) {
     const kind = findItemKind(table, item);
     expect([table, kind?.key ?? item.sk, kind === undefined || kind.personal === 'none']).not.toContain(true);
