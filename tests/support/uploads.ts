@@ -4,26 +4,26 @@ import { call } from './api.ts';
 import { eventually } from './eventually.ts';
 
 export function uploads(token: string, clubId: string) {
-  async function upload(bytes: Buffer, name = 'partido.mp4') {
-    const made = await call('POST /live/vods', {
-      token: token,
-      body: {
-        title: 'Subida de prueba',
-        clubIds: [clubId],
-        file: { name, type: 'video/mp4', size: Math.max(1, bytes.length) },
-      },
-    });
+  /** Creates the video of a file of this size, whose bytes are still to come. */
+  async function open(size: number, name = 'partido.mp4') {
+    const body = { title: 'Subida de prueba', clubIds: [clubId], file: { name, type: 'video/mp4', size } };
+    const made = await call('POST /live/vods', { token, body });
     expect(made.status).toBe(201);
-    const ticket = made.body.upload as { id: string; partSize: number; parts: number };
+    return { id: made.data, ticket: made.body.upload as { id: string; partSize: number; parts: number } };
+  }
+
+  const complete = (id: string) => call('POST /uploads/{id}/complete', { token, params: { id } });
+
+  async function upload(bytes: Buffer, name?: string) {
+    const { id, ticket } = await open(Math.max(1, bytes.length), name);
     await putParts(ticket.id, bytes, ticket.partSize);
-    const done = await call('POST /uploads/{id}/complete', { token: token, params: { id: ticket.id } });
-    return { id: made.data, ticket, done };
+    return { id, ticket, done: await complete(ticket.id) };
   }
 
   async function putParts(id: string, bytes: Buffer, partSize: number, only?: number[]) {
     const count = Math.ceil(bytes.length / partSize);
     const parts = only ?? Array.from({ length: count }, (_, index) => index + 1);
-    const { data } = await call('POST /uploads/{id}/parts', { token: token, params: { id }, body: { parts } });
+    const { data } = await call('POST /uploads/{id}/parts', { token, params: { id }, body: { parts } });
     for (const { part, url } of data.urls) {
       const body = new Uint8Array(bytes.subarray((part - 1) * partSize, part * partSize));
       expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
@@ -33,7 +33,7 @@ export function uploads(token: string, clubId: string) {
   /** Waits until the video has all its renditions; it may play before. */
   async function waitForVod(id: string) {
     const { vod } = await eventually(
-      async () => (await call('GET /live/vods/{id}', { token: token, params: { id } })).data,
+      async () => (await call('GET /live/vods/{id}', { token, params: { id } })).data,
       ({ vod }) => ['FINISHED', 'FAILED'].includes(vod.status) && !vod.isImproving,
     );
     return vod;
@@ -54,5 +54,5 @@ export function uploads(token: string, clubId: string) {
     };
   }
 
-  return { upload, putParts, waitForVod, fetchPlaylists };
+  return { open, complete, upload, putParts, waitForVod, fetchPlaylists };
 }

@@ -8,14 +8,14 @@ import { call, createClub, createEvent, createPerson } from '../../support/api.t
 import { eventually } from '../../support/eventually.ts';
 import { createClip, makeClip, rotateUpright, toScratchPath } from '../../support/media.ts';
 import { uploads } from '../../support/uploads.ts';
+import { type FilmFields, storeFilm } from './stored-film.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
-const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
 const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
 const { sourceArrived, uploadArrived } = await import('../../../functions/jobs/uploads.ts');
 const { beginEncoding, failEncoding } = await import('../../../functions/recordings/media/encoding.ts');
-const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { packSource } = await import('../../../functions/recordings/packing/pack-source.ts');
 const { readPacked, readProgress, savePacked } = await import('../../../functions/recordings/packing/packed-count.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -29,25 +29,8 @@ beforeAll(async () => {
   film = await createClip({ seconds: 10, output: ['-preset', 'medium', '-bf', '2', '-g', '75', '-sc_threshold', '0'] });
 });
 
-/** Stores a film where its event starts nothing: the test decides which function runs when. */
-async function store(bytes: Buffer, fields: Partial<NonNullable<Awaited<ReturnType<typeof vods.get>>>> = {}) {
-  const id = ulid();
-  const key = `films/${id}/source.mp4`;
-  await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
-  await vods.create({
-    ...createMediaFields({ bucket: 'uploads', key }, bytes.length),
-    id,
-    title: 'Subida',
-    summary: '',
-    sport: 'SOCCER',
-    sportEventId: null,
-    clubIds: [clubId],
-    visible: true,
-    renderOrder: null,
-    dateCreated: new Date().toISOString(),
-    uploadId: null,
-    ...fields,
-  });
+async function store(bytes: Buffer, fields: FilmFields = {}) {
+  const id = await storeFilm(bytes, { clubIds: [clubId], ...fields });
   return {
     id,
     ref: { kind: 'vods' as const, id },
@@ -55,7 +38,7 @@ async function store(bytes: Buffer, fields: Partial<NonNullable<Awaited<ReturnTy
   };
 }
 
-async function storePacked(bytes = film, fields?: Parameters<typeof store>[1]) {
+async function storePacked(bytes = film, fields?: FilmFields) {
   const stored = await store(bytes, fields);
   await packSource(stored.ref, Date.now());
   return stored;

@@ -188,21 +188,6 @@ describe('a requested summary', () => {
     },
   );
 
-  test.runIf(isNightly)('[D-CLIP-4] fails with a reason without the original, and is retried on request', async () => {
-    const { id: vodId, source } = await recording(undefined, { duration: 12 });
-    await moment(vodId, 5);
-    const { data } = await summarise(vodId);
-    expect(await waitForClip(vodId, data.id)).toMatchObject({
-      status: 'FAILED',
-      failure: 'El archivo original ya no está disponible',
-    });
-    const short = await film({ seconds: 12, size: '320x180' });
-    const address = { bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' };
-    await writeObject(address, short, { contentType: 'video/mp4' });
-    expect((await summarise(vodId)).data.id).toBe(data.id);
-    expect((await waitForClip(vodId, data.id))?.status).toBe('FINISHED');
-  });
-
   test('[D-CLIP-4] is rejected without moments, for other clubs, without an original, and before the encoding', async () => {
     const stranger = await createPerson('CLUB_STAFF', { clubId: await createClub('AD Ajena') });
     const { id } = await recording(undefined);

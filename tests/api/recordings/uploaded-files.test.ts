@@ -1,6 +1,6 @@
 /** Files that are not videos, and unusual videos, through the real encoder. */
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createPerson } from '../../support/api.ts';
+import { createClub, createPerson } from '../../support/api.ts';
 import { createClip, createSoundOnly } from '../../support/media.ts';
 import { pickSome } from '../../support/test-profile.ts';
 import { uploads } from '../../support/uploads.ts';
@@ -8,7 +8,7 @@ import { uploads } from '../../support/uploads.ts';
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 
 const admin = await createPerson('ADMIN');
-const { upload, waitForVod } = uploads(admin.token, await createClub());
+const { open, upload, waitForVod } = uploads(admin.token, await createClub());
 
 describe('a file that cannot become a video', () => {
   const cases: [string, () => Promise<Buffer>, RegExp][] = [
@@ -39,12 +39,9 @@ describe('a file that cannot become a video', () => {
   });
 
   test('[B-STATE-9] an empty object ends as FAILED with its reason', async () => {
-    const made = await call('POST /live/vods', {
-      token: admin.token,
-      body: { title: 'Vacío', file: { name: 'a.mp4', type: 'video/mp4', size: 1 } },
-    });
-    const address = { bucket: String(process.env.UPLOADS_BUCKET), key: `vods/${made.data}/source.mp4` };
+    const { id } = await open(1);
+    const address = { bucket: String(process.env.UPLOADS_BUCKET), key: `vods/${id}/source.mp4` };
     await writeObject(address, new Uint8Array(0), { contentType: 'video/mp4' });
-    expect(await waitForVod(made.data)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
+    expect(await waitForVod(id)).toMatchObject({ status: 'FAILED', failure: 'El archivo está vacío' });
   });
 });

@@ -1,8 +1,7 @@
 /** 'Solo familias' at the edge: addresses for families, and addresses kept from the time when the match was public. */
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
-import { findSeason } from '../../../shared/domain/competition.ts';
-import { call, createClub, createPerson, type Person } from '../../support/api.ts';
+import { call, createPerson, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   collectAddresses,
@@ -14,31 +13,12 @@ import {
   readStatuses,
 } from '../../support/kept-addresses.ts';
 import { sendObjection } from '../../support/objections.ts';
+import { admin, change, clubId, confirm, createCode, decide, secretary } from './family-team.ts';
 
 resolveLocalhostNames();
 const { listEdgeEntries, writeEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
-const { listFamilies } = await import('../../../functions/trust/families/store.ts');
 const { compareEdge } = await import('../../../functions/trust/takedown/compare-edge.ts');
 const { confirmLoosening } = await import('../../../functions/trust/takedown/comparison.ts');
-
-const clubId = await createClub('CD Familias', { publicClips: true });
-const secretary = await createPerson('CLUB_STAFF', { clubId });
-const admin = await createPerson('ADMIN');
-
-async function createMember(): Promise<{ member: Person; id: string }> {
-  const member = await createPerson('REGULAR_BASIC');
-  const { token } = secretary;
-  const team = { clubId, sport: 'SOCCER' as const, category: 'infantil' as const, season: findSeason(startsAt) };
-  const { code } = (await call('POST /families/codes', { token, body: team })).data;
-  await call('POST /family-invitations/{token}', { token: member.token, params: { token: code } });
-  const { members } = await listFamilies(clubId);
-  const id = String(members.find(({ userId }) => userId === member.user.id)?.id);
-  await decide(id, 'CONFIRMED');
-  return { member, id };
-}
-
-const decide = (id: string, state: 'CONFIRMED' | 'REVOKED') =>
-  call('POST /families/members/{id}/decision', { token: secretary.token, params: { id }, body: { state } });
 
 const startsAt = new Date().toISOString();
 
@@ -48,14 +28,9 @@ async function createMatch() {
   return { watchable, live: await goLive(watchable.event) };
 }
 
-async function give(id: string, audience: 'FAMILIES' | 'EVERYBODY'): Promise<void> {
+function give(id: string, audience: 'FAMILIES' | 'EVERYBODY'): Promise<void> {
   const times = { scheduledStartDate: startsAt, scheduledFinishDate: new Date(Date.now() + 7_200_000).toISOString() };
-  const body = { audience, category: 'infantil' as const, ...times };
-  expect(
-    await call('PATCH /clubStaff/sportevents/{id}', { token: secretary.token, params: { id }, body }),
-  ).toMatchObject({
-    status: 200,
-  });
+  return change(id, { audience, category: 'infantil', ...times });
 }
 
 const everyStatus = (is: (status: number) => boolean) => (found: Record<string, number[]>) =>
@@ -72,7 +47,8 @@ const files = ['segment', 'sprite', 'poster', 'segment of a live'];
 
 test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-only, and gives families other ones @ci', async () => {
   const match = await createMatch();
-  const { member, id } = await createMember();
+  const member = await createPerson('REGULAR_BASIC');
+  const id = await confirm(member, await createCode());
   const before = await collectAddresses(match.watchable, match.live);
   expect(
     await eventually(
@@ -118,7 +94,8 @@ test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-o
 
 test('[F-RIGHTS-4][F-TAKE-1] applies takedowns and withdrawn seconds to addresses that families have kept @ci', async () => {
   const match = await createMatch();
-  const { member } = await createMember();
+  const member = await createPerson('REGULAR_BASIC');
+  await confirm(member, await createCode());
   const { event, vod } = match.watchable;
   await give(event.id, 'FAMILIES');
   await eventually(listEdgeEntries, (found) => found.get(`vods/${vod.id}`) === 'families');

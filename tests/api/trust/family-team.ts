@@ -14,7 +14,7 @@ const startedAt = new Date().toISOString();
 export const season = findSeason(startedAt);
 
 export const admin = await createPerson('ADMIN');
-export const clubId = await createClub();
+export const clubId = await createClub('CD Familias', { publicClips: true });
 export const secretary = await createPerson('CLUB_STAFF', { clubId });
 
 export const team = (category = 'infantil') => ({ clubId, sport: 'SOCCER' as const, category, season });

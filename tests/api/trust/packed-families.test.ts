@@ -1,39 +1,19 @@
 /** 'Solo familias' while a film still plays as it was uploaded, before its encoding. */
-import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
 import { call, createEvent, createPerson } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fetchStatus, listAddresses } from '../../support/kept-addresses.ts';
 import { createClip } from '../../support/media.ts';
+import { storeFilm } from '../recordings/stored-film.ts';
 import { admin, change, clubId, confirm, createCode } from './family-team.ts';
 
 resolveLocalhostNames();
-const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { packSource } = await import('../../../functions/recordings/packing/pack-source.ts');
-const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
-/** Stores a film of the match, where no event starts its encoding, and packs it. */
 async function packFilm(sportEventId: string): Promise<string> {
-  const id = ulid();
-  const key = `films/${id}/source.mp4`;
   const film = await createClip({ seconds: 6, output: ['-g', '50', '-sc_threshold', '0'] });
-  await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, film, { contentType: 'video/mp4' });
-  await vods.create({
-    ...createMediaFields({ bucket: 'uploads', key }, film.length),
-    id,
-    title: 'Subida',
-    summary: '',
-    sport: 'SOCCER',
-    sportEventId,
-    clubIds: [clubId],
-    visible: true,
-    renderOrder: null,
-    dateCreated: new Date().toISOString(),
-    uploadId: null,
-  });
+  const id = await storeFilm(film, { sportEventId, clubIds: [clubId] });
   await packSource({ kind: 'vods', id }, Date.now());
   return id;
 }

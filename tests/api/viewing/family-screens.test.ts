@@ -67,12 +67,6 @@ describe('[F-MONEY-3] a family plan', () => {
     expect(answers[3]).toBe(200);
   });
 
-  test('refuses the second screen of a plan with one', async () => {
-    const someone = await createPerson('REGULAR_BASIC', { subscription: { ...family, plan: undefined, screens: 1 } });
-    const { answers } = await watchOn([someone.token, await logInSecondDevice(someone.user)]);
-    expect(answers).toEqual([200, 409]);
-  });
-
   test('that becomes a plan with one screen while three play leaves one', async () => {
     const { someone, tokens } = await createFamily(3);
     const { urls, answers } = await watchOn(tokens);
