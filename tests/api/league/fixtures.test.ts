@@ -32,11 +32,24 @@ test('[D-MATCH-5] previews each line without changes; then imports', async () =>
   const [match] = await listMatches();
   expect(match).toMatchObject({ title: 'CD Calendario – UD Jornada', homeClubId: home, category: 'cadete' });
 
+  // Edits by staff stay.
+  await events.change(String(match?.id), (event) => ({ ...event, title: 'El derbi', venue: 'Campo Municipal' }));
   const moved = ['2098-03-08;12:00;CD Calendario;UD Jornada;Cadete;Liga;1'];
   expect(await outcomes(moved, true)).toEqual([[2, 'moved', null]]);
   expect(await outcomes(moved)).toEqual([[2, 'moved', null]]);
   const [after, another] = await listMatches();
-  expect([after?.id, after?.scheduledStartDate, another]).toEqual([match?.id, '2098-03-08T11:00:00.000Z', undefined]);
+  expect([after, another]).toMatchObject([{ id: match?.id, title: 'El derbi', venue: 'Campo Municipal' }, undefined]);
+  expect(after?.scheduledStartDate).toBe('2098-03-08T11:00:00.000Z');
+  await events.change(String(match?.id), (event) => ({ ...event, state: 'FINISHED' }));
+  const played = ['2098-03-09;12:00;CD Calendario;UD Jornada;Cadete;Liga;1'];
+  expect(await outcomes(played)).toEqual([[2, 'refused', 'El partido ya se ha jugado o se está jugando']]);
+});
+
+test('[D-MATCH-5] takes a match that staff created for the same one', async () => {
+  const [{ id: away } = { id: '' }] = (await call('GET /clubs', { query: { search: 'UD Jornada' } })).data.clubs;
+  const byHand = { clubIds: [home, away], homeClubId: home, awayClubId: away, competition: 'A mano' };
+  await createEvent({ ...byHand, scheduledStartDate: '2092-04-04T10:00:00.000Z' });
+  expect(await outcomes(['2092-04-11;12:00;CD Calendario;UD Jornada;;a mano;'])).toEqual([[2, 'moved', null]]);
 });
 
 test('[D-MATCH-5] ignores invisible marks in the cells of a file', async () => {
