@@ -30,7 +30,7 @@ import { Textarea } from '../../ui/textarea.tsx';
 type Profile = Answer<'GET /live/users/me'>['data']['user'];
 
 export default function LiveProfilePage() {
-  const { data, isPending, error, refetch } = useOwnProfile();
+  const { data, isPending, error, refetch } = useQuery(ownProfileQuery);
   if (isPending) return <PageSpinner />;
   if (!data) return <LoadFailure heading error={error} />;
   return <LiveProfile profile={data} reload={async () => (await refetch()).data} />;
@@ -198,5 +198,3 @@ const ownProfileQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /live/users/me', { signal })).data.user,
   refetchInterval: pollIntervalMs,
 });
-
-const useOwnProfile = () => useQuery(ownProfileQuery);
