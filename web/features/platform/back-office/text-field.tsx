@@ -1,4 +1,4 @@
-/** A form's single-line text with its error. `missing` makes it mandatory, and is the error while it is empty. */
+/** A form's single-line text with its error. `requiredError` makes it mandatory, and is the error while it is empty. */
 import type { ComponentProps } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';

@@ -96,31 +96,15 @@ export function toEventBody(form: EventForm) {
 }
 
 /** Converts the form to the body of a new event, without unknown fields. */
-export const toNewEvent = ({
-  homeClubId,
-  awayClubId,
-  category,
-  competition,
-  matchday,
-  venue,
-  price,
-  ...rest
-}: EventBody) => {
-  const { state: _, audience, homeTeam, awayTeam, ...body } = rest;
+export function toNewEvent({ state: _, audience, ...body }: EventBody) {
+  const known = Object.entries(body).filter(([, value]) => value !== null);
   return {
-    ...body,
+    ...(Object.fromEntries(known) as Known<typeof body>),
     ...(audience === 'FAMILIES' && { audience }),
-    ...(homeClubId && { homeClubId }),
-    ...(awayClubId && { awayClubId }),
-    ...(homeTeam && { homeTeam }),
-    ...(awayTeam && { awayTeam }),
-    ...(category && { category }),
-    ...(competition && { competition }),
-    ...(matchday && { matchday }),
-    ...(venue && { venue }),
-    ...(price && { price }),
   };
-};
+}
+
+type Known<Body> = { [Name in keyof Body]: Exclude<Body[Name], null> | (null extends Body[Name] ? undefined : never) };
 
 /** '2,50' is 250; empty is null. */
 const toCents = (euros: string) => (euros.trim() ? Math.round(Number(euros.trim().replace(',', '.')) * 100) : null);

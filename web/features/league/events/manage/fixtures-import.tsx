@@ -2,11 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Contract } from '../../../../../shared/contract/contract.ts';
-import type { EndpointData } from '../../../../../shared/contract/endpoint.ts';
 import { type FixtureLine, fixtureColumns } from '../../../../../shared/domain/fixtures.ts';
 import { decodeSpreadsheet } from '../../../../../shared/domain/spreadsheet-text.ts';
-import { api, type ErrorText, errorText } from '../../../../lib/api.ts';
+import { type Answer, api, type ErrorText, errorText } from '../../../../lib/api.ts';
 import { formatKickOff } from '../../../../lib/format.ts';
 import { readAgain } from '../../../../lib/query-keys.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
@@ -17,8 +15,6 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { FailureLine } from '../../../../ui/failure-line.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
 import { useManagement } from '../../../platform/back-office/use-management.ts';
-
-type Answer = { data: EndpointData<Contract['POST /live/fixtures']> };
 
 export function FixturesImport() {
   const [isOpen, setOpen] = useState(false);
@@ -50,7 +46,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       const received: FixtureLine[] = [];
       for (let from: number | null = 0; from !== null; ) {
         const key = isClubStaff ? 'POST /clubStaff/fixtures' : 'POST /live/fixtures';
-        const { data }: Answer = await api(key, { body: { csv: content, dry, from } });
+        const { data }: Answer<'POST /live/fixtures'> = await api(key, { body: { csv: content, dry, from } });
         received.push(...data.lines);
         setProgress(data.next === null ? '' : `${received.length} de ${data.total}`);
         from = data.next;
