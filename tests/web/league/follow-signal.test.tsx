@@ -2,24 +2,21 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Call, callsTo, createList, id, open, person, type Replies } from '../support/app.tsx';
-import { club, liveCard, liveStream, sportEvent } from '../support/builders.ts';
+import { bothSides, home, liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
 const now = Date.parse('2026-12-05T11:40:00.000Z');
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
-const sides = [club({ id: id('home') }), club({ id: id('away'), name: 'Atlético Norte' })] as const;
 const dates = { scheduledStartDate: at(-40), scheduledFinishDate: at(60) };
 const event = sportEvent({
   id: id('match'),
   title: 'CD Sauce – Atlético Norte',
-  clubs: [...sides],
+  ...bothSides,
   state: 'LIVE',
   isPublic: false,
   ...dates,
-  homeClubId: sides[0].id,
-  awayClubId: sides[1].id,
   signal: { since: at(-45), stoppedAt: null },
 });
-const card = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: [...sides] });
+const card = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: bothSides.clubs });
 const stream = { ...liveStream('campo', card), sportEvent: event };
 
 /** The edge's share of the delay: it caches signals and lives for 2 s. */
@@ -43,8 +40,8 @@ function serve(picture: Picture): Replies {
     'GET /liveusers': lives,
     'GET /signals': () => ({ data: { signals: [{ eventId: event.id, ...signal() }] } }),
     'GET /sportevents': matches,
-    [`GET /clubs/${sides[0].id}`]: { data: { club: sides[0] } },
-    [`GET /clubs/${sides[0].id}/lives`]: lives,
+    [`GET /clubs/${home.id}`]: { data: { club: home } },
+    [`GET /clubs/${home.id}/lives`]: lives,
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
     [`GET /sportevents/${event.id}/signal`]: () => ({
       data: { state: 'LIVE', ...dates, postponedFrom: null, signal: signal(), hasCamera: true, live: null },
@@ -114,7 +111,7 @@ test.each([
   ['home', '/home', true],
   ['list of a sport', '/futbol', false],
   ['list of coming matches', '/futbol?cuando=proximos', true],
-  ['club', `/club/${sides[0].id}`, false],
+  ['club', `/club/${home.id}`, false],
   ['calendar', '/calendario', true],
 ])(
   '[H-STATE-3] the cards of the open page %s follow a lost picture, and its return, within 5 s',

@@ -3,19 +3,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
 import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
-import { club, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
+import { away, bothSides, home, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
-const home = club({ id: id('club0') });
-const away = club({ id: id('club1'), name: 'Atlético Norte' });
 const kickOff = Date.now() - 69.5 * 60_000;
 const score = { home: 1, away: 0, phase: 'PLAYING', period: 2 } as const;
 const clock = { startedAt: kickOff + 55 * 60_000, clockMs: 0, periods: [], version: 9, changedAt: null };
 const match = sportEvent({
   id: id('ev'),
   title: 'CD Sauce – Atlético Norte',
-  clubs: [home, away],
-  homeClubId: home.id,
-  awayClubId: away.id,
+  ...bothSides,
   state: 'LIVE',
   score,
   category: 'juvenil',

@@ -5,19 +5,15 @@ import { paths } from '../../../web/lib/paths.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { rawAnswer } from '../support/api-answers.ts';
 import { callsTo, id, open, type Replies } from '../support/app.tsx';
-import { club, sportEvent } from '../support/builders.ts';
+import { bothSides, sportEvent } from '../support/builders.ts';
 
-const home = club({ id: id('club0') });
-const away = club({ id: id('club1'), name: 'Atlético Norte' });
 const match = sportEvent({
   id: id('ev'),
   title: 'CD Sauce – Atlético Norte',
   state: 'FINISHED',
   category: 'juvenil',
   venue: 'La Rambla',
-  clubs: [home, away],
-  homeClubId: home.id,
-  awayClubId: away.id,
+  ...bothSides,
   competition: 'Liga de la Vega',
   score: { home: 1, away: 0, phase: 'ENDED', period: 1 },
 });

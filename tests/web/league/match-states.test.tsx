@@ -4,11 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/sport-event.ts';
 import { storeClub } from '../../../web/lib/stored-clubs.ts';
 import { createList, id, open, type Replies } from '../support/app.tsx';
-import { club, liveCard, liveStream, managedEvent } from '../support/builders.ts';
+import { away, bothSides, home, liveCard, liveStream, managedEvent } from '../support/builders.ts';
 
 const now = Date.parse('2026-12-05T11:40:00.000Z');
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
-const sides = [club({ id: id('home') }), club({ id: id('away'), name: 'Atlético Norte' })] as const;
 
 interface Case {
   name: string;
@@ -89,15 +88,13 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
   const isWithoutSignal = mark?.source.includes('señal') ?? false;
   const event = managedEvent(1, {
     id: id('match'),
-    title: `${sides[0].name} – ${sides[1].name}`,
-    clubs: [...sides],
-    homeClubId: sides[0].id,
-    awayClubId: sides[1].id,
+    title: `${home.name} – ${away.name}`,
+    ...bothSides,
     isPublic: false,
     ...match,
   });
   const { state, signal, hasCamera, scheduledStartDate, scheduledFinishDate, postponedFrom } = event;
-  const live = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: [...sides] });
+  const live = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: bothSides.clubs });
   const lives = isOnAir ? [live] : [];
   const idleLive = {
     ...liveStream('campo', live),
@@ -115,7 +112,7 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
       data: { liveUser: { ...liveStream('campo', live), playback: { granted: false, reason: 'LOGIN_REQUIRED' } } },
     },
     'GET /liveusers': { data: { liveUsers: lives } },
-    'GET /clubs': createList('clubs', [...sides]),
+    'GET /clubs': createList('clubs', bothSides.clubs),
   };
 
   test('[H-STATE-3] is offered on its page where there is something to see, or will be', async () => {
@@ -148,16 +145,16 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
   });
 
   test("[H-STATE-3] says on its club's page and on 'Mi equipo' why it cannot be seen now", async () => {
-    storeClub(sides[0].id);
-    const ofClub = `/clubs/${sides[0].id}`;
+    storeClub(home.id);
+    const ofClub = `/clubs/${home.id}`;
     const club = {
       ...replies,
-      [`GET ${ofClub}`]: { data: { club: sides[0] } },
+      [`GET ${ofClub}`]: { data: { club: home } },
       [`GET ${ofClub}/lives`]: { data: { liveUsers: lives } },
     };
-    for (const path of [`/club/${sides[0].id}`, '/mi-equipo']) {
-      const { unmount } = open(path, { replies: { ...club, 'GET /clubs': createList('clubs', [...sides]) } });
-      await screen.findAllByText(new RegExp(sides[0].name));
+    for (const path of [`/club/${home.id}`, '/mi-equipo']) {
+      const { unmount } = open(path, { replies: { ...club, 'GET /clubs': createList('clubs', bothSides.clubs) } });
+      await screen.findAllByText(new RegExp(home.name));
       if (isWithoutSignal) expect((await screen.findAllByText(/Sin señal/)).length).toBeGreaterThan(0);
       else expect(screen.queryByText(/Sin señal/)).toBeNull();
       unmount();
@@ -168,7 +165,7 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
     open('/home', { replies });
     // The region of the placeholder is replaced by the list's own.
     const row = await waitFor(() =>
-      within(screen.getByRole('region', { name: 'Partidos' })).getByRole('link', { name: new RegExp(sides[1].name) }),
+      within(screen.getByRole('region', { name: 'Partidos' })).getByRole('link', { name: new RegExp(away.name) }),
     );
     expect(within(row).queryByText(/DIRECTO/) !== null).toBe(isOnAir);
     expect(screen.queryByRole('link', { name: 'Ver ahora' }) !== null).toBe(isOnAir);

@@ -6,15 +6,13 @@ import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, createList, id, open, type Replies, subscriber } from '../support/app.tsx';
-import { club, sportEvent, vod, vodCard } from '../support/builders.ts';
+import { away, bothSides, home, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
 const path = `/evento/${id('ev')}`;
 const of = `GET /sportevents/${id('ev')}`;
 const granted: Playback = { granted: true, reason: 'SUBSCRIPTION', url: 'https://media.test/1' };
-const home = club({ id: id('club0') });
-const away = club({ id: id('club1'), name: 'Atlético Norte' });
 const score: MatchScore = { home: 2, away: 1, phase: 'ENDED', period: 2 };
 const clock = { startedAt: null, clockMs: 0, periods: [], version: 9, changedAt: null };
 const event = sportEvent({
@@ -22,9 +20,7 @@ const event = sportEvent({
   summary: 'El de siempre.',
   scheduledStartDate: '2026-03-05T17:00:00.000Z',
   scheduledFinishDate: '2026-03-05T19:00:00.000Z',
-  clubs: [home, away],
-  homeClubId: home.id,
-  awayClubId: away.id,
+  ...bothSides,
   state: 'FINISHED',
   category: 'cadete',
   competition: 'Liga de la Vega',

@@ -6,11 +6,9 @@ import { removeScore } from '../../../shared/domain/result-text.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { address, answer, callsTo, createList, id, open, type Replies, subscriber } from '../support/app.tsx';
-import { club, contentCard, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
+import { away, bothSides, contentCard, home, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
-const home = club({ id: id('club0') });
-const away = club({ id: id('club1'), name: 'Atlético Norte' });
-const clubs = [home, away];
+const { clubs } = bothSides;
 const score: MatchScore = { home: 37, away: 41, phase: 'ENDED', period: 2 };
 const clock = { startedAt: null, clockMs: 0, periods: [], version: 9, changedAt: null };
 const result = { home, away, score };
@@ -24,9 +22,7 @@ const event = sportEvent({
   summary: 'Acabó 37 a 41.',
   scheduledStartDate: new Date(today.getTime() - 3_600_000).toISOString(),
   scheduledFinishDate: new Date(today.getTime() + 3_600_000).toISOString(),
-  clubs,
-  homeClubId: home.id,
-  awayClubId: away.id,
+  ...bothSides,
   category: 'cadete',
   state: 'FINISHED',
   score,

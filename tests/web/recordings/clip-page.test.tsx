@@ -5,19 +5,15 @@ import type { PublicClip } from '../../../shared/contract/clip.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { id, open, type Replies, subscriber } from '../support/app.tsx';
-import { club, sportEvent } from '../support/builders.ts';
+import { away, bothSides, home, sportEvent } from '../support/builders.ts';
 
 vi.mock(import('../../../web/player/player.tsx'), () => import('../support/fake-player.tsx'));
 
-const home = club({ id: id('club0') });
-const away = club({ id: id('club1'), name: 'Atlético Norte' });
 const match = sportEvent({
   id: id('ev'),
   title: 'CD Sauce – Atlético Norte',
   state: 'FINISHED',
-  clubs: [home, away],
-  homeClubId: home.id,
-  awayClubId: away.id,
+  ...bothSides,
   score: { home: 3, away: 1, phase: 'ENDED', period: 2 },
 });
 const createOther = (n: number) => ({

@@ -52,6 +52,11 @@ export const club = (overrides: Partial<Club> = {}): Club => ({
   ...overrides,
 });
 
+/** The clubs of a match, and what an event says of them. */
+export const home = club({ id: id('club0') });
+export const away = club({ id: id('club1'), name: 'Atlético Norte' });
+export const bothSides = { clubs: [home, away], homeClubId: home.id, awayClubId: away.id };
+
 export const managedClub = (overrides: Partial<ManagedClub> = {}): ManagedClub => ({
   ...club(),
   version: 1,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
-import { club, liveCard, liveStream, sportEvent } from '../support/builders.ts';
+import { away, bothSides, home, liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
 const picture: {
   date: number;
@@ -42,8 +42,6 @@ vi.mock(import('../../../web/player/player.tsx'), async (original) => ({
   },
 }));
 
-const home = club({ id: id('club0') });
-const away = club({ id: id('club1'), name: 'Atlético Norte' });
 const startedAt = Date.now() - 3_600_000;
 const goalAt = startedAt + 1_500_000;
 const score = { home: 1, away: 0, phase: 'PLAYING', period: 1 } as const;
@@ -51,12 +49,10 @@ const clock = { startedAt: startedAt + 300_000, clockMs: 0, periods: [], version
 const match = sportEvent({
   id: id('ev'),
   title: 'CD Sauce – Atlético Norte',
-  clubs: [home, away],
+  ...bothSides,
   state: 'LIVE',
   score,
   category: 'juvenil',
-  homeClubId: home.id,
-  awayClubId: away.id,
   scheduledStartDate: new Date(startedAt).toISOString(),
   scheduledFinishDate: new Date(startedAt + 7_200_000).toISOString(),
 });
