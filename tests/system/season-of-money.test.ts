@@ -6,15 +6,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect as expectPage, type Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { stripeApiKey } from '../../infra/local/stripe/stripe.ts';
-import { buildWeb } from '../../infra/local/web-build.ts';
 import { startOfDay } from '../../shared/domain/madrid-time.ts';
 import type { ProductType } from '../../shared/domain/plans.ts';
 import { formatPrice } from '../../shared/domain/price-text.ts';
 import { addUp, parseRecords, verifyRecords } from '../support/agency-records.ts';
-import { launchChromium } from '../support/browser.ts';
-import { createTemporaryFolder, startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { startBrowserStage } from '../support/browser-stage.ts';
 import { setClock } from '../support/moving-clock.ts';
 import { buildFinishedMedia } from '../support/records.ts';
 import { isNightly } from '../support/test-profile.ts';
@@ -32,36 +30,16 @@ describe.runIf(isNightly)('a season of money', async () => {
   const start = Date.parse(startOfDay(`${year}-10-04`)) + 10 * hour;
   let shift = await setClock(start);
   const moveTo = async (at: number) => (shift = await setClock(at));
-  const webFolder = await buildWeb(createTemporaryFolder());
-  const { addresses } = await startDedicatedPlatform({ webFolder, minuteMs: 500 });
-  // The helpers of the end-to-end tests read this variable.
-  process.env.E2E_ADDRESSES = JSON.stringify(addresses);
+  const { addresses, enter } = await startBrowserStage({ minuteMs: 500 });
   const { createClub, createEvent, createPerson, createSession, vods } = await import('../e2e/support/platform.ts');
-  const { createClockScript, refuseCookies, storeSession } = await import('../e2e/support/test.ts');
   const { button, openOrder, readNumber } = await import('../e2e/support/orders.ts');
   const { play } = await import('../api/money/played-match.ts');
   const { createPromotionCode } = await import('../../functions/money/plans/change-codes.ts');
   type Person = Awaited<ReturnType<typeof createPerson>>;
 
-  const browser = await launchChromium();
-  afterAll(() => browser.close());
-
-  /** Opens a browser at the present instant; a person logs in anew, because days have passed. */
-  async function enter(person?: Person): Promise<Page> {
-    const context = await browser.newContext({
-      baseURL: addresses.web,
-      locale: 'es-ES',
-      timezoneId: 'Europe/Madrid',
-    });
-    context.setDefaultTimeout(30_000);
-    await context.addInitScript(createClockScript(shift));
-    await refuseCookies(context);
-    if (person) await storeSession(context, await createSession(person.user));
-    return context.newPage();
-  }
-
+  /** Acts at the present instant; a person logs in anew, because days have passed. */
   async function visit(person: Person | undefined, act: (page: Page) => Promise<void>): Promise<void> {
-    const page = await enter(person);
+    const page = await enter(person && (await createSession(person.user)), shift);
     await act(page);
     await page.context().close();
   }

@@ -1,9 +1,7 @@
 /** An ended broadcast of a stage that encodes watched videos, in a real browser. Only at night: it builds the web app. */
 import { ulid } from 'ulid';
-import { afterAll, describe, expect, test } from 'vitest';
-import { buildWeb } from '../../infra/local/web-build.ts';
-import { launchChromium } from '../support/browser.ts';
-import { createTemporaryFolder, startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { describe, expect, test } from 'vitest';
+import { startBrowserStage } from '../support/browser-stage.ts';
 import { eventually } from '../support/eventually.ts';
 import { testLimit } from '../support/limits.ts';
 import { recordLive } from '../support/recorded-live.ts';
@@ -14,12 +12,8 @@ const duration = 120;
 
 describe.runIf(isNightly)('an ended broadcast that is encoded once it is watched', async () => {
   if (!isNightly) return;
-  const webFolder = await buildWeb(createTemporaryFolder());
-  const { addresses } = await startDedicatedPlatform({ broadcastEncoding: 'WATCHED', webFolder });
-  // The helpers of the end-to-end tests read this variable.
-  process.env.E2E_ADDRESSES = JSON.stringify(addresses);
+  const { enter } = await startBrowserStage({ broadcastEncoding: 'WATCHED' });
   const { createClub, createEvent, createPerson, sources, vods } = await import('../e2e/support/platform.ts');
-  const { refuseCookies, storeSession } = await import('../e2e/support/test.ts');
   const { expectPlaying } = await import('../e2e/support/player.ts');
   const { settleRecording } = await import('../../functions/broadcast/broadcasts/settle-recording.ts');
   const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
@@ -39,14 +33,8 @@ describe.runIf(isNightly)('an ended broadcast that is encoded once it is watched
     await vods.change(outcome.vodId, (vod) => ({ ...vod, visible: true }));
     return outcome.vodId;
   }
-  const browser = await launchChromium();
-  afterAll(() => browser.close());
-
   async function openAsSubscriber(vodId: string) {
-    const context = await browser.newContext({ baseURL: addresses.web });
-    await refuseCookies(context);
-    await storeSession(context, await createPerson('REGULAR_SUBSCRIBER'));
-    const page = await context.newPage();
+    const page = await enter(await createPerson('REGULAR_SUBSCRIBER'));
     const segments: string[] = [];
     page.on('response', (answer) => answer.ok() && answer.url().includes('.ts?') && segments.push(answer.url()));
     await page.goto(`/vods/${vodId}`);

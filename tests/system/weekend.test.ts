@@ -1,18 +1,15 @@
 /**
- * A weekend of a club on a stage that enforces image rights and airtime, in real browsers: the actions of its secretary,
- * a grandmother, a guardian, a subscriber and an admin, and the time until withdrawn seconds are refused. It runs only
- * at night, because it takes minutes.
+ * A weekend of a club on a stage that enforces image rights, in real browsers: the actions of its secretary, a
+ * grandmother, a guardian, a subscriber and an admin, and the time until withdrawn seconds are refused. It runs only at
+ * night, because it takes minutes.
  */
 import { writeFileSync } from 'node:fs';
-import { type BrowserContext, expect as expectPage, type Page } from '@playwright/test';
+import { expect as expectPage } from '@playwright/test';
 import { ulid } from 'ulid';
-import { afterAll, describe, expect, test } from 'vitest';
-import { buildWeb } from '../../infra/local/web-build.ts';
+import { describe, expect, test } from 'vitest';
 import { findSeason } from '../../shared/domain/competition.ts';
 import { contractVersion, purposes, statementVersion } from '../../shared/domain/image-rights.ts';
-import { launchChromium } from '../support/browser.ts';
-import { createTemporaryFolder, operate, startDedicatedPlatform } from '../support/dedicated-platform.ts';
-import { Encoder } from '../support/encoder.ts';
+import { startBrowserStage } from '../support/browser-stage.ts';
 import { eventually, is } from '../support/eventually.ts';
 import { makeClip, toScratchPath } from '../support/media.ts';
 import { isNightly } from '../support/test-profile.ts';
@@ -24,47 +21,17 @@ const slow = { timeout: 300_000 };
 
 describe.runIf(isNightly)('a weekend of a club', async () => {
   if (!isNightly) return;
-  const webFolder = await buildWeb(createTemporaryFolder());
-  const { addresses, dataDir } = await startDedicatedPlatform({
-    imageRights: 'exigir',
-    cameraTime: 'exigir',
-    webFolder,
-  });
-  // The helpers of the end-to-end tests read this variable.
-  process.env.E2E_ADDRESSES = JSON.stringify(addresses);
+  const { addresses, enter } = await startBrowserStage({ imageRights: 'exigir' });
   const { createClub, createPerson, events, vods } = await import('../e2e/support/platform.ts');
-  const { refuseCookies, storeSession } = await import('../e2e/support/test.ts');
   const { expectPlaying } = await import('../e2e/support/player.ts');
   const { copyEncoding } = await import('../../infra/local/seed/encodings.ts');
-  type Person = Awaited<ReturnType<typeof createPerson>>;
+  const { createCaller } = await import('../support/dedicated-calls.ts');
 
-  const browser = await launchChromium();
-  afterAll(() => browser.close());
-
-  async function enter(person?: Person, options: Parameters<typeof browser.newContext>[0] = {}): Promise<Page> {
-    const context: BrowserContext = await browser.newContext({
-      baseURL: addresses.web,
-      locale: 'es-ES',
-      timezoneId: 'Europe/Madrid',
-      ...options,
-    });
-    context.setDefaultTimeout(30_000);
-    await refuseCookies(context);
-    if (person) await storeSession(context, person);
-    return context.newPage();
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: untyped answers, because the typed client belongs to the tests' shared platform.
-  type Data = any;
-  async function ask(method: string, path: string, person?: Person, body?: object): Promise<Data> {
-    const answer = await fetch(`${addresses.api}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(person && { authorization: `Bearer ${person.token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const json = (await answer.json()) as Data;
-    return { status: answer.status, ...json, ...json.data };
-  }
+  const call = createCaller(addresses.api);
+  const ask = async (...asked: Parameters<typeof call>) => {
+    const { status, data } = await call(...asked);
+    return { status, ...data };
+  };
   const readStatus = async (address: string) => {
     const answer = await fetch(address, { redirect: 'manual' });
     await answer.arrayBuffer();
@@ -238,36 +205,6 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
     },
   );
 
-  test('[F-CAM-2] a camera left on until Tuesday is invisible to viewers', slow, async () => {
-    const past = await findMatch('cd sauce – ud olmo');
-    const start = new Date(Date.now() - 3 * 86_400_000);
-    const times = {
-      scheduledStartDate: start.toISOString(),
-      scheduledFinishDate: new Date(start.getTime() + 7_200_000).toISOString(),
-    };
-    const over = await events.create({ ...past, id: ulid(), title: 'CD Sauce – UD Olmo (ida)', ...times });
-    const slug = `campo-${ulid().slice(-8).toLowerCase()}`;
-    const { id } = await ask('POST', '/live/cameras', admin, { slug });
-    await ask('PATCH', `/live/cameras/${id}`, admin, { sportEventId: over.id });
-    const { streamServer, streamKey } = await ask('GET', `/live/cameras/${id}`, admin);
-    const encoder = await Encoder.start(`${streamServer}/${streamKey}`);
-    try {
-      const staff = await enter(admin);
-      await staff.goto(`/cameras/manage/${id}`);
-      await expectPage(staff.getByText(/Solo la ves tú/).first()).toBeVisible({ timeout: 60_000 });
-      const visitor = await enter(subscriber);
-      await visitor.goto('/home');
-      await expectPage(visitor.getByRole('main').getByText('En directo')).toHaveCount(0);
-      expect((await ask('GET', '/liveusers', subscriber)).liveUsers).toEqual([]);
-      const { liveUser } = await ask('GET', `/liveusers/${slug}`, subscriber);
-      expect([liveUser.status, liveUser.playback?.url]).toEqual(['OFFLINE', undefined]);
-      await staff.context().close();
-      await visitor.context().close();
-    } finally {
-      await encoder.stop();
-    }
-  });
-
   test(
     '[F-RIGHTS-3][F-TAKE-1][F-TAKE-2] a guardian objects to some seconds, and their addresses, kept from before, are refused within a minute',
     slow,
@@ -361,18 +298,5 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
     );
     console.log(`A season is private ${((performance.now() - withdrawn) / 1000).toFixed(1)} s after the withdrawal`);
     await page.context().close();
-  });
-
-  test('[F-AUDIT-1] the audit has an entry for every change, and its chains verify', slow, async () => {
-    const page = await enter(admin);
-    await page.goto('/registro');
-    for (const kind of ['Solo familias', 'Derechos de imagen', 'Denuncia', 'Clip', 'Evento', 'Video']) {
-      await page.getByLabel('Tipo', { exact: true }).selectOption({ label: kind });
-      await expectPage(page.getByRole('list', { name: 'Cambios' }).getByRole('listitem').first()).toBeVisible();
-    }
-    await page.context().close();
-    const { code, output } = await operate(dataDir, 'audit-verify.ts', []);
-    expect(output).toMatch(/all intact/);
-    expect(code).toBe(0);
   });
 });
