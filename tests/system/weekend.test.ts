@@ -231,7 +231,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       await guardian.getByRole('radio', { name: 'No' }).check();
       await guardian.getByLabel('¿Qué se ve y qué nos pides?').fill('Sale mi hija llorando en la banda.');
       await guardian.getByLabel('Tu nombre').fill('Marta');
-      await guardian.getByLabel('Tu email').fill('marta@familia.test');
+      await guardian.getByRole('textbox', { name: 'Tu email', exact: true }).fill('marta@familia.test');
       await guardian.getByRole('button', { name: 'Enviar aviso' }).click();
       await expectPage(guardian.getByText(/AV-|número/i).first()).toBeVisible();
       await guardian.context().close();
