@@ -8,22 +8,19 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
 import { createClip as film, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
+import { admin, clubId as home, listClips, recording as record, staff, waitForClip } from './clip-calls.ts';
 
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { readObjectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { readObjectSize } = await import('../../../functions/platform/aws/storage.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 
-const home = await createClub('CD Resumido', { publicClips: true });
 const away = await createClub('UD Contada');
-const staff = await createPerson('CLUB_STAFF', { clubId: home });
-const admin = await createPerson('ADMIN');
 const sportEvent = await createEvent({ clubIds: [home, away], homeClubId: home, awayClubId: away });
 
 let match: Buffer;
@@ -37,13 +34,8 @@ beforeAll(async () => {
 
 const clubIds = [home, away];
 
-async function recording(bytes: Buffer | undefined, fields: Parameters<typeof createVod>[0] = {}) {
-  const id = ulid();
-  const key = `originals/${id}.mp4`;
-  if (bytes) await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
-  const { id: sportEventId } = sportEvent;
-  return createVod({ id, clubIds, sportEventId, duration: 50, source: { bucket: 'uploads', key }, ...fields });
-}
+const recording = (bytes: Buffer | undefined, fields: Parameters<typeof createVod>[0] = {}) =>
+  record(bytes, 50, { clubIds, sportEventId: sportEvent.id, ...fields });
 
 async function moment(vodId: string, second: number, clubId = home, momentTypeId = 2) {
   const id = ulid();
@@ -53,13 +45,6 @@ async function moment(vodId: string, second: number, clubId = home, momentTypeId
 
 const summarise = (id: string, token = staff.token, body: object = {}) =>
   call('POST /vods/{id}/summary', { token, params: { id }, body });
-const listClips = async (id: string, token = staff.token) =>
-  (await call('GET /vods/{id}/clips', { token, params: { id } })).data;
-const waitForClip = (vodId: string, id: string) =>
-  eventually(
-    async () => (await listClips(vodId)).clips.find((one) => one.id === id),
-    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-  );
 const findFileSize = (key: string) => readObjectSize({ bucket: environment('MEDIA_BUCKET'), key });
 
 describe('the summary of a match', () => {
