@@ -26,6 +26,13 @@ export const cut = (id: string, body: object, token = staff.token) =>
   call('POST /vods/{id}/clips', { token, params: { id }, body });
 export const change = (id: string, body: object, token = staff.token) =>
   call('PATCH /clips/{id}', { token, params: { id }, body });
+/** Shows or hides a recording or a match. */
+export const show = (kind: 'vods' | 'sportevents', id: string, visible: boolean) =>
+  call(kind === 'vods' ? 'PATCH /live/vods/{id}' : 'PATCH /live/sportevents/{id}', {
+    token: admin.token,
+    params: { id },
+    body: { visible },
+  });
 export const readClip = (id: string) => call('GET /clips/{id}', { params: { id } });
 export const listClips = async (id: string, token = staff.token) =>
   (await call('GET /vods/{id}/clips', { token, params: { id } })).data;

@@ -1,16 +1,16 @@
 /** The public clips of a match: selection, order and counts in lists. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createStoredClip, createVod } from '../../support/api.ts';
+import { call, createClub, createEvent, createStoredClip, createVod } from '../../support/api.ts';
 import { eventually, has, is } from '../../support/eventually.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
+import { admin, show } from './clip-calls.ts';
 
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 type StoredClip = import('../../../functions/recordings/clips/rules.ts').StoredClip;
 
-const admin = await createPerson('ADMIN');
 const { token } = admin;
 
 /** A match with a recording, between two clubs that allow public clips. */
@@ -96,25 +96,23 @@ describe('the clips of a match', () => {
     expect(await titles(made)).toEqual(['Gol 8']);
   });
 
-  test.each<[string, (made: Match) => Promise<unknown>, (made: Match) => Promise<unknown>]>([
-    ['recording', ({ vodId }) => show('vods', vodId, false), ({ vodId }) => show('vods', vodId, true)],
-    ['match', ({ id }) => show('sportevents', id, false), ({ id }) => show('sportevents', id, true)],
+  test.each<[string, (made: Match, isPublic: boolean) => Promise<unknown>]>([
+    ['recording', ({ vodId }, visible) => show('vods', vodId, visible)],
+    ['match', ({ id }, visible) => show('sportevents', id, visible)],
     [
       'club’s choice',
-      ({ clubIds: [id = ''] }) =>
-        call('PATCH /live/clubs/{id}', { token, params: { id }, body: { publicClips: false } }),
-      ({ clubIds: [id = ''] }) =>
-        call('PATCH /live/clubs/{id}', { token, params: { id }, body: { publicClips: true } }),
+      ({ clubIds: [id = ''] }, publicClips) =>
+        call('PATCH /live/clubs/{id}', { token, params: { id }, body: { publicClips } }),
     ],
-  ])('[D-CLIP-3] end with its %s at once, and come back with it', async (_, hide, unhide) => {
+  ])('[D-CLIP-3] end with its %s at once, and come back with it', async (_, set) => {
     const made = await match();
     await clip(made, 1);
     expect(await titles(made)).toEqual(['Gol 1']);
     await expectClipCount(made, 1);
-    await hide(made);
+    await set(made, false);
     expect(await titles(made)).toEqual([]);
     expect(await expectClipCount(made, 0)).toBe(0);
-    await unhide(made);
+    await set(made, true);
     expect(await titles(made)).toEqual(['Gol 1']);
     expect(await expectClipCount(made, 1)).toBe(1);
   });
@@ -166,13 +164,6 @@ describe('sport lists', () => {
     expect((await findInList(cup))?.hasClips).toBeUndefined();
   });
 });
-
-const show = (kind: 'vods' | 'sportevents', id: string, visible: boolean) =>
-  call(kind === 'vods' ? 'PATCH /live/vods/{id}' : 'PATCH /live/sportevents/{id}', {
-    token,
-    params: { id },
-    body: { visible },
-  });
 
 describe('the page of a clip', () => {
   test('[H-MATCH-3] has its match, minute and score, and the three latest others of its club', async () => {

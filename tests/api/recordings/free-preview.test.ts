@@ -7,6 +7,7 @@ import { call, createClub, createEvent, createPerson, createStoredClip, createVo
 import { eventually } from '../../support/eventually.ts';
 import { createClip as film, readAddressEnd } from '../../support/media.ts';
 import { edgeHeaders } from '../../support/people.ts';
+import { admin, show } from './clip-calls.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { mediaUrl } = await import('../../../functions/platform/aws/addresses.ts');
@@ -19,7 +20,6 @@ const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { clipKey } = await import('../../../shared/domain/media-address.ts');
 
-const admin = await createPerson('ADMIN');
 const findOffer = async (id: string) => (await call('GET /vods/{id}/free-moment', { params: { id } })).data.freeMoment;
 const watch = (id: string, place = '198.51.100.7') =>
   call('POST /vods/{id}/free-moment', { params: { id }, headers: edgeHeaders(place) });
@@ -153,10 +153,9 @@ describe('a free preview', () => {
 });
 
 describe('an offered free preview', () => {
-  const set = (visible: boolean) => ({ token: admin.token, body: { visible } });
   test.each<[string, (made: Made) => Promise<unknown>]>([
-    ['recording', ({ vodId }) => call('PATCH /live/vods/{id}', { ...set(false), params: { id: vodId } })],
-    ['match', ({ eventId }) => call('PATCH /live/sportevents/{id}', { ...set(false), params: { id: eventId } })],
+    ['recording', ({ vodId }) => show('vods', vodId, false)],
+    ['match', ({ eventId }) => show('sportevents', eventId, false)],
     ['club', ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, visible: false }))],
   ])('[E-PAY-2] is not offered while its %s is hidden', async (_, hide) => {
     const made = await match();

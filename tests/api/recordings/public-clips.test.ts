@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createStoredClip, createVod } from '../../support/api.ts';
-import { admin, change, clubId, cut, listClips, readClip, recording } from './clip-calls.ts';
+import { admin, change, clubId, cut, listClips, readClip, recording, show } from './clip-calls.ts';
 
 const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
@@ -20,36 +20,25 @@ describe('public clips', () => {
   const token = admin.token;
   type Made = Awaited<ReturnType<typeof createPublicClip>>;
 
-  test.each<[string, (made: Made) => Promise<unknown>, (made: Made) => Promise<unknown>]>([
-    [
-      'recording',
-      ({ vodId }) => call('PATCH /live/vods/{id}', { token, params: { id: vodId }, body: { visible: false } }),
-      ({ vodId }) => call('PATCH /live/vods/{id}', { token, params: { id: vodId }, body: { visible: true } }),
-    ],
-    [
-      'match',
-      ({ eventId }) =>
-        call('PATCH /live/sportevents/{id}', { token, params: { id: eventId }, body: { visible: false } }),
-      ({ eventId }) =>
-        call('PATCH /live/sportevents/{id}', { token, params: { id: eventId }, body: { visible: true } }),
-    ],
+  test.each<[string, (made: Made, isPublic: boolean) => Promise<unknown>]>([
+    ['recording', ({ vodId }, visible) => show('vods', vodId, visible)],
+    ['match', ({ eventId }, visible) => show('sportevents', eventId, visible)],
     [
       'club, or its choice',
-      ({ own }) => call('PATCH /live/clubs/{id}', { token, params: { id: own }, body: { publicClips: false } }),
-      ({ own }) => call('PATCH /live/clubs/{id}', { token, params: { id: own }, body: { publicClips: true } }),
+      ({ own }, publicClips) => call('PATCH /live/clubs/{id}', { token, params: { id: own }, body: { publicClips } }),
     ],
     [
       'recording’s clubs',
-      ({ vodId }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [clubId] } }),
-      ({ vodId, own }) => call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [own] } }),
+      ({ vodId, own }, isOwn) =>
+        call('PUT /live/vods/{id}/clubs', { token, params: { id: vodId }, body: { clubIds: [isOwn ? own : clubId] } }),
     ],
-  ])('[D-CLIP-3] are hidden at once with their %s, and public again with it', async (_, hide, show) => {
+  ])('[D-CLIP-3] are hidden at once with their %s, and public again with it', async (_, set) => {
     const made = await createPublicClip();
-    await hide(made);
+    await set(made, false);
     expect((await readClip(made.id)).status).toBe(404);
     await sweepClips(Date.now());
     expect(await clips.get(made.id)).toBeDefined();
-    await show(made);
+    await set(made, true);
     expect((await readClip(made.id)).status).toBe(200);
   });
 

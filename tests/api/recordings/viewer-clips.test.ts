@@ -15,6 +15,7 @@ import { eventually } from '../../support/eventually.ts';
 import { createClip as film } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 import { enterTimeWindow } from '../../support/time-window.ts';
+import { show } from './clip-calls.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -24,7 +25,6 @@ const { clips, findViewerClips } = await import('../../../functions/recordings/c
 const { removeViewerClips, sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
-const admin = await createPerson('ADMIN');
 const part = { title: 'El gol de mi hija', start: 1, seconds: 5 };
 const subscriber = () => createPerson('REGULAR_SUBSCRIBER');
 const cut = ({ token }: Person, id: string, body: object = part) =>
@@ -171,33 +171,21 @@ describe('a viewer clip', () => {
 
 describe('the end of a viewer clip', () => {
   type Made = Awaited<ReturnType<typeof createMatch>> & { maker: Person };
-  const { token } = admin;
-  const set = (visible: boolean) => ({ token, body: { visible } });
-
-  test.each<[string, (made: Made) => Promise<unknown>, (made: Made) => Promise<unknown>]>([
-    [
-      'the recording is hidden',
-      ({ vodId }) => call('PATCH /live/vods/{id}', { ...set(false), params: { id: vodId } }),
-      ({ vodId }) => call('PATCH /live/vods/{id}', { ...set(true), params: { id: vodId } }),
-    ],
-    [
-      'the match is hidden',
-      ({ eventId }) => call('PATCH /live/sportevents/{id}', { ...set(false), params: { id: eventId } }),
-      ({ eventId }) => call('PATCH /live/sportevents/{id}', { ...set(true), params: { id: eventId } }),
-    ],
+  test.each<[string, (made: Made, plays: boolean) => Promise<unknown>]>([
+    ['the recording is hidden', ({ vodId }, visible) => show('vods', vodId, visible)],
+    ['the match is hidden', ({ eventId }, visible) => show('sportevents', eventId, visible)],
     [
       'the club does not allow viewer clips',
-      ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, viewerClips: false })),
-      ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, viewerClips: true })),
+      ({ clubId }, viewerClips) => clubs.change(clubId, (item) => ({ ...item, viewerClips })),
     ],
-  ])('[D-CLIP-3] does not play while %s', async (_, end, undo) => {
+  ])('[D-CLIP-3] does not play while %s', async (_, set) => {
     const made = { ...(await createMatch()), maker: await subscriber() };
     const id = await createViewerClip(made.maker, made);
     const video = async () => (await listViewerClips(made.maker))[0]?.video;
     expect(await video()).toContain(id);
-    await end(made);
+    await set(made, false);
     expect(await listViewerClips(made.maker)).toMatchObject([{ id, video: null, poster: null }]);
-    await undo(made);
+    await set(made, true);
     expect(await video()).toContain(id);
   });
 
