@@ -4,7 +4,7 @@
  * fourth search is new, and videos change in between.
  */
 import { once } from 'node:events';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { handler as clubs } from '../../functions/api/clubs.ts';
 import { handler as events } from '../../functions/api/events.ts';
 import { handler as library } from '../../functions/api/library.ts';
@@ -17,7 +17,7 @@ import { vods as vodStore } from '../../functions/recordings/vods/store.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
 import { measureCalls } from './statistics.ts';
 
-type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+type Handler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
 const [clubId, token = ''] = process.argv.slice(2);
 const today = new Date().toISOString().slice(0, 10);
@@ -48,7 +48,7 @@ const lists: Record<string, [handler: Handler, path: string, queries: string[], 
 };
 const times: Record<string, number[]> = {};
 const begun = performance.now();
-await vods(request('/vods', 'page=1', token), {} as Context);
+await vods(request('/vods', 'page=1', token));
 times.cold = [performance.now() - begun];
 times.bare = [];
 for (const [name, [handler, path, queries, also = '']] of Object.entries(lists)) {
@@ -75,7 +75,7 @@ async function readPage(): Promise<void> {
 }
 
 async function measureHandler(name: string, handler: Handler, event: APIGatewayProxyEventV2): Promise<void> {
-  const answer = await handler(event, {} as Context);
+  const answer = await handler(event);
   if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`);
 }
 

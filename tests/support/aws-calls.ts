@@ -38,9 +38,9 @@ export async function callWarm(handler: unknown, asked: WarmRequest): Promise<Wa
     ...(body === undefined ? {} : { body: JSON.stringify(body), isBase64Encoded: false }),
     requestContext: { requestId: ulid(), http: { method, path, sourceIp: address } },
   };
-  const serve = handler as (event: object, context: object) => Promise<Omit<WarmAnswer, 'calls'>>;
+  const serve = handler as (event: object) => Promise<Omit<WarmAnswer, 'calls'>>;
   const calls: string[] = [];
-  return { ...(await currentCalls.run(calls, () => serve(request, {}))), calls };
+  return { ...(await currentCalls.run(calls, () => serve(request))), calls };
 }
 
 const currentCalls = new AsyncLocalStorage<string[]>();

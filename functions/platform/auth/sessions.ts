@@ -3,8 +3,17 @@
  * that logout, disabling a user and a new password take effect with the next request.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { BatchLoader } from '../aws/batch-loader.ts';
-import { deleteWrite, getItem, type Item, type Key, putItem, putWrite, updateItem, type Write } from '../aws/dynamo.ts';
+import {
+  deleteWrite,
+  getItem,
+  getItems,
+  type Item,
+  type Key,
+  putItem,
+  putWrite,
+  updateItem,
+  type Write,
+} from '../aws/dynamo.ts';
 import { queryAll } from '../aws/dynamo-queries.ts';
 import { type Caller, computeSessionLifetime, type StoredUser, withEffectiveRights } from './rules.ts';
 
@@ -66,11 +75,9 @@ export function findCaller(token: string, now: number): Promise<Caller | undefin
   return findCallerByHash(userId, hashToken(secret), now);
 }
 
-const callers = new BatchLoader();
-
 /** Like `findCaller`, for a session known by its hash, as in a playback token. */
 export async function findCallerByHash(userId: string, sessionHash: string, now: number): Promise<Caller | undefined> {
-  return toCaller(await callers.get(toCallerReads(userId, sessionHash)), sessionHash, now);
+  return toCaller(await getItems(toCallerReads(userId, sessionHash)), sessionHash, now);
 }
 
 /** The keys that `toCaller` needs, for callers that batch them with other reads. */

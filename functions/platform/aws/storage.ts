@@ -46,6 +46,12 @@ export interface ObjectAddress {
 export const readObject = async (address: ObjectAddress, limit?: number): Promise<Uint8Array | undefined> =>
   (await readTaggedObject(address, limit))?.bytes;
 
+/** Reads an object as UTF-8; undefined if it does not exist. */
+export async function readText(address: ObjectAddress): Promise<string | undefined> {
+  const bytes = await readObject(address);
+  return bytes && Buffer.from(bytes).toString();
+}
+
 /** Reads an object with the ETag that S3 returned to the uploader; undefined if it does not exist. */
 export async function readTaggedObject(
   { bucket, key, versionId }: ObjectAddress,

@@ -1,60 +1,26 @@
-/** Turns API Gateway's event into params, query, body and token. Nothing is trusted yet. */
-import type { MiddlewareObj } from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+/** Turns API Gateway's event into params, query and body. Nothing is trusted yet. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { bypassesEdge, readViewerAddress } from './edge.ts';
 import { readForm } from './form.ts';
-import { getState, setState } from './request-state.ts';
+import type { AnyRequest } from './request.ts';
 
-export function readRequest(
-  lookUp: (routeKey: string) => Endpoint | undefined,
-): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+/** Reads everything but the body. */
+export function readRequest(event: APIGatewayProxyEventV2): AnyRequest {
+  if (bypassesEdge(event)) throw new ApiError('SSN4030');
   return {
-    before: ({ event, context }) => {
-      const endpoint = lookUp(event.routeKey);
-      if (!endpoint) throw new ApiError('REQ4040');
-      if (bypassesEdge(event)) throw new ApiError('SSN4030');
-      const { headers, requestContext } = event;
-      const state = {
-        endpoint,
-        token: readBearerToken(headers.authorization),
-        apiKey: headers['x-api-key'],
-        ifNoneMatch: headers['if-none-match'],
-        request: {
-          params: readParams(event),
-          query: readQuery(event.rawQueryString),
-          body: undefined as unknown,
-          files: {},
-          rawBody: '',
-          headers,
-          caller: undefined,
-          link: undefined,
-          now: Date.now(),
-          address: readViewerAddress(event),
-          origin: headers.origin,
-          requestId: requestContext.requestId,
-        },
-      };
-      setState(context, state);
-    },
+    params: readParams(event),
+    query: readQuery(event.rawQueryString),
+    body: undefined,
+    files: {},
+    rawBody: '',
+    headers: event.headers,
+    caller: undefined,
+    link: undefined,
+    now: Date.now(),
+    address: readViewerAddress(event),
   };
-}
-
-/** Runs after authentication: unauthenticated callers learn nothing about the expected body, and cause no parsing. */
-export function readBody(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
-  return {
-    before: async ({ event, context }) => {
-      const { endpoint, request } = getState(context);
-      Object.assign(request, await parseBody(event, endpoint));
-    },
-  };
-}
-
-/** Undefined without the header; a malformed header counts as an unknown token. */
-function readBearerToken(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(header)?.[1] ?? '';
 }
 
 /** Ids and slugs are short and plain; an item with any other value cannot exist. */
@@ -79,7 +45,10 @@ function readQuery(raw: string): Record<string, string | string[]> {
   return query;
 }
 
-async function parseBody(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
+export async function readBody(
+  event: APIGatewayProxyEventV2,
+  endpoint: Endpoint,
+): Promise<Partial<Pick<AnyRequest, 'body' | 'files' | 'rawBody'>>> {
   if (!endpoint.body && !endpoint.files && !endpoint.rawBody) return {};
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (endpoint.rawBody) return { rawBody: bytes.toString('utf8') };

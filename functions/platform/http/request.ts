@@ -10,7 +10,6 @@ import type {
   PathParams,
 } from '../../../shared/contract/endpoint.ts';
 import type { Caller, ClubStaffCaller } from '../auth/rules.ts';
-import type { ConcatenatedGzip } from './concatenated-gzip.ts';
 
 export type CallerFor<A extends Access> = A extends 'public' | 'scorer' | 'phone'
   ? Caller | undefined
@@ -27,30 +26,36 @@ export interface FormFile {
   bytes: Uint8Array;
 }
 
-export interface Request<E extends Endpoint, Key> {
-  params: PathParams<Key>;
-  query: EndpointQuery<E>;
-  body: EndpointBody<E>;
+/** A request of any endpoint; query and body are validated last. */
+export interface AnyRequest {
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
   files: Record<string, FormFile | undefined>;
   /** The unparsed body, where the endpoint asks for it. */
   rawBody: string;
   headers: Readonly<Record<string, string | undefined>>;
-  caller: CallerFor<E['access']>;
+  caller: Caller | undefined;
   /** The token of a match's link, unverified, where the endpoint accepts one. */
   link: string | undefined;
   /** Milliseconds since the Unix epoch at the start of the request; every decision uses this time. */
   now: number;
   /** The caller's network address. */
   address: string;
-  origin: string | undefined;
-  requestId: string;
 }
+
+export type Request<E extends Endpoint, Key> = Omit<AnyRequest, 'params' | 'query' | 'body' | 'caller'> & {
+  params: PathParams<Key>;
+  query: EndpointQuery<E>;
+  body: EndpointBody<E>;
+  caller: CallerFor<E['access']>;
+};
 
 /** A response without the JSON envelope: a playlist, a key, a redirect. */
 export interface RawResponse {
   status: number;
   headers: Record<string, string>;
-  body?: string | ConcatenatedGzip | Uint8Array;
+  body?: string | Uint8Array;
 }
 
 export type Answer<E extends Endpoint> = E extends { produces: string }

@@ -2,42 +2,29 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, type ZlibOptions } from 'node:zlib';
-import type { MiddlewareObj } from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ApiError, type ErrorCode, errors } from '../../../shared/contract/errors.ts';
 import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
-import { ConcatenatedGzip } from './concatenated-gzip.ts';
-import type { RawResponse } from './request.ts';
-import type { RequestState } from './request-state.ts';
+import type { AnyRequest, RawResponse } from './request.ts';
 
-export function toResponse(
-  state: RequestState,
+export const toResponse = async (
+  endpoint: Endpoint,
+  request: AnyRequest,
   answer: RawResponse | Record<string, unknown>,
-): APIGatewayProxyStructuredResultV2 | Promise<APIGatewayProxyStructuredResultV2> {
-  return state.endpoint.produces
-    ? respondRaw(state, answer as RawResponse)
-    : wrapAnswer(state, answer as Record<string, unknown>);
-}
+): Promise<APIGatewayProxyStructuredResultV2> =>
+  endpoint.produces
+    ? respondRaw(request, answer as RawResponse)
+    : wrapAnswer(endpoint, request, answer as Record<string, unknown>);
 
 /** Every error becomes `{ code, message }`; anything but an ApiError is logged and answered with 500. */
-export function respondToErrors(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
-  return {
-    onError: (request) => {
-      const { error } = request;
-      if (error instanceof ApiError) {
-        request.response = respondError(error.code, error.message, error.headers);
-        return;
-      }
-      log('error', 'unexpected', {
-        route: request.event.routeKey,
-        error: error instanceof Error ? error.stack : String(error),
-      });
-      const busy = isBusy(error);
-      measure(busy ? 'RequestsBusy' : 'RequestsFailed', 1, { route: request.event.routeKey });
-      request.response = respondError(busy ? 'REQ5030' : 'REQ5000');
-    },
-  };
+export function respondToError(error: unknown, route: string): APIGatewayProxyStructuredResultV2 {
+  if (error instanceof ApiError) return respondError(error.code, error.message, error.headers);
+  log('error', 'unexpected', { route, error: error instanceof Error ? error.stack : String(error) });
+  const busy = isBusy(error);
+  measure(busy ? 'RequestsBusy' : 'RequestsFailed', 1, { route });
+  return respondError(busy ? 'REQ5030' : 'REQ5000');
 }
 
 export function respondError(
@@ -52,8 +39,11 @@ export function respondError(
   };
 }
 
-function wrapAnswer(state: RequestState, answer: Record<string, unknown>): APIGatewayProxyStructuredResultV2 {
-  const { endpoint, request } = state;
+function wrapAnswer(
+  endpoint: Endpoint,
+  { caller, headers: asked }: AnyRequest,
+  answer: Record<string, unknown>,
+): APIGatewayProxyStructuredResultV2 {
   const { data, message = 'OK', cookies, ...rest } = answer;
   const body = JSON.stringify({
     // The schema also filters: attributes that it lacks never leave the server.
@@ -61,15 +51,16 @@ function wrapAnswer(state: RequestState, answer: Record<string, unknown>): APIGa
     ...(endpoint.extra ? endpoint.extra.parse(rest) : {}),
     message,
   });
-  const headers: Record<string, string> = { ...jsonHeaders, 'cache-control': chooseCacheControl(state) };
-  if (!endpoint.cache || request.caller) {
+  const isPrivate = asked.authorization !== undefined;
+  const headers: Record<string, string> = { ...jsonHeaders, 'cache-control': chooseCacheControl(endpoint, isPrivate) };
+  if (!endpoint.cache || caller) {
     const set = cookies as string[] | undefined;
     return { statusCode: endpoint.status ?? 200, headers, body, ...(set && { cookies: set }) };
   }
 
   headers.etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const whole = { statusCode: 200, headers, body };
-  return isUnchanged(state.ifNoneMatch, whole) ? { statusCode: 304, headers } : whole;
+  return isUnchanged(asked['if-none-match'], whole) ? { statusCode: 304, headers } : whole;
 }
 
 /** True if the client's ETags include this response. */
@@ -78,9 +69,9 @@ export function isUnchanged(etags: string | undefined, { headers }: APIGatewayPr
 }
 
 /** Shared caches may keep publicly cacheable responses; anything with a token is private. */
-function chooseCacheControl({ endpoint, token }: RequestState): string {
-  if (token !== undefined || !endpoint.cache) return 'private, no-store';
-  return `public, max-age=${Math.min(endpoint.cache, 5)}, s-maxage=${endpoint.cache}`;
+function chooseCacheControl({ cache }: Endpoint, isPrivate: boolean): string {
+  if (isPrivate || !cache) return 'private, no-store';
+  return `public, max-age=${Math.min(cache, 5)}, s-maxage=${cache}`;
 }
 
 /**
@@ -88,18 +79,13 @@ function chooseCacheControl({ endpoint, token }: RequestState): string {
  * only what it caches, and Lambda's limit is 6 MB.
  */
 async function respondRaw(
-  { request }: RequestState,
+  request: AnyRequest,
   { status, headers, body }: RawResponse,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (body instanceof ConcatenatedGzip || (typeof body === 'string' && body.length >= 10_000)) {
-    const vary = { ...headers, vary: 'Accept-Encoding' };
-    if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
-      const compressed = await (typeof body === 'string' ? gzipText(body, { level: 1 }) : body.gzip());
-      return toRawResult(status, { ...vary, 'content-encoding': 'gzip' }, compressed);
-    }
-    return toRawResult(status, vary, String(body));
-  }
-  return toRawResult(status, headers, body);
+  if (typeof body !== 'string' || body.length < 10_000) return toRawResult(status, headers, body);
+  const vary = { ...headers, vary: 'Accept-Encoding' };
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return toRawResult(status, vary, body);
+  return toRawResult(status, { ...vary, 'content-encoding': 'gzip' }, await gzipText(body, { level: 1 }));
 }
 
 const gzipText = promisify<string, ZlibOptions, Buffer>(gzip);

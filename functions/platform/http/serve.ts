@@ -1,26 +1,18 @@
-/**
- * Turns endpoints and handlers into a Lambda handler, as exported by functions/api. Middleware order: log → errors →
- * read → authenticate → authorise → body → validate.
- */
-import middy from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+/** Turns endpoints and handlers into a Lambda handler, as exported by functions/api. */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Endpoint, type Endpoints, splitKey } from '../../../shared/contract/endpoint.ts';
 import { runWithinRequest } from '../observability/current-request.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { readBody, readRequest } from './read-request.ts';
-import type { Handlers, RawResponse } from './request.ts';
-import { requestLog } from './request-log.ts';
-import type { RequestState } from './request-state.ts';
+import type { AnyRequest, Handlers, RawResponse } from './request.ts';
+import { logRequest } from './request-log.ts';
 import { ResponseCache, type Source } from './response-cache.ts';
-import { respondError, respondToErrors, toResponse } from './responses.ts';
+import { respondError, respondToError, toResponse } from './responses.ts';
 import { validate } from './validate.ts';
 
-export type HttpHandler = (
-  event: APIGatewayProxyEventV2,
-  context: Context,
-) => Promise<APIGatewayProxyStructuredResultV2>;
+export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
-type AnyHandler = (request: unknown) => Promise<RawResponse | Record<string, unknown>>;
+type AnyHandler = (request: AnyRequest) => Promise<RawResponse | Record<string, unknown>>;
 
 export function serve<const Table extends Endpoints>(endpoints: Table, handlers: Handlers<Table>): HttpHandler {
   return serveCached([], endpoints, handlers);
@@ -32,31 +24,41 @@ export function serveCached<const Table extends Endpoints>(
   endpoints: Table,
   handlers: Handlers<Table>,
 ): HttpHandler {
-  const lookUp = (key: string) => (endpoints as Record<string, Endpoint>)[toGetKey(key)];
-
-  const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
-    .use(requestLog())
-    .use(respondToErrors())
-    .use(readRequest(lookUp))
-    .use(authenticate())
-    .use(authorise())
-    .use(readBody())
-    .use(validate())
-    .handler(async (event, context) => {
-      const state = (context as Context & { state: RequestState }).state;
-      const handle = handlers[toGetKey(event.routeKey) as keyof Table] as unknown as AnyHandler;
-      return toResponse(state, await handle(state.request));
-    });
   const cache = new ResponseCache(sources);
-  return async (request, context) => {
+  return async (request) => {
     const event = { ...request, routeKey: toEndpointKey(request) };
-    const endpoint = lookUp(event.routeKey);
+    const key = toGetKey(event.routeKey);
+    const endpoint = (endpoints as Record<string, Endpoint>)[key];
     const isHeadOfJson = event.routeKey.startsWith('HEAD ') && !endpoint?.produces;
     if (!endpoint || isHeadOfJson) return respondMethodNotAllowed(endpoints, event.routeKey);
+    const handle = handlers[key as keyof Table] as unknown as AnyHandler;
     return runWithinRequest(event.requestContext.requestId, () =>
-      cache.answer(event, endpoint, () => (handler as unknown as HttpHandler)(event, context)),
+      cache.answer(event, endpoint, () => answer(event, endpoint, handle)),
     );
   };
+}
+
+async function answer(
+  event: APIGatewayProxyEventV2,
+  endpoint: Endpoint,
+  handle: AnyHandler,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const startedAt = performance.now();
+  let request: AnyRequest | undefined;
+  let response: APIGatewayProxyStructuredResultV2;
+  try {
+    request = readRequest(event);
+    Object.assign(request, await authenticate(endpoint, request));
+    await authorise(endpoint, request, event.routeKey);
+    // Read only now: callers without access learn nothing about the expected body, and cause no parsing.
+    Object.assign(request, await readBody(event, endpoint));
+    Object.assign(request, validate(endpoint, request));
+    response = await toResponse(endpoint, request, await handle(request));
+  } catch (error) {
+    response = respondToError(error, event.routeKey);
+  }
+  logRequest(event.routeKey, response.statusCode, startedAt, request?.caller?.user.id);
+  return response;
 }
 
 /** The contract's key of a request; routes accept any method. */

@@ -1,9 +1,9 @@
 /** Validates query and body against the contract's schemas; reports the first problem in Spanish. */
-import type { MiddlewareObj } from '@middy/core';
 import * as z from 'zod';
 import es from 'zod/v4/locales/es.js';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { getState } from './request-state.ts';
+import type { AnyRequest } from './request.ts';
 
 z.config({
   ...es(),
@@ -11,15 +11,10 @@ z.config({
   customError: ({ code }) => (code === 'invalid_value' ? 'El valor no es válido' : undefined),
 });
 
-export function validate(): MiddlewareObj {
-  return {
-    before: ({ context }) => {
-      const { endpoint, request } = getState(context);
-      request.query = check(endpoint.query, request.query);
-      request.body = check(endpoint.body, request.body ?? (endpoint.body ? {} : undefined));
-    },
-  };
-}
+export const validate = (endpoint: Endpoint, { query, body }: AnyRequest): Pick<AnyRequest, 'query' | 'body'> => ({
+  query: check(endpoint.query, query),
+  body: check(endpoint.body, body ?? {}),
+});
 
 function check(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return {};

@@ -1,13 +1,12 @@
 /**
- * Everything that decides a player's request: session, user, recording, match, lease, key. Concurrent requests share
- * one BatchGetItem; a call costs more time than its items.
+ * Everything that decides a player's request: session, user, recording, match, lease, key. One BatchGetItem reads it,
+ * because a call costs more time than its items.
  */
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { toCaller, toCallerReads } from '../../platform/auth/sessions.ts';
-import { BatchLoader } from '../../platform/aws/batch-loader.ts';
-import type { Item } from '../../platform/aws/dynamo.ts';
+import { getItems, type Item } from '../../platform/aws/dynamo.ts';
 import { locateEncryptionKey } from '../../recordings/media/encoding.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
@@ -30,14 +29,12 @@ export async function readHolder(
   now: number,
 ): Promise<Pick<AccessContext, 'caller' | 'lease'>> {
   if (!userId || !sessionHash) return { caller: undefined, lease: undefined };
-  const [lease, ...items] = await reads.get([
+  const [lease, ...items] = await getItems([
     { table: 'leases', key: leaseKey(userId) },
     ...toCallerReads(userId, sessionHash),
   ]);
   return { caller: toCaller(items, sessionHash, now), lease: lease as Lease | undefined };
 }
-
-const reads = new BatchLoader();
 
 /** `keyGeneration`: the generation whose encryption key is requested. */
 export async function readAccessContext(
@@ -56,7 +53,7 @@ export async function readAccessContext(
         ]
       : []),
   ];
-  const items = (await reads.get(addresses))[Symbol.iterator]();
+  const items = (await getItems(addresses))[Symbol.iterator]();
   const next = <T>() => items.next().value as (Item & T) | undefined;
 
   const vod = next<StoredVod>();

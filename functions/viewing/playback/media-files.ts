@@ -6,9 +6,8 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { idSource } from '../../../shared/domain/ids.ts';
 import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { type ObjectAddress, readObject } from '../../platform/aws/storage.ts';
+import { type ObjectAddress, readText } from '../../platform/aws/storage.ts';
 import { signFolder } from '../../platform/files/signed-addresses.ts';
-import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated-gzip.ts';
 import type { RawResponse } from '../../platform/http/request.ts';
 import { LruCache } from '../../platform/lists/lru-cache.ts';
 import type { PrivateFolder } from '../../platform/shown/private-pictures.ts';
@@ -73,12 +72,12 @@ export async function serveFile(request: FileRequest): Promise<RawResponse> {
   const cut = withdrawn.map(({ id }) => id).join();
   const end = ends.getOrMake([folder, name, cut, signature, packed.length].join('\n'), () => {
     const rest = playlist.slice(beginning.length);
-    return new SharedSuffix(rewriteRendition(rest, { generation, base, signature, token: undefined }));
+    return rewriteRendition(rest, { generation, base, signature, token: undefined });
   });
   return {
     status: 200,
     headers,
-    body: new ConcatenatedGzip(rewriteRendition(beginning, { generation, base, signature, token }), end),
+    body: rewriteRendition(beginning, { generation, base, signature, token }) + end,
   };
 }
 
@@ -149,7 +148,7 @@ export const readSignature = (folder: string, now: number, lifetimeMs = breaksMs
   signFolder(folder, Math.ceil((now + lifetimeMs) / sharedMs) * sharedMs);
 
 /** The segment URLs of a match take half a megabyte. */
-const ends = new LruCache<SharedSuffix>(20);
+const ends = new LruCache<string>(20);
 
 /**
  * Playlists of a generation and of an ended recording never change: a warm function reads each once. That of a phone gets
@@ -160,8 +159,7 @@ const playlists = new LruCache<Promise<string | undefined>>(200);
 function readPlaylist({ address, isRecorded }: Place): Promise<string | undefined> {
   const minute = isPhonePrefix(address.key) ? ` ${Math.floor(Date.now() / 60_000)}` : '';
   return playlists.getOrMake(address.key + minute, async () => {
-    const bytes = await readObject(address);
-    const text = bytes && Buffer.from(bytes).toString('utf8');
+    const text = await readText(address);
     return text && isRecorded ? closeRecorded(text) : text;
   });
 }

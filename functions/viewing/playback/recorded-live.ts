@@ -19,9 +19,8 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { type Caller, manages } from '../../platform/auth/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
-import { readObject } from '../../platform/aws/storage.ts';
+import { readText } from '../../platform/aws/storage.ts';
 import { signFolder } from '../../platform/files/signed-addresses.ts';
-import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated-gzip.ts';
 import type { RawResponse } from '../../platform/http/request.ts';
 import { LruCache } from '../../platform/lists/lru-cache.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
@@ -136,7 +135,7 @@ export const readSharedPlaylist = async (request: PlaylistRequest): Promise<RawR
   body: await buildPlaylist(request),
 });
 
-async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): Promise<ConcatenatedGzip> {
+async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): Promise<string> {
   const { broadcast, event, source } = running;
   const [, rendition] = /^(\w{1,20})\.m3u8$/.exec(name) ?? [];
   const { recordingPrefix: prefix } = broadcast;
@@ -151,23 +150,21 @@ async function buildPlaylist({ running, reader, name, now }: PlaylistRequest): P
     const [main = ''] = rendition.split(phoneWindowSuffix);
     const window = await readPhonePlaylist(prefix, { rendition: main, window: { withdrawn, isOver } }, now);
     if (window === undefined) throw new ApiError('PLY4040');
-    const body = mapAddresses(window, (address) => `/${folder}/${main}/${address}?${signature}`);
-    return new ConcatenatedGzip(body, new SharedSuffix(''));
+    return mapAddresses(window, (address) => `/${folder}/${main}/${address}?${signature}`);
   }
   const playlist = await read(prefix, rendition, now);
   if (playlist === undefined) throw new ApiError('PLY4040');
   const cut = withdrawn.map(({ id }) => id).join();
-  const whole = rewrittenPlaylists.getOrMake(
+  return rewrittenPlaylists.getOrMake(
     [folder, rendition, toVersion(prefix, playlist), isOver, cut, signature].join('\n'),
     () => {
       const left = omitSegments(
         playlist,
         ({ from, to }, at) => at !== undefined && isWithdrawnDate(withdrawn, at, to - from),
       );
-      return new SharedSuffix(rewriteGrowing(left, { folder: `/${folder}/${rendition}`, signature, isOver }));
+      return rewriteGrowing(left, { folder: `/${folder}/${rendition}`, signature, isOver });
     },
   );
-  return new ConcatenatedGzip('', whole);
 }
 
 /** Identifies a state of a growing playlist: that of IVS only grows, that of a phone also fills its gaps. */
@@ -184,14 +181,13 @@ async function readWithdrawn(
   return vod?.recorded ? toDates(vod.withdrawn ?? [], vod.recorded) : withdrawn;
 }
 
-const rewrittenPlaylists = new LruCache<SharedSuffix>(40);
+const rewrittenPlaylists = new LruCache<string>(40);
 const playlists = new TtlCache<string | undefined>(1_000, 100);
 
 const read = (prefix: string, rendition: string | undefined, now: number) =>
   playlists.get(`${prefix} ${rendition}`, now, async () => {
     if (isPhonePrefix(prefix)) return readPhonePlaylist(prefix, { rendition }, now);
-    const bytes = await readObject(playlistAddress(prefix, rendition));
-    return bytes && Buffer.from(bytes).toString('utf8');
+    return readText(playlistAddress(prefix, rendition));
   });
 
 /** The master playlist; that of a phone's live names windows. */

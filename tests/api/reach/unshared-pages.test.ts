@@ -1,5 +1,5 @@
 /** Pages without metadata: of hidden and missing items, of other addresses, and while the tables cannot be read. */
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClub, createContentVideo, createEvent, createPerson, createVod } from '../../support/api.ts';
@@ -69,17 +69,14 @@ describe('[E-SHARE-1] other addresses', () => {
 describe('[E-SHARE-1] a page whose tables cannot be read', () => {
   afterEach(() => void vi.restoreAllMocks());
   const renderPage = (page: string) =>
-    handler(
-      {
-        routeKey: 'GET /index.html',
-        rawPath: '/index.html',
-        rawQueryString: `page=${encodeURIComponent(page)}`,
-        queryStringParameters: { page },
-        headers: {},
-        requestContext: { requestId: 'r', http: { method: 'GET', path: '/index.html', sourceIp: '127.0.0.1' } },
-      } as unknown as APIGatewayProxyEventV2,
-      {} as Context,
-    );
+    handler({
+      routeKey: 'GET /index.html',
+      rawPath: '/index.html',
+      rawQueryString: `page=${encodeURIComponent(page)}`,
+      queryStringParameters: { page },
+      headers: {},
+      requestContext: { requestId: 'r', http: { method: 'GET', path: '/index.html', sourceIp: '127.0.0.1' } },
+    } as unknown as APIGatewayProxyEventV2);
 
   test('is served without metadata, and is not cached', async () => {
     const { id, title } = await createEvent();

@@ -20,9 +20,8 @@ const platform: Platform = await startPlatform({ config: { dataDir, ports }, min
 delete process.env.FAULTS;
 afterAll(() => platform.close());
 
-const { putItem, isNew, atVersion } = await import('../../../functions/platform/aws/dynamo.ts');
+const { atVersion, getItems, isNew, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { ConditionFailed } = await import('../../../functions/platform/aws/dynamo-errors.ts');
-const { BatchLoader } = await import('../../../functions/platform/aws/batch-loader.ts');
 const { claimLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { createChannel, renewStreamKey } = await import('../../../functions/platform/aws/live-streaming.ts');
 const { createCustomer } = await import('../../../functions/money/payments/stripe/customers.ts');
@@ -44,13 +43,12 @@ test('a retried claim of the stream lease succeeds', async () => {
   expect(new Set(others)).toEqual(new Set([false]));
 });
 
-test('[11.27] each caller of a batched read gets the items it asked for, including what it wrote before', async () => {
-  const reads = new BatchLoader();
+test('[11.27] a read of several items gets those it asked for, including what was written before', async () => {
   const key = (number: number, sk: string) => ({ table: 'messages' as const, key: { pk: `GATHERED#${number}`, sk } });
   const found = await Promise.all(
     times(70, async (number) => {
       await putItem('messages', { ...key(number, 'A').key, number });
-      return reads.get([key(number, 'A'), key(number, 'B')]);
+      return getItems([key(number, 'A'), key(number, 'B')]);
     }),
   );
   for (const [number, [a, b]] of found.entries()) expect([a?.number, b]).toEqual([number, undefined]);

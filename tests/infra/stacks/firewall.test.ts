@@ -106,7 +106,7 @@ test('the API rejects requests that bypass the firewall', async () => {
       rawQueryString: '',
       requestContext: { requestId: 'r', http: { sourceIp: '192.0.2.1', method: 'GET' } },
     };
-    return (await handler(event as never, {} as never)).statusCode;
+    return (await handler(event as never)).statusCode;
   };
   vi.stubEnv('EDGE_KEY', 'secret-of-the-edge');
   const edge = { 'cantera-edge-key': 'secret-of-the-edge', 'x-viewer-address': '198.51.100.7' };
