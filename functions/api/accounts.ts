@@ -29,7 +29,7 @@ import { readReturns } from '../platform/mail/returned-mail.ts';
 import { exportAlertData } from '../reach/alerts/store.ts';
 import { findViewerClips } from '../recordings/clips/store.ts';
 import { exportChanges } from '../trust/audit/read-audit.ts';
-import { exportFamilies } from '../trust/families/store.ts';
+import { listTeamsOfUser } from '../trust/families/store.ts';
 import { exportMatters } from '../trust/matters/store.ts';
 import { exportStatements } from '../trust/rights/store.ts';
 import { keepReported } from '../viewing/library/progress.ts';
@@ -123,18 +123,16 @@ export const handler = serve(accountEndpoints, {
     const { id } = caller.user;
     const [person, { saved, begun }, alerts, own, matters, changes, imageRights, families, orders, invoices] =
       await Promise.all([
-        ...([
-          exportPersonalData(caller),
-          readShelf(id),
-          exportAlertData(id),
-          findViewerClips(id),
-          exportMatters(id),
-          exportChanges(id),
-          exportStatements(caller.user),
-          exportFamilies(id),
-          exportOrders(id),
-          exportInvoices(id),
-        ] as const),
+        exportPersonalData(caller),
+        readShelf(id),
+        exportAlertData(id),
+        findViewerClips(id),
+        exportMatters(id),
+        exportChanges(id),
+        exportStatements(caller.user),
+        listTeamsOfUser(id),
+        exportOrders(id),
+        exportInvoices(id),
       ]);
     const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
     // The contract names every field that goes out; others are dropped.

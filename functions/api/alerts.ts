@@ -6,14 +6,7 @@ import { serve } from '../platform/http/serve.ts';
 import { isShownTo } from '../platform/shown/families.ts';
 import { follow, readFollows, type Topic, unfollow } from '../reach/alerts/follows.ts';
 import { areValidKeys, isPushService, readPushKey } from '../reach/alerts/push.ts';
-import {
-  addDevice,
-  changeSettings,
-  findMailTokenUser,
-  readSettings,
-  removeDevice,
-  type StoredSettings,
-} from '../reach/alerts/store.ts';
+import { addDevice, changeSettings, findMailTokenUser, readSettings, removeDevice } from '../reach/alerts/store.ts';
 
 /** Limit of follows per user: more than all clubs and a season's matches. */
 const maxFollowed = 500;
@@ -22,18 +15,12 @@ export const handler = serve(alertEndpoints, {
   'GET /users/me/alerts': async ({ caller }) => {
     const { id } = caller.user;
     const [settings, follows, key] = await Promise.all([readSettings(id), readFollows(id), readPushKey()]);
-    return {
-      data: {
-        settings: toSettingsView(settings),
-        ...follows,
-        devices: settings.devices.map((one) => one.id),
-        pushKey: key,
-      },
-    };
+    const devices = settings.devices.map((one) => one.id);
+    return { data: { settings, ...follows, devices, pushKey: key } };
   },
   'PATCH /users/me/alerts': async ({ caller, body }) => {
     const settings = await changeSettings(caller.user.id, body);
-    return { data: { settings: toSettingsView(settings) }, message: 'Avisos guardados' };
+    return { data: { settings }, message: 'Avisos guardados' };
   },
   'PUT /users/me/alerts/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await events.get(params.id);
@@ -71,8 +58,6 @@ export const handler = serve(alertEndpoints, {
     return { message: 'Ya no recibirás avisos por email.' };
   },
 });
-
-const toSettingsView = ({ kinds, mail }: StoredSettings) => ({ kinds, mail });
 
 async function followOneMore(userId: string, topic: Topic, now: number): Promise<void> {
   const follows = await readFollows(userId);

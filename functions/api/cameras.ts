@@ -8,7 +8,7 @@ import { readShownEvents } from '../broadcast/live/lives-on-air.ts';
 import { followSignals } from '../broadcast/live/match-signal.ts';
 import { chooseTitle, copyEventFields, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { freeSlug } from '../broadcast/live/slugs.ts';
-import { changeSource, type SourceRow, sources } from '../broadcast/live/store.ts';
+import { changeSource, requireCamera, type SourceRow, sources } from '../broadcast/live/store.ts';
 import { createClubNamer } from '../league/clubs/store.ts';
 import { requireEvent } from '../league/events/store.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
@@ -110,10 +110,4 @@ async function answer(camera: StoredSource, now: number) {
   const [only] = await answerCameras([camera], now);
   if (!only) throw new ApiError('CAM4040');
   return only;
-}
-
-async function requireCamera(id: string): Promise<StoredSource> {
-  const source = await sources.get(id);
-  if (source?.kind !== 'camera') throw new ApiError('CAM4040');
-  return source;
 }

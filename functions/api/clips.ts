@@ -10,7 +10,7 @@ import { clubs, createClubNamer } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { events, requireReadableEvent } from '../league/events/store.ts';
 import { readLog } from '../league/scores/store.ts';
-import { type Caller, isClubStaff, isViewer, manages } from '../platform/auth/rules.ts';
+import { type Caller, findOwnClub, isViewer, manages } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
@@ -215,8 +215,6 @@ async function requirePublic(id: string) {
   if (!clip) throw new ApiError('CLP4040');
   return clip;
 }
-
-const findOwnClub = ({ user }: Caller): string | undefined => (isClubStaff(user) ? user.clubId : undefined);
 
 /** Staff may also cut clips of a hidden live. @throws ApiError 404; 403 for staff of a club not playing in it. */
 async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {

@@ -120,15 +120,7 @@ export const handler = serveCached([events, clubs, vods], eventEndpoints, {
 
 async function answerManaged(event: StoredEvent) {
   const [answer, linked] = await Promise.all([readEventView(event, 'staff'), findVodsOfEvent(event.id)]);
-  const items = await vods.items(linked);
-  return {
-    data: {
-      sportEvent: {
-        ...answer,
-        vods: items.map(({ id, title, status, visible }) => ({ id, title, status, visible })),
-      },
-    },
-  };
+  return { data: { sportEvent: { ...answer, vods: await vods.items(linked) } } };
 }
 
 async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, clubIds: string[], now: number) {

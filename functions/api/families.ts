@@ -2,12 +2,12 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { familyEndpoints } from '../../shared/contract/families.ts';
 import { paths } from '../../shared/domain/paths.ts';
-import { clubs, readClubNames } from '../league/clubs/store.ts';
+import { clubs, readClubNames, requireManagedClub } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
 import { type EventRow, events, requireManagedEvent } from '../league/events/store.ts';
 import { sumUpBuyers } from '../money/payments/buyers.ts';
 import { requestRecovery } from '../people/accounts/recovery-request.ts';
-import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
+import { type Caller, findOwnClub, manages } from '../platform/auth/rules.ts';
 import { pageUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend, toNetwork } from '../platform/limits/limits.ts';
@@ -29,7 +29,7 @@ import {
 
 export const handler = serve(familyEndpoints, {
   'GET /families': async ({ query, caller }) => {
-    const clubId = await requireOwnClub(query.clubId ?? findOwnClub(caller), caller);
+    const { id: clubId } = await requireManagedClub(query.clubId ?? findOwnClub(caller), caller);
     const [families, club] = await Promise.all([listFamilies(clubId), nameClub(clubId)]);
     return { data: { club, codes: families.codes, members: await readProofs(families.members) } };
   },
@@ -41,7 +41,7 @@ export const handler = serve(familyEndpoints, {
   },
 
   'POST /families/codes': async ({ body, caller, now }) => {
-    await requireOwnClub(body.clubId, caller);
+    await requireManagedClub(body.clubId, caller);
     const code = await replaceCode(body, now);
     return { data: { code, url: pageUrl(paths.familyInvitation(code)) }, message: 'Enlace creado' };
   },
@@ -127,16 +127,6 @@ const maxShown = 100;
 
 const filterFamilyMatches = (caller: Caller) => (row: EventRow) =>
   row.isOpenToFamilies === true && isInvited(caller, row);
-
-const findOwnClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
-
-/** @throws ApiError 404 for a missing club, 403 for another club's. */
-async function requireOwnClub(id: string | undefined, caller: Caller): Promise<string> {
-  if (id === undefined) throw new ApiError('CLB4040');
-  if (!(await clubs.get(id))) throw new ApiError('CLB4040');
-  if (!manages(caller, { clubIds: [id] })) throw new ApiError('SSN4030');
-  return id;
-}
 
 async function nameClub(id: string) {
   const [club] = await readClubNames([id], 'staff');

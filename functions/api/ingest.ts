@@ -8,8 +8,8 @@ import { decideAirtime, describeTime } from '../broadcast/live/follow-airtime.ts
 import { followSignal } from '../broadcast/live/match-signal.ts';
 import { findProfile } from '../broadcast/live/profile.ts';
 import { mayBeOpenedByClub, type StoredSource } from '../broadcast/live/rules.ts';
-import { changeSource, sources } from '../broadcast/live/store.ts';
-import { manages } from '../platform/auth/rules.ts';
+import { changeSource, requireCamera, sources } from '../broadcast/live/store.ts';
+import { type Caller, manages } from '../platform/auth/rules.ts';
 import { deleteItem, putItem } from '../platform/aws/dynamo.ts';
 import { refuseFailedCondition } from '../platform/aws/dynamo-errors.ts';
 import { renewStreamKey } from '../platform/aws/live-streaming.ts';
@@ -24,17 +24,9 @@ export const handler = serve(ingestEndpoints, {
     if (caller.user.role !== 'ADMIN' && !mayBeOpenedByClub(camera, body.isOn)) throw new ApiError('CAM4030');
     return decide(camera, body.isOn, now);
   },
-  'POST /live/users/me/time': async ({ caller, body, now }) => {
-    const profile = await findProfile(caller.user.id);
-    if (!profile) throw new ApiError('BRD4040');
-    return decide(profile, body.isOn, now);
-  },
+  'POST /live/users/me/time': async ({ caller, body, now }) => decide(await requireProfile(caller), body.isOn, now),
   'POST /live/cameras/{id}/stream-key': async ({ params, now }) => renew(await requireCamera(params.id), now),
-  'POST /live/users/me/stream-key': async ({ caller, now }) => {
-    const profile = await findProfile(caller.user.id);
-    if (!profile) throw new ApiError('BRD4040');
-    return renew(profile, now);
-  },
+  'POST /live/users/me/stream-key': async ({ caller, now }) => renew(await requireProfile(caller), now),
 });
 
 async function answer(source: StoredSource | undefined, now: number): Promise<{ data: { health: IngestHealth } }> {
@@ -89,13 +81,13 @@ async function runExclusively<T>(name: string, now: number, work: () => Promise<
 
 const lockMs = 30_000;
 
+async function requireProfile({ user }: Caller): Promise<StoredSource> {
+  const profile = await findProfile(user.id);
+  if (!profile) throw new ApiError('BRD4040');
+  return profile;
+}
+
 async function requireCameraOrPhone(id: string): Promise<StoredSource> {
   const source = await sources.get(id);
   return source?.kind === 'phone' ? source : requireCamera(id);
-}
-
-async function requireCamera(id: string): Promise<StoredSource> {
-  const source = await sources.get(id);
-  if (source?.kind !== 'camera') throw new ApiError('CAM4040');
-  return source;
 }

@@ -2,7 +2,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { matterEndpoints } from '../../shared/contract/matters.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
-import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
+import { type Caller, findOwnClub, manages } from '../platform/auth/rules.ts';
 import type { Write } from '../platform/aws/dynamo.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend } from '../platform/limits/limits.ts';
@@ -151,8 +151,6 @@ const createMatterFilter =
 
 const isAdmin = ({ user }: Caller) => user.role === 'ADMIN';
 const toSide = (caller: Caller) => (isAdmin(caller) ? 'admin' : 'club');
-const findOwnClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
-
 const answerWriter = async (matter: StoredMatter, now: number) => ({
   data: { matter: await toFollowed(matter, now) },
 });

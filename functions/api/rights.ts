@@ -2,9 +2,9 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { rightsEndpoints } from '../../shared/contract/rights.ts';
 import { findSeason } from '../../shared/domain/competition.ts';
-import { clubs, type StoredClub } from '../league/clubs/store.ts';
+import { clubs, requireManagedClub } from '../league/clubs/store.ts';
 import { requireManagedEvent } from '../league/events/store.ts';
-import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
+import { type Caller, findOwnClub, manages } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
 import { toPagination } from '../platform/lists/pagination.ts';
 import { requireItem } from '../platform/lists/require-item.ts';
@@ -39,7 +39,7 @@ export const handler = serve(rightsEndpoints, {
   },
 
   'GET /rights/teams': async ({ query, caller, now }) => {
-    const { id, name, contract } = await requireOwnClub(query.clubId ?? findOwnClub(caller), caller);
+    const { id, name, contract } = await requireManagedClub(query.clubId ?? findOwnClub(caller), caller);
     const season = query.season ?? findCurrentSeason(now);
     return {
       data: {
@@ -53,7 +53,7 @@ export const handler = serve(rightsEndpoints, {
   },
   'PUT /rights/teams': async ({ body, caller, now }) => {
     const { clubId, season, sport, category, team, ...stated } = body;
-    await requireOwnClub(clubId, caller);
+    await requireManagedClub(clubId, caller);
     const about = { kind: 'TEAM' as const, clubId, season, sport, category, ...(team && { team }) };
     const { id } = await saveTeamStatement(about, { ...stated, version: stated.version }, { user: caller.user, now });
     return { data: { id }, message: 'Autorizaciones guardadas' };
@@ -70,7 +70,7 @@ export const handler = serve(rightsEndpoints, {
   },
 
   'GET /rights/statements/{id}/history': async ({ params, caller }) => {
-    if (await clubs.get(params.id)) await requireOwnClub(params.id, caller);
+    if (await clubs.get(params.id)) await requireManagedClub(params.id, caller);
     else await requireOwn(params.id, caller);
     return { data: { entries: await listEntries(params.id) } };
   },
@@ -85,23 +85,13 @@ export const handler = serve(rightsEndpoints, {
   }),
 
   'POST /rights/contract': async ({ body, caller, now }) => {
-    await requireOwnClub(body.clubId, caller);
+    await requireManagedClub(body.clubId, caller);
     const { contract = null } = await acceptContract(body.clubId, body.version, { user: caller.user, now });
     return { data: { contract }, message: 'Contrato aceptado' };
   },
 });
 
 const findCurrentSeason = (now: number) => findSeason(new Date(now).toISOString());
-const findOwnClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
-
-/** @throws ApiError 404 for a missing club, 403 for another club's. */
-async function requireOwnClub(id: string | undefined, caller: Caller): Promise<StoredClub> {
-  const club = id === undefined ? undefined : await clubs.get(id);
-  if (!club) throw new ApiError('CLB4040');
-  if (!manages(caller, { clubIds: [club.id] })) throw new ApiError('SSN4030');
-  return club;
-}
-
 /** A competition's statement is managed by admins. */
 async function requireOwn(id: string, caller: Caller): Promise<StoredRights> {
   const statement = await requireItem(imageRights, id, 'RGT4040');

@@ -3,6 +3,7 @@
  * both; `SLUG#{slug}` makes slugs unique.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { type Also, Collection, requireVersion } from '../../platform/lists/collection.ts';
@@ -85,6 +86,13 @@ const toOnAirState = ({ id, streamId, startedAt, stoppedAt }: Broadcast) => ({ i
 export async function findSourceBySlug(slug: string): Promise<StoredSource | undefined> {
   const id = await findIdBySlug(slug);
   return id === undefined ? undefined : sources.get(id);
+}
+
+/** @throws ApiError 404 for a camera that does not exist; profiles and phones are none. */
+export async function requireCamera(id: string): Promise<StoredSource> {
+  const source = await sources.get(id);
+  if (source?.kind !== 'camera') throw new ApiError('CAM4040');
+  return source;
 }
 
 export async function findSourceByChannel(channelArn: string): Promise<StoredSource | undefined> {

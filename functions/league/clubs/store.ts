@@ -129,6 +129,14 @@ export async function requireReadableClub(id: string, caller: Pick<Caller, 'user
   return club;
 }
 
+/** @throws ApiError 404 for a missing club, 403 for another club's staff. */
+export async function requireManagedClub(id: string | undefined, caller: Pick<Caller, 'user'>): Promise<StoredClub> {
+  if (id === undefined) throw new ApiError('CLB4040');
+  const club = await requireClub(id);
+  if (!manages(caller, { clubIds: [club.id] })) throw new ApiError('SSN4030');
+  return club;
+}
+
 /** @throws ApiError if a club does not exist. */
 export async function requireClubs(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

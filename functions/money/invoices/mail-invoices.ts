@@ -7,7 +7,7 @@ import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { getUser } from '../../people/accounts/store.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import type { Email } from '../../platform/aws/email.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
+import { greet, renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { log } from '../../platform/observability/log.ts';
 import { findUserOfCustomer } from '../payments/stripe/customers.ts';
@@ -56,7 +56,7 @@ async function prepareMail(record: InvoiceRecord): Promise<Email | undefined> {
     to: user.email,
     subject: isRectifying ? `Tu factura rectificativa ${number}` : `Tu factura ${number}`,
     lines: [
-      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. ${
+      `${greet(user)} ${
         isRectifying
           ? `Te adjuntamos la factura rectificativa de la ${refersTo.map((one) => one.number).join(', ')}: se te devuelven ${amount}.`
           : `Te adjuntamos la factura de tu pago de ${amount} (IVA incluido).`

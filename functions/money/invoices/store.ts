@@ -5,7 +5,6 @@
  * was mailed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PersonalData } from '../../../shared/contract/personal-data.ts';
 import {
   atVersion,
   getItem,
@@ -54,13 +53,10 @@ export async function* listInvoices(month: string, from = 0, to = 9_999_999_999)
 }
 
 /** The person's invoices with tax number, in the order of their issue. */
-export async function exportInvoices(userId: string): Promise<PersonalData['invoices']> {
+export async function exportInvoices(userId: string): Promise<InvoiceRecord[]> {
   const marks = await queryAll<Key>('purchases', `USER#${userId}`, { prefix: 'INVOICE#' });
   const records = await Promise.all(marks.map(({ sk }) => findInvoice(sk.slice('INVOICE#'.length))));
-  return records
-    .flatMap((record) => (record ? [record] : []))
-    .sort((a, b) => a.position - b.position)
-    .map(({ number, date, total, buyer }) => ({ number, date, total, buyer }));
+  return records.filter((record) => record !== undefined).sort((a, b) => a.position - b.position);
 }
 
 export interface Issue {

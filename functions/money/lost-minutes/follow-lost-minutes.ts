@@ -13,7 +13,7 @@ import type { StoredUser } from '../../platform/auth/rules.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import type { Email } from '../../platform/aws/email.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
+import { greet, renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { hasBuyers } from '../payments/buyers.ts';
@@ -138,7 +138,7 @@ function writePart(user: StoredUser, { eventId, title, lost, refund }: MeasuredM
     to: user.email,
     subject: isAll ? 'Te devolvemos el dinero de un partido' : 'Te devolvemos una parte de un partido',
     lines: [
-      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. A «${match}» le faltan ${formatLostMinutes(lost?.minutes ?? 0)} de imagen${spans}. Lo sentimos: lo que no se ve, no se paga.`,
+      `${greet(user)} A «${match}» le faltan ${formatLostMinutes(lost?.minutes ?? 0)} de imagen${spans}. Lo sentimos: lo que no se ve, no se paga.`,
       isAll
         ? 'Te devolvemos todo lo que pagaste. No tienes que hacer nada: llega a la misma tarjeta o cuenta con la que pagaste, y el banco suele tardar entre cinco y diez días.'
         : `Te devolvemos el ${percent} % de lo que pagaste y lo que hay del partido sigue siendo tuyo. No tienes que hacer nada: llega a la misma tarjeta o cuenta con la que pagaste, y el banco suele tardar entre cinco y diez días.`,

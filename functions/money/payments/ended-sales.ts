@@ -13,7 +13,7 @@ import { pageUrl } from '../../platform/aws/addresses.ts';
 import { deleteItem, isNew, type Key, putItem, putWrite } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryItems } from '../../platform/aws/dynamo-queries.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
+import { greet, renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { readUnseen } from '../unseen/store.ts';
 import { readPaidItem } from './receipts.ts';
@@ -77,7 +77,7 @@ async function tellRefund(
     subject:
       amount > 0 ? 'Te devolvemos el dinero de un partido que no se juega' : 'Un partido que pediste no se juega',
     lines: [
-      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. «${match}» se ha cancelado${amount > 0 ? `, así que te devolvemos los ${formatPrice(amount / 100)} que acabas de pagar` : '. Con tu código no pagaste nada por él'}.`,
+      `${greet(user)} «${match}» se ha cancelado${amount > 0 ? `, así que te devolvemos los ${formatPrice(amount / 100)} que acabas de pagar` : '. Con tu código no pagaste nada por él'}.`,
       ...(amount > 0
         ? ['Llegan a la misma tarjeta o cuenta con la que has pagado; el banco suele tardar entre cinco y diez días.']
         : []),

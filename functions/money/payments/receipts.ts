@@ -8,7 +8,7 @@ import { createResetLink } from '../../people/accounts/reset-link.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
+import { greet, renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { describeOrder, readDocuments } from '../orders/email-text.ts';
 import { findOrder } from '../orders/store.ts';
@@ -28,7 +28,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     to: user.email,
     subject: 'Tu recibo de Cantera TV',
     lines: [
-      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. ${paid.amount > 0 ? `Hemos recibido tu pago de ${formatPrice(paid.amount / 100)} (IVA incluido).` : 'Hemos recibido tu pedido. Con tu código no has tenido que pagar nada.'}`,
+      `${greet(user)} ${paid.amount > 0 ? `Hemos recibido tu pago de ${formatPrice(paid.amount / 100)} (IVA incluido).` : 'Hemos recibido tu pedido. Con tu código no has tenido que pagar nada.'}`,
       `Concepto: ${user.hidesResults ? removeScore(paid.title) : paid.title}.`,
       ...(paid.amount > 0 && paid.before > paid.amount
         ? [

@@ -11,7 +11,7 @@ import type { StoredUser } from '../../platform/auth/rules.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { checkWrite, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import type { Email } from '../../platform/aws/email.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
+import { greet, renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent } from '../../recordings/vods/store.ts';
@@ -159,5 +159,4 @@ function writeReturn(user: StoredUser, { eventId, title, until }: Bought, vodId:
   });
 }
 
-const greet = ({ name, emailConfirmedAt }: StoredUser) => `Hola${name && emailConfirmedAt ? `, ${name}` : ''}.`;
 const toTitle = ({ hidesResults }: StoredUser, title: string) => (hidesResults ? removeScore(title) : title);

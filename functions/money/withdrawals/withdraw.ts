@@ -13,7 +13,7 @@ import { readBilling } from '../../people/accounts/profile.ts';
 import { getUser } from '../../people/accounts/store.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import type { Email } from '../../platform/aws/email.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
+import { greet, renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { isRecorded } from '../../recordings/vods/store.ts';
@@ -131,7 +131,7 @@ function writeWithdrawal(user: Buyer, order: Order, { at, outcome }: Withdrawal)
     to: user.email,
     subject: 'Hemos recibido tu desistimiento',
     lines: [
-      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. El ${longDate(received)} a las ${clockTime(received)} has desistido de este contrato: «${user.hidesResults ? removeScore(title) : title}», con el número de recibo ${order.number}.`,
+      `${greet(user)} El ${longDate(received)} a las ${clockTime(received)} has desistido de este contrato: «${user.hidesResults ? removeScore(title) : title}», con el número de recibo ${order.number}.`,
       describeOutcome(outcome),
       'Guarda este email: es el justificante de que nos lo has comunicado.',
     ],

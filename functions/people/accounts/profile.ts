@@ -9,7 +9,6 @@ import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
 import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { readReturns, returnsKey } from '../../platform/mail/returned-mail.ts';
 import { getSubscriber, removeSubscriber } from '../contact/store.ts';
-import type { StoredStaff } from '../staff/rules.ts';
 import { staff } from '../staff/store.ts';
 import { endSessions, rightsChangedWrite } from './end-rights.ts';
 import { requirePassword } from './password.ts';
@@ -63,18 +62,11 @@ export async function exportPersonalData({ user }: Caller) {
     grants,
     favoriteClubs,
     sessions,
-    newsletter: subscriber && { status: subscriber.status, changedAt: subscriber.changedAt },
-    staff: member && pickStaffData(member),
+    newsletter: subscriber,
+    staff: member,
     returnedMail,
   };
 }
-
-const pickStaffData = ({ email, personalName, status, dateCreated }: StoredStaff) => ({
-  email,
-  personalName,
-  status,
-  dateCreated,
-});
 
 /**
  * Deletes the account, except what the law requires for invoices. Admins and club staff are removed by an admin

@@ -84,6 +84,10 @@ export function isClubStaff(user: StoredUser): user is StoredUser & { clubId: st
   return user.role === 'CLUB_STAFF' && user.clubId !== null;
 }
 
+/** The club of a caller who is club staff. */
+export const findOwnClub = ({ user }: Pick<Caller, 'user'>): string | undefined =>
+  isClubStaff(user) ? user.clubId : undefined;
+
 /** True if the caller may see hidden items: admins, and staff of one of the item's clubs. */
 export function manages(
   caller: Pick<Caller, 'user'> | undefined,

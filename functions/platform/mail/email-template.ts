@@ -16,6 +16,10 @@ export interface EmailContent {
   isRequested?: true;
 }
 
+/** Names a person only once the mailbox has proved to be theirs. */
+export const greet = ({ name, emailConfirmedAt }: { name: string; emailConfirmedAt: string | null }): string =>
+  `Hola${name && emailConfirmedAt ? `, ${name}` : ''}.`;
+
 const productName = 'Cantera TV';
 
 export function renderEmail({ to, lines, action, replyTo, unsubscribe, isRequested, ...content }: EmailContent): Email {

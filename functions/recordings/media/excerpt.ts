@@ -3,7 +3,7 @@
  * beside the recording's own playlists and deleted with them.
  */
 import { environment } from '../../platform/aws/environment.ts';
-import { readObject, writeObject } from '../../platform/aws/storage.ts';
+import { readText, writeObject } from '../../platform/aws/storage.ts';
 
 export interface Segment {
   uri: string;
@@ -117,16 +117,17 @@ export interface FoundExcerpt extends Excerpt {
 
 /** Finds what a recording holds of an interval so far. */
 export async function findExcerpt(prefix: string, interval: Interval): Promise<FoundExcerpt | undefined> {
-  const rendition = findLargestRendition((await readText(`${toFolder(prefix)}master.m3u8`)) ?? '');
-  const playlist = rendition && (await readText(toFolder(prefix) + rendition.uri));
-  const excerpt = playlist === undefined ? undefined : selectExcerpt(playlist, interval);
+  const { rendition, playlist } = await readLargest(prefix);
+  const excerpt = selectExcerpt(playlist, interval);
   return excerpt && rendition && { ...excerpt, prefix, rendition };
 }
 
 /** Playlist of a recording's largest rendition so far; the segments of all renditions have the same numbers. */
-export async function readLargestPlaylist(prefix: string): Promise<string> {
-  const rendition = findLargestRendition((await readText(`${toFolder(prefix)}master.m3u8`)) ?? '');
-  return (rendition && (await readText(toFolder(prefix) + rendition.uri))) ?? '';
+export const readLargestPlaylist = async (prefix: string): Promise<string> => (await readLargest(prefix)).playlist;
+
+async function readLargest(prefix: string) {
+  const rendition = findLargestRendition((await read(`${toFolder(prefix)}master.m3u8`)) ?? '');
+  return { rendition, playlist: (rendition && (await read(toFolder(prefix) + rendition.uri))) ?? '' };
 }
 
 /** Stores the excerpt and returns the key of its master playlist; idempotent. */
@@ -140,7 +141,7 @@ export async function storeExcerpt(id: string, excerpt: FoundExcerpt): Promise<s
 
 /** Length of an excerpt and key of its first segment. */
 export async function readExcerpt(key: string): Promise<{ seconds: number; first: string } | undefined> {
-  const segments = parseSegments((await readText(`${excerptFiles(key)}-media.m3u8`)) ?? '');
+  const segments = parseSegments((await read(`${excerptFiles(key)}-media.m3u8`)) ?? '');
   const [first] = segments;
   const seconds = segments.reduce((sum, one) => sum + one.seconds, 0);
   return first && { seconds, first: key.replace(/[^/]*$/, '') + first.uri };
@@ -148,10 +149,7 @@ export async function readExcerpt(key: string): Promise<{ seconds: number; first
 
 const toFolder = (prefix: string) => `${prefix}/media/hls/`;
 
-async function readText(key: string): Promise<string | undefined> {
-  const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key });
-  return bytes && Buffer.from(bytes).toString('utf8');
-}
+const read = (key: string) => readText({ bucket: environment('RECORDINGS_BUCKET'), key });
 
 const put = (key: string, playlist: string) =>
   writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, Buffer.from(playlist), {

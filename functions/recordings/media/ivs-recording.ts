@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { environment } from '../../platform/aws/environment.ts';
-import { readObject } from '../../platform/aws/storage.ts';
+import { readObject, readText } from '../../platform/aws/storage.ts';
 
 const Description = z.object({
   channel_arn: z.string(),
@@ -43,8 +43,8 @@ export interface Recording {
 /** Reads the description of an ended recording; undefined while it runs. */
 export async function readRecording(prefix: string): Promise<Recording | undefined> {
   for (const name of ['recording-ended', 'recording-failed']) {
-    const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/events/${name}.json` });
-    if (bytes) return parseRecording(prefix, JSON.parse(Buffer.from(bytes).toString()), name === 'recording-failed');
+    const text = await readText({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/events/${name}.json` });
+    if (text) return parseRecording(prefix, JSON.parse(text), name === 'recording-failed');
   }
   return undefined;
 }
@@ -72,9 +72,8 @@ function parseRecording(prefix: string, json: unknown, brokeOff: boolean): Recor
 export async function readRenditions(
   playlist: string,
 ): Promise<{ hasAudio: boolean; framesPerSecond?: number } | undefined> {
-  const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key: playlist });
-  if (!bytes) return undefined;
-  const text = Buffer.from(bytes).toString();
+  const text = await readText({ bucket: environment('RECORDINGS_BUCKET'), key: playlist });
+  if (text === undefined) return undefined;
   const codecs = [...text.matchAll(/CODECS="([^"]*)"/g)].map(([, list]) => list ?? '');
   const hasAudio = codecs.length === 0 || codecs.some((list) => list.includes('mp4a'));
   const framesPerSecond = Math.max(0, ...[...text.matchAll(/FRAME-RATE=([\d.]+)/g)].map(([, rate]) => Number(rate)));

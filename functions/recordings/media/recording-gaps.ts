@@ -5,7 +5,7 @@
  */
 import type { Gap } from '../../../shared/domain/recorded-time.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { readObject } from '../../platform/aws/storage.ts';
+import { readText } from '../../platform/aws/storage.ts';
 import { parseSegments } from './excerpt.ts';
 import { findDatedGaps, isPhonePrefix } from './phone-recording.ts';
 
@@ -15,11 +15,12 @@ export async function readTimes(
   files: readonly { key: string; modifiedAt: number }[],
   startedAt: string,
 ): Promise<{ from: string; gaps: Gap[] }> {
-  const [first] = listAddresses((await readText(master)) ?? '');
+  const bucket = environment('RECORDINGS_BUCKET');
+  const [first] = listAddresses((await readText({ bucket, key: master })) ?? '');
   if (!first) return { from: startedAt, gaps: [] };
   const playlist = toSiblingKey(master, first);
   const times = new Map(files.map(({ key, modifiedAt }) => [key, modifiedAt]));
-  const lines = (await readText(playlist)) ?? '';
+  const lines = (await readText({ bucket, key: playlist })) ?? '';
   if (isPhonePrefix(playlist)) {
     const segments = parseSegments(lines);
     return { from: new Date(segments[0]?.at ?? startedAt).toISOString(), gaps: findDatedGaps(segments) };
@@ -69,8 +70,3 @@ const listAddresses = (playlist: string) =>
     .filter((line) => line && !line.startsWith('#'));
 
 const toSiblingKey = (key: string, name: string) => key.replace(/[^/]*$/, '') + name;
-
-async function readText(key: string): Promise<string | undefined> {
-  const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key });
-  return bytes && Buffer.from(bytes).toString();
-}

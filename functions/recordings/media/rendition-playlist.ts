@@ -1,7 +1,7 @@
 /** Reads the playlist of a rendition of the video that plays; all renditions are cut at the same times. */
 import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { readObject } from '../../platform/aws/storage.ts';
+import { readText } from '../../platform/aws/storage.ts';
 import { findPlayedRecording } from './broadcast-encoding.ts';
 import { readLargestPlaylist } from './excerpt.ts';
 import type { MediaFields } from './rules.ts';
@@ -15,12 +15,8 @@ export async function readRendition(kind: MediaKind, item: Played): Promise<stri
 
 /** Reads the first rendition of a generation, which may not play yet. */
 export async function readEncodedRendition(kind: MediaKind, id: string, generation: string): Promise<string> {
-  const folder = generationFolder(kind, id, generation);
-  const master = await readText(`${folder}/index.m3u8`);
-  const [name] = master.match(/^[^#\s].*$/m) ?? [];
-  return name ? readText(`${folder}/${name}`) : '';
-}
-
-async function readText(key: string): Promise<string> {
-  return Buffer.from((await readObject({ bucket: environment('MEDIA_BUCKET'), key })) ?? []).toString();
+  const [bucket, folder] = [environment('MEDIA_BUCKET'), generationFolder(kind, id, generation)];
+  const master = await readText({ bucket, key: `${folder}/index.m3u8` });
+  const [name] = master?.match(/^[^#\s].*$/m) ?? [];
+  return (name && (await readText({ bucket, key: `${folder}/${name}` }))) || '';
 }

@@ -83,9 +83,7 @@ export async function exportChanges(userId: string) {
       queryLatest<AuditEntry>('audit', { index: byItem, pk: itemKey({ kind, id: userId }), limit: maxExported }),
     ),
   );
-  return parts.flatMap(({ items }) =>
-    items.map(({ at, kind, action, role, before, after }) => ({ at, kind, action, role, before, after })),
-  );
+  return parts.flatMap(({ items }) => items);
 }
 
 const maxExported = 500;

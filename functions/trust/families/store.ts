@@ -196,21 +196,6 @@ export async function readProofs(members: readonly StoredMember[]) {
   }));
 }
 
-export const exportFamilies = async (userId: string) =>
-  (await listTeamsOfUser(userId)).map(
-    ({ clubId, sport, category, season, name, email, state, askedAt, decidedAt }) => ({
-      clubId,
-      sport,
-      category,
-      season,
-      name,
-      email,
-      state,
-      askedAt,
-      decidedAt,
-    }),
-  );
-
 /** Deletes the requests of a deleted account; its right was deleted with the user. */
 export async function forgetMember(userId: string): Promise<void> {
   for (const member of await listTeamsOfUser(userId))

@@ -112,25 +112,7 @@ export async function forgetOrigins(now: number): Promise<void> {
 
 const findOfUser = async (userId: string) => (await matters.rows()).filter((row) => row.userId === userId);
 
-export async function exportMatters(userId: string) {
-  const items = await matters.items(await findOfUser(userId));
-  return items.map(
-    ({ number, kind, state, createdAt, page, about, reason, relation, minor, message, writer, steps }) => ({
-      number,
-      kind,
-      state,
-      createdAt,
-      page,
-      about,
-      reason,
-      relation,
-      minor,
-      message,
-      writer,
-      steps,
-    }),
-  );
-}
+export const exportMatters = async (userId: string) => matters.items(await findOfUser(userId));
 
 /** Removes the link to a deleted account; the matter itself is kept for its legal retention time. */
 export async function detachAccount(userId: string): Promise<void> {

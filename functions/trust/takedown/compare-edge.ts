@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { transact } from '../../platform/aws/dynamo.ts';
 import { listEdgeEntries } from '../../platform/aws/edge-store.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { readObject, writeObject } from '../../platform/aws/storage.ts';
+import { readText, writeObject } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import {
@@ -142,8 +142,8 @@ async function takeSnapshot(): Promise<Snapshot> {
 }
 
 async function readSnapshot(): Promise<Snapshot> {
-  const bytes = await readObject(toSnapshotPlace());
-  return bytes ? (JSON.parse(Buffer.from(bytes).toString()) as Snapshot) : takeSnapshot();
+  const text = await readText(toSnapshotPlace());
+  return text ? (JSON.parse(text) as Snapshot) : takeSnapshot();
 }
 
 const writeSnapshot = (snapshot: Snapshot) =>

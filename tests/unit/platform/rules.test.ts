@@ -14,6 +14,7 @@ import {
 import {
   computeFamilyEnd,
   computeSessionLifetime,
+  findOwnClub,
   isAdmin,
   isCameraToken,
   isClubStaff,
@@ -47,6 +48,11 @@ describe('a caller', () => {
   ] as const)('%s of the club %s: admin, club staff, viewer, manages an item of a', (role, clubId, ...expected) => {
     const user = buildUser(role, { clubId });
     expect([isAdmin(user), isClubStaff(user), isViewer(user), manages({ user }, { clubIds: ['a'] })]).toEqual(expected);
+  });
+
+  test('on the staff of a club has that club; an admin has none', () => {
+    const users = [buildUser('CLUB_STAFF', { clubId: 'a' }), buildUser('ADMIN', { clubId: 'a' })];
+    expect(users.map((user) => findOwnClub({ user }))).toEqual(['a', undefined]);
   });
 
   test('who is a visitor manages nothing', () => expect(manages(undefined, { clubIds: [] })).toBe(false));
