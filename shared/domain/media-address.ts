@@ -5,6 +5,11 @@
  * uploaded and play through checked playlists.
  */
 export type MediaKind = UploadedKind | 'clips';
+
+export interface MediaRef {
+  kind: MediaKind;
+  id: string;
+}
 export type UploadedKind = 'vods' | 'contentvideos' | 'advideos';
 
 /** Folder of an encoding's segments, renditions and sprites. Regenerating writes a new generation. */

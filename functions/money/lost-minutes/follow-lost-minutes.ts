@@ -95,19 +95,13 @@ async function show(event: StoredEvent, { lost }: MeasuredMatch, now: number): P
   await changeEvent(event.id, showLoss, now);
 }
 
-/** Milliseconds after which the provider's search certainly has every payment. */
-const searchDelayMs = 5 * 60_000;
-
 async function payBack(match: MeasuredMatch, now: number, stopAt: number): Promise<void> {
   if (!match.refund || match.refund.doneAt !== undefined || !(await takesPayments())) return;
   const told = match.refund.told ? match : await tell(match, now, stopAt);
   if (!told?.refund) return;
   const { percent, since } = told.refund;
-  const returned = await refundEvent(told.eventId, stopAt, { percent, paidBefore: since });
-  if (!returned) return;
-  const { payments, amount, wasNothingLeft } = returned;
-  const isDone = wasNothingLeft && now - since >= searchDelayMs;
-  await saveMeasured({ ...told, refund: { ...told.refund, payments, amount, ...(isDone && { doneAt: now }) } });
+  const refund = await refundEvent(told.eventId, told.refund, { now, stopAt }, { percent, paidBefore: since });
+  if (refund) await saveMeasured({ ...told, refund });
 }
 
 /** The email comes first: if all goes back, the right that names the buyer ends with the money. */

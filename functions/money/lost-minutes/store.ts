@@ -3,6 +3,7 @@ import type { LostPicture } from '../../../shared/domain/lost-minutes.ts';
 import { atVersion, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { isWritten } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll } from '../../platform/aws/dynamo-queries.ts';
+import type { EventRefund } from '../payments/rules.ts';
 
 export interface MeasuredMatch {
   eventId: string;
@@ -18,14 +19,7 @@ export interface MeasuredMatch {
   playedMs: number;
   measuredAt: number;
   /** The part that goes back, as it was decided once; null if none does. */
-  refund: {
-    percent: number;
-    since: number;
-    told?: boolean;
-    payments: number;
-    amount: number;
-    doneAt?: number;
-  } | null;
+  refund: (EventRefund & { percent: number }) | null;
   /** Id of the last buyer who got the email, while sending is under way. */
   toldUpTo?: string;
   /** Incremented by each write, so that one of two concurrent runs fails. */

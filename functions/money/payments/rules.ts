@@ -56,6 +56,16 @@ export const eventAccessMs = 90 * 24 * 3600 * 1000;
 export const computeAccessEnd = ({ scheduledFinishDate }: { scheduledFinishDate: string }) =>
   toIso(Date.parse(scheduledFinishDate) + eventAccessMs);
 
+/** What has gone back of a match's payments, also by hand (`amount` in cents). Instants in milliseconds. */
+export interface EventRefund {
+  since: number;
+  /** The buyers know of it. */
+  told?: boolean;
+  payments: number;
+  amount: number;
+  doneAt?: number;
+}
+
 /** Events to enable for Stripe's webhook. Others are accepted too: each leads to a sync of its customer. */
 export const webhookEvents = [
   'checkout.session.completed',

@@ -80,9 +80,6 @@ async function act(match: UnseenMatch, now: number, stopAt: number): Promise<voi
   else if (isReturnEmailDue(match, now)) await tellBack(match, now, stopAt);
 }
 
-/** Milliseconds after which the provider's search certainly has every payment. */
-const searchDelayMs = 5 * 60_000;
-
 /**
  * Refunds all payments for a match. It first emails the buyers, whose rights still name them, then asks the provider
  * for the payments. A run continues an interrupted one; no payment goes back twice.
@@ -94,11 +91,8 @@ async function refundMatch(match: UnseenMatch, now: number, stopAt: number): Pro
     : await saveUnseen({ ...withoutPlace(match), refund: { since: now, payments: 0, amount: 0 } });
   const told = begun && (begun.refund?.told ? begun : await tell(begun, now, stopAt));
   if (!told?.refund) return;
-  const returned = await refundEvent(told.eventId, stopAt);
-  if (!returned) return;
-  const { payments, amount, wasNothingLeft } = returned;
-  const isDone = wasNothingLeft && now - told.refund.since >= searchDelayMs;
-  await saveUnseen({ ...told, refund: { ...told.refund, payments, amount, ...(isDone && { doneAt: now }) } });
+  const refund = await refundEvent(told.eventId, told.refund, { now, stopAt });
+  if (refund) await saveUnseen({ ...told, refund });
 }
 
 async function tell(match: UnseenMatch, now: number, stopAt: number): Promise<UnseenMatch | undefined> {

@@ -4,6 +4,7 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { isHeldByRights } from '../../platform/shown/rules.ts';
 import { familiesHold, isHeldByMatter } from '../../platform/withholding/rules.ts';
 import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
+import type { EventRefund } from '../payments/rules.ts';
 
 export interface UnseenMatch {
   eventId: string;
@@ -28,8 +29,8 @@ export interface UnseenMatch {
   backAt?: number;
   /** True once buyers got the email about its return; a later absence then counts as a new one. */
   backTold?: boolean;
-  /** The refund of all buyers: its start, the amount so far, and its end. */
-  refund?: { since: number; told?: boolean; payments: number; amount: number; doneAt?: number };
+  /** The refund of all buyers. */
+  refund?: EventRefund;
   /** Incremented by each write, so that one of two concurrent runs fails. */
   version: number;
 }

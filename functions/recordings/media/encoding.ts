@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import type { MediaKind } from '../../../shared/domain/media-address.ts';
+import type { MediaKind, MediaRef } from '../../../shared/domain/media-address.ts';
 import { getItem, putItem, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { isJobOfStage } from '../../platform/aws/stage-marks.ts';
@@ -32,11 +32,6 @@ import {
 } from './rules.ts';
 import { inspectSource, toSourceUrl } from './source-inspection.ts';
 import { alignWithdrawn } from './withdrawn-segments.ts';
-
-export interface MediaRef {
-  kind: MediaKind;
-  id: string;
-}
 
 /**
  * Starts the encoding of a source that has none, with a new key. Returns false if none is needed or the source cannot be

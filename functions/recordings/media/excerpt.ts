@@ -4,14 +4,10 @@
  */
 import { environment } from '../../platform/aws/environment.ts';
 import { readText, writeObject } from '../../platform/aws/storage.ts';
+import { dateTag, durationTag, type TimedSegment, timeSegments } from './withdrawn-segments.ts';
 
-export interface Segment {
-  uri: string;
-  seconds: number;
-  /** Wall-clock time of the first frame, in milliseconds since the Unix epoch. */
-  at: number;
-  discontinuity: boolean;
-}
+/** A segment whose time is known. */
+export type Segment = TimedSegment & { at: number };
 
 /** Milliseconds since the Unix epoch. */
 interface Interval {
@@ -28,25 +24,8 @@ export interface Excerpt {
   until: number;
 }
 
-export function parseSegments(playlist: string): Segment[] {
-  const segments: Segment[] = [];
-  let [at, seconds, discontinuity]: [number | undefined, number, boolean] = [undefined, 0, false];
-  for (const line of playlist.split('\n').map((one) => one.trim())) {
-    if (line === '#EXT-X-DISCONTINUITY') discontinuity = true;
-    else if (line.startsWith(dateTag)) at = Date.parse(line.slice(dateTag.length));
-    else if (line.startsWith(durationTag)) seconds = Number.parseFloat(line.slice(durationTag.length)) || 0;
-    else if (line && !line.startsWith('#')) {
-      if (at !== undefined && !Number.isNaN(at)) segments.push({ uri: line, seconds, at, discontinuity });
-      // Segments without a date follow on from the previous one.
-      at = at === undefined ? undefined : at + 1000 * seconds;
-      discontinuity = false;
-    }
-  }
-  return segments;
-}
-
-const dateTag = '#EXT-X-PROGRAM-DATE-TIME:';
-const durationTag = '#EXTINF:';
+export const parseSegments = (playlist: string): Segment[] =>
+  timeSegments(playlist).filter((segment): segment is Segment => segment.at !== undefined);
 
 /** Selects the recorded segments of an interval, which may have gaps; undefined if there are none. Pure. */
 export function selectExcerpt(playlist: string, { from, to }: Interval): Excerpt | undefined {

@@ -1,5 +1,5 @@
 /** The pictures of a finished encoding: counts those of the seek bar, and makes the best captured frame the poster. */
-import { generationFolder, type MediaKind, posterKey, webPosterKey } from '../../../shared/domain/media-address.ts';
+import { generationFolder, type MediaRef, posterKey, webPosterKey } from '../../../shared/domain/media-address.ts';
 import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import { getItem } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -9,17 +9,12 @@ import { findPosterSecond } from './captured-pictures.ts';
 import { contentKey } from './garbage.ts';
 import { choosePosterFrame, computeSpriteInterval, type MediaFields, type SourceInfo } from './rules.ts';
 
-interface Ref {
-  kind: MediaKind;
-  id: string;
-}
-
 /**
  * Returns the picture fields of the item; idempotent, because the chosen frame stays the best. A source may be shorter
  * than it claims, so that the second of its poster was never captured.
  */
 export async function completePictures(
-  { kind, id }: Ref,
+  { kind, id }: MediaRef,
   generation: string,
   item: MediaFields,
 ): Promise<Required<Pick<MediaFields, 'sprites' | 'posterFrame'>>> {
@@ -47,7 +42,7 @@ export async function completePictures(
 }
 
 /** Stores the poster as WebP, and as a JPEG under the encoder's name, which other releases of the product read. */
-export async function storePoster({ kind, id }: Ref, generation: string, frame: Uint8Array): Promise<void> {
+export async function storePoster({ kind, id }: MediaRef, generation: string, frame: Uint8Array): Promise<void> {
   const { default: sharp } = await import('sharp');
   const bucket = environment('MEDIA_BUCKET');
   await Promise.all([
@@ -57,7 +52,7 @@ export async function storePoster({ kind, id }: Ref, generation: string, frame: 
 }
 
 /** Deletes the other captured frames, which are public; called once the item has stored `posterFrame`. */
-export async function deleteOtherFrames(ref: Ref, generation: string): Promise<void> {
+export async function deleteOtherFrames(ref: MediaRef, generation: string): Promise<void> {
   const others = (await listFrames(ref, generation)).filter(({ number }) => number > 1);
   await deleteObjects(
     environment('MEDIA_BUCKET'),
@@ -65,7 +60,7 @@ export async function deleteOtherFrames(ref: Ref, generation: string): Promise<v
   );
 }
 
-async function listFrames({ kind, id }: Ref, generation: string) {
+async function listFrames({ kind, id }: MediaRef, generation: string) {
   const prefix = posterKey(kind, id, generation).replace(/\d+\.jpg$/, '');
   const objects = await listObjects(environment('MEDIA_BUCKET'), prefix);
   return objects.map(({ key, size }) => ({ key, size, number: Number(/(\d+)\.jpg$/.exec(key)?.[1]) }));

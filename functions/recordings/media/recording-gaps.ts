@@ -8,6 +8,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { readText } from '../../platform/aws/storage.ts';
 import { parseSegments } from './excerpt.ts';
 import { findDatedGaps, isPhonePrefix } from './phone-recording.ts';
+import { timeSegments } from './withdrawn-segments.ts';
 
 /** `files`: objects under the recording's media folder. `startedAt`: IVS's start, which may be a segment late. */
 export async function readTimes(
@@ -43,24 +44,13 @@ const minGapMs = 2_000;
 
 /** `writtenAt` gives the time of a segment's file. Pure. */
 export function findGaps(playlist: string, writtenAt: (uri: string) => number | undefined): Gap[] {
-  const gaps: Gap[] = [];
-  let position = 0;
-  let duration = 0;
-  let seam = false;
-  let before: number | undefined;
-  for (const line of playlist.split('\n').map((one) => one.trim())) {
-    if (line === '#EXT-X-DISCONTINUITY') seam = true;
-    else if (line.startsWith('#EXTINF:')) duration = Number.parseFloat(line.slice('#EXTINF:'.length)) || 0;
-    else if (line && !line.startsWith('#')) {
-      const at = writtenAt(line);
-      const ms = seam && at !== undefined && before !== undefined ? Math.round(at - before - 1000 * duration) : 0;
-      if (ms >= minGapMs) gaps.push({ seconds: position, ms });
-      position += duration;
-      before = at;
-      seam = false;
-    }
-  }
-  return gaps;
+  const segments = timeSegments(playlist).map((segment) => ({ ...segment, written: writtenAt(segment.uri) }));
+  return segments.flatMap(({ from, seconds, discontinuity, written }, index) => {
+    const before = segments[index - 1]?.written;
+    const isKnown = discontinuity && written !== undefined && before !== undefined;
+    const ms = isKnown ? Math.round(written - before - 1000 * seconds) : 0;
+    return ms >= minGapMs ? [{ seconds: from, ms }] : [];
+  });
 }
 
 const listAddresses = (playlist: string) =>

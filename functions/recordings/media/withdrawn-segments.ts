@@ -1,11 +1,13 @@
-/** Segments of a playlist that contain a part of withdrawn ranges. Pure. */
+/** The segments of a playlist, and those that contain a part of withdrawn ranges. Pure. */
 import { mergeRanges, overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
 
-interface TimedSegment {
+/** `from` and `to` are seconds from the start of the playlist. */
+export interface TimedSegment extends Range {
   uri: string;
-  /** Seconds from the start of the playlist. */
-  from: number;
-  to: number;
+  seconds: number;
+  /** Wall-clock time of the first frame, in milliseconds since the Unix epoch, if the playlist has dates. */
+  at: number | undefined;
+  discontinuity: boolean;
 }
 
 /** Seconds; stored ranges end where segments do, so shorter overlaps are rounding. */
@@ -13,16 +15,25 @@ const tolerance = 0.1;
 
 export function timeSegments(playlist: string): TimedSegment[] {
   const segments: TimedSegment[] = [];
-  let [from, seconds] = [0, 0];
-  for (const line of playlist.split('\n')) {
-    if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length)) || 0;
-    else if (line.trim() && !line.startsWith('#')) {
-      segments.push({ uri: line.trim(), from, to: from + seconds });
-      from += seconds;
+  let [from, seconds, discontinuity] = [0, 0, false];
+  let at: number | undefined;
+  for (const line of playlist.split('\n').map((one) => one.trim())) {
+    if (line === '#EXT-X-DISCONTINUITY') discontinuity = true;
+    else if (line.startsWith(dateTag)) at = Date.parse(line.slice(dateTag.length)) || undefined;
+    else if (line.startsWith(durationTag)) seconds = Number.parseFloat(line.slice(durationTag.length)) || 0;
+    else if (line && !line.startsWith('#')) {
+      const to = from + seconds;
+      segments.push({ uri: line, from, to, seconds, at, discontinuity });
+      // Segments without a date follow on from the previous one.
+      if (at !== undefined) at += 1000 * seconds;
+      [from, discontinuity] = [to, false];
     }
   }
   return segments;
 }
+
+export const dateTag = '#EXT-X-PROGRAM-DATE-TIME:';
+export const durationTag = '#EXTINF:';
 
 export const isWithdrawnSegment = ({ from, to }: Range, ranges: readonly Range[]): boolean =>
   overlaps(ranges, { from: from + tolerance, to: to - tolerance });
@@ -65,22 +76,19 @@ export const readNumber = (uri: string) => Number(/(\d+)\.\w+$/.exec(uri)?.[1] ?
  * Returns the playlist without the segments for which `isOmitted` is true, by their position in seconds or their
  * wall-clock time. A segment after omitted ones is marked as a discontinuity, because its timestamps do not follow on.
  */
-export function omitSegments(
-  playlist: string,
-  isOmitted: (segment: TimedSegment, at: number | undefined) => boolean,
-): string {
+export function omitSegments(playlist: string, isOmitted: (segment: Range, at: number | undefined) => boolean): string {
   const lines: string[] = [];
   let pending: string[] = [];
   let [from, seconds]: [number, number] = [0, 0];
   let at: number | undefined;
   let [isAfterOmitted, hasKept] = [false, false];
   for (const line of playlist.split('\n')) {
-    if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length)) || 0;
+    if (line.startsWith(durationTag)) seconds = Number.parseFloat(line.slice(durationTag.length)) || 0;
     if (line.startsWith(dateTag)) at = Date.parse(line.slice(dateTag.length));
     if (/^#EXT(INF|-X-PROGRAM-DATE-TIME|-X-DISCONTINUITY$|-X-GAP$|-X-BYTERANGE)/.test(line)) pending.push(line);
     else if (line.trim() === '' || line.startsWith('#')) lines.push(line);
     else {
-      const segment = { uri: line.trim(), from, to: from + seconds };
+      const segment = { from, to: from + seconds };
       if (isOmitted(segment, at)) isAfterOmitted = true;
       else {
         const isMarked = pending.includes('#EXT-X-DISCONTINUITY');
@@ -98,5 +106,3 @@ export function omitSegments(
   }
   return lines.join('\n');
 }
-
-const dateTag = '#EXT-X-PROGRAM-DATE-TIME:';

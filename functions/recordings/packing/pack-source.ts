@@ -5,12 +5,12 @@
  */
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
-import { generationFolder, keyPath } from '../../../shared/domain/media-address.ts';
+import { generationFolder, keyPath, type MediaRef } from '../../../shared/domain/media-address.ts';
 import type { Key } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { type ObjectAddress, readObjectSize, readRange, writeObject } from '../../platform/aws/storage.ts';
 import { log } from '../../platform/observability/log.ts';
-import { firstPlayWrites, type MediaRef } from '../media/encoding.ts';
+import { firstPlayWrites } from '../media/encoding.ts';
 import { forgetDraft, keepGenerationDraft } from '../media/garbage.ts';
 import { getMediaCollection, type MediaItem } from '../media/media-kinds.ts';
 import { chooseLadder } from '../media/renditions.ts';

@@ -1,5 +1,5 @@
 /** Number of packed segments of a source, stored beside the key of its generation. */
-import type { MediaKind } from '../../../shared/domain/media-address.ts';
+import type { MediaRef } from '../../../shared/domain/media-address.ts';
 import { getItem, putItem } from '../../platform/aws/dynamo.ts';
 import { contentKey } from '../media/garbage.ts';
 
@@ -16,16 +16,11 @@ export interface PackedRecord {
 /** Milliseconds without a new count after which packing has stopped: the function's timeout. */
 const abandonedMs = 900_000;
 
-interface Ref {
-  kind: MediaKind;
-  id: string;
-}
-
-export const readPacked = ({ kind, id }: Ref, generation: string): Promise<PackedRecord | undefined> =>
+export const readPacked = ({ kind, id }: MediaRef, generation: string): Promise<PackedRecord | undefined> =>
   getItem<PackedRecord>('vods', contentKey(kind, id, generation));
 
 export async function savePacked(
-  { kind, id }: Ref,
+  { kind, id }: MediaRef,
   generation: string,
   record: Omit<PackedRecord, 'notedAt'>,
 ): Promise<void> {
@@ -34,7 +29,7 @@ export async function savePacked(
 
 /** Returns the number of playable segments, and whether more are to come. */
 export async function readProgress(
-  ref: Ref,
+  ref: MediaRef,
   generation: string | null,
   now: number,
 ): Promise<{ count: number; isGrowing: boolean }> {

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { Payment } from '../../../../shared/contract/payments.ts';
 import { isProductType, nameProduct, type ProductType } from '../../../../shared/domain/plans.ts';
-import { computePartDue, type PaidFor } from '../rules.ts';
+import { computePartDue, type EventRefund, type PaidFor } from '../rules.ts';
 import { connect } from './client.ts';
 import { hasLostDispute } from './customer-facts.ts';
 import { ignoreMissing, ignoreReturnedMoney } from './errors.ts';
@@ -54,18 +54,23 @@ export async function isPaymentPending(
   );
 }
 
+/** Milliseconds after which the provider's search, which lags by up to a minute, certainly has every payment. */
+const searchDelayMs = 5 * 60_000;
+
 /**
  * Refunds what anybody has paid for an event, also before it was cancelled and by accounts that are gone; with `part`,
- * a share of what was paid before an instant. Returns what has gone back in all, also by hand (`amount` in cents), and
- * whether nothing was left to refund; undefined at `stopAt`. The provider's search lags by up to a minute.
+ * a share of what was paid before an instant. Returns the state of the refund, done once nothing was left; undefined at
+ * `stopAt`.
  */
-export async function refundEvent(
+export async function refundEvent<Refund extends EventRefund>(
   eventId: string,
-  stopAt: number,
+  refund: Refund,
+  { now, stopAt }: { now: number; stopAt: number },
   part?: { percent: number; paidBefore: number },
-): Promise<{ payments: number; amount: number; wasNothingLeft: boolean } | undefined> {
+): Promise<Refund | undefined> {
   const { stripe } = await connect();
-  const sum = { payments: 0, amount: 0, wasNothingLeft: true };
+  const sum = { payments: 0, amount: 0 };
+  let isDone = now - refund.since >= searchDelayMs;
   const charges = stripe.charges.search({ query: `metadata['sportEventId']:'${eventId}'`, limit: 100 });
   for await (const charge of charges) {
     if (Date.now() > stopAt) return undefined;
@@ -73,15 +78,15 @@ export async function refundEvent(
     const { id, paid, status, disputed, amount, amount_refunded: before } = charge;
     const due = computePartDue(amount, before, part?.percent ?? 100);
     const isOwed = paid && due > 0;
-    const refund = isOwed ? await refundCharge(stripe, charge, part && due) : undefined;
-    const returned = before + (refund?.amount ?? 0);
+    const paidBack = isOwed ? await refundCharge(stripe, charge, part && due) : undefined;
+    const returned = before + (paidBack?.amount ?? 0);
     if (returned > 0) sum.payments += 1;
     sum.amount += returned;
     // A direct debit under way may still arrive, and a disputed payment still be ours to return.
-    const mayBeOwed = status === 'pending' || (isOwed && !refund && disputed && !(await hasLostDispute(stripe, id)));
-    if (refund || mayBeOwed) sum.wasNothingLeft = false;
+    const mayBeOwed = status === 'pending' || (isOwed && !paidBack && disputed && !(await hasLostDispute(stripe, id)));
+    if (paidBack || mayBeOwed) isDone = false;
   }
-  return sum;
+  return { ...refund, ...sum, ...(isDone && { doneAt: now }) };
 }
 
 /** Undefined if the money has gone back another way. `cents`: a part; without it, all that is left. */
