@@ -106,7 +106,7 @@ interface Grouped {
   date?: string;
 }
 
-/** Groups a list of matches by day and competition, as a sports page does. Pure. */
+/** Matches of one competition on one day. */
 interface CompetitionGroup<Item> {
   /** 'Liga de la Vega · Alevín · Jornada 12', as far as known and common to all; '' without a competition. */
   title: string;
