@@ -220,7 +220,8 @@ test('[E-PWA-1] announces a release, loads it with the next link, and keeps the 
   const first = await readRelease(page);
   releaseNewVersion(host.folder);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+  // The worker of the release first stores all of its files, as the first worker did.
+  await expect(page.getByText('Hay una versión nueva')).toBeVisible({ timeout: encodingLimit });
   await expectAccessible(page);
   // The server no longer has the old chunks; the page can still load its own.
   const part = page.waitForResponse(/\/calendar-/);
