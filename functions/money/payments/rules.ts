@@ -56,7 +56,7 @@ export const eventAccessMs = 90 * 24 * 3600 * 1000;
 export const computeAccessEnd = ({ scheduledFinishDate }: { scheduledFinishDate: string }) =>
   toIso(Date.parse(scheduledFinishDate) + eventAccessMs);
 
-/** What has gone back of a match's payments, also by hand (`amount` in cents). Instants in milliseconds. */
+/** The refund of a match's payments, with those made by hand (`amount` in cents). Instants in milliseconds. */
 export interface EventRefund {
   since: number;
   /** The buyers know of it. */

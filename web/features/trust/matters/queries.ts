@@ -41,7 +41,7 @@ export function useMatterAction(id: string) {
   });
 }
 
-/** What staff may do with the matter on the page, and how the last attempt ended. */
+/** An act on the matter of the page: how to begin it, whether it runs, and how its last attempt ended. */
 export type MatterActing = ReturnType<typeof useMatterAction>;
 
 function send(id: string, action: MatterAction) {
