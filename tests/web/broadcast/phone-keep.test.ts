@@ -23,6 +23,8 @@ const picture = (index: number, isKey = false): Packet => ({
 /** A disk with a size; `kill` ends all writing in the middle of the last write, as a dead battery does. */
 class Disk {
   room = Number.POSITIVE_INFINITY;
+  /** Files open only after this. */
+  slow: Promise<void> | undefined;
   contents = new Map<string, Uint8Array>();
   readonly open = new Set<string>();
   #isDead = false;
@@ -41,7 +43,11 @@ class Disk {
 
   get files(): Files {
     return {
-      open: async (name) => this.#openFile(name),
+      open: async (name) => {
+        const file = this.#openFile(name);
+        await this.slow;
+        return file;
+      },
       remove: async (name) => {
         if (this.open.has(name)) throw new DOMException('Locked', 'NoModificationAllowedError');
         if (!this.#isDead) this.contents.delete(name);
@@ -195,6 +201,29 @@ describe('the store', () => {
     const again = await openStore(disk.kill(0));
     expect(again.findNext(publisher)).toBe(1);
     expect(again.segments).toHaveLength(1);
+  });
+
+  test('[G-PHONE-3] writes pictures that came before a slow disk had opened their file, in progress and ended', async () => {
+    const disk = new Disk();
+    const store = await openStore(disk);
+    let open = (): void => undefined;
+    disk.slow = new Promise((resolve) => {
+      open = resolve;
+    });
+    const sink = store.createSink({ publisher, rendition: 'main' });
+    for (const number of [0, 1]) {
+      sink.begin(number);
+      sink.append(number, picture(number, true));
+      if (number === 0) sink.end(0, { startMs: at(0) / 90, durationMs: 33 });
+    }
+    expect((await store.read(key(0))).map(({ at: time }) => time)).toEqual([at(0)]);
+    open();
+    await settle();
+    expect(store.isFull).toBe(false);
+    sink.append(1, picture(2));
+    const again = await openStore(disk.kill(0));
+    const kept = await Promise.all(again.segments.map((segment) => again.read(segment)));
+    expect(kept.map((packets) => packets.map(({ at: time }) => time))).toEqual([[at(0)], [at(1), at(2)]]);
   });
 
   test('[G-PHONE-6] goes on in memory while the disk is full, and says so', async () => {

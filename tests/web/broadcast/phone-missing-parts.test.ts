@@ -20,6 +20,8 @@ const whole = new Uint8Array([0, 0, 0, 1, 0x67, 1, 0, 0, 0, 1, 0x68, 1, 0, 0, 0,
 class FakeVideoEncoder {
   static isBroken = false;
   static isSlow = false;
+  /** Milliseconds that the last pictures take. */
+  static flushMs = 0;
   /** Leaves out the next picture that should be a whole one, as a starved encoder may. */
   static leavesOutWhole = false;
   static taken = 0;
@@ -42,7 +44,10 @@ class FakeVideoEncoder {
       return;
     }
     this.#held.push({ timestamp, type: keyFrame ? 'key' : 'delta', byteLength: whole.length, copyTo });
-    while (this.#held.length > 0 && !FakeVideoEncoder.isSlow) {
+    if (!FakeVideoEncoder.isSlow) this.#give();
+  }
+  #give() {
+    while (this.#held.length > 0) {
       FakeVideoEncoder.taken += 1;
       this.#output(this.#held.shift());
     }
@@ -54,7 +59,10 @@ class FakeVideoEncoder {
   }
   /** Pictures that a slow encoder has not given yet. */
   #held: unknown[] = [];
-  async flush() {}
+  async flush() {
+    if (FakeVideoEncoder.flushMs > 0) await new Promise((resolve) => setTimeout(resolve, FakeVideoEncoder.flushMs));
+    this.#give();
+  }
   close() {
     this.state = 'closed';
   }
@@ -96,7 +104,7 @@ const passOptions = class {
 };
 
 beforeEach(() => {
-  Object.assign(FakeVideoEncoder, { isBroken: false, isSlow: false, leavesOutWhole: false, taken: 0 });
+  Object.assign(FakeVideoEncoder, { isBroken: false, isSlow: false, flushMs: 0, leavesOutWhole: false, taken: 0 });
   FakeVideoEncoder.made = [];
   vi.stubGlobal('VideoEncoder', FakeVideoEncoder);
   vi.stubGlobal('AudioEncoder', FakeAudioEncoder);
@@ -301,16 +309,35 @@ describe('filming', () => {
       expect(Math.round((packets.find(({ track }) => track === 'picture')?.at ?? 0) / 90)).toBe(startMs);
   });
 
-  test('[G-PHONE-3] stays ended if somebody ends the broadcast while its time is settled', async () => {
-    const { studio, run, finish, hearServer, settle } = await film({ aheadMs: 60_000 });
+  test('[G-PHONE-3] ends with its last pictures, in the server’s time, while a slow phone still settles it', async () => {
+    const { studio, store, run, finish, hearServer, settle } = await film({ aheadMs: 60_000 });
     await studio.start('P', 0);
     await run(3_000);
+    Object.assign(FakeVideoEncoder, { isSlow: true, flushMs: 800 });
+    await run(240);
     hearServer();
     const settled = settle();
-    await studio.stop();
-    await settled;
+    const stopped = studio.stop();
+    await vi.advanceTimersByTimeAsync(400);
+    // The page says that all is sent once the broadcast has ended and nothing waits.
+    expect(studio.isLive).toBe(true);
+    await vi.advanceTimersByTimeAsync(4_000);
+    await Promise.all([settled, stopped]);
     expect(studio.isLive).toBe(false);
-    await finish();
+    expect(store.segments.some(({ isAssumed }) => isAssumed)).toBe(false);
+    expect(listPictures(await finish())).toHaveLength(FakeVideoEncoder.taken);
+    expect(FakeVideoEncoder.taken).toBeGreaterThan(75);
+  });
+
+  test('[G-PHONE-6] ends though the phone has taken the encoder away for good', async () => {
+    const { studio, run, finish } = await film();
+    await run(3_000);
+    FakeVideoEncoder.flushMs = 600_000;
+    const stopped = studio.stop();
+    await vi.advanceTimersByTimeAsync(12_000);
+    await stopped;
+    expect(studio.isLive).toBe(false);
+    expect(listPictures(await finish())).toHaveLength(FakeVideoEncoder.taken);
   });
 
   test('[G-PHONE-6] replaces an encoder that the phone has taken away', async () => {

@@ -99,6 +99,8 @@ describe('the screen', () => {
     ['countdown', { status: { ...status, isLive: false, isStarting: true } }],
     ['live', {}],
     ['rest', { hasEnded: true, status: { ...status, isLive: false } }],
+    // The encoders still give the last pictures.
+    ['rest', { hasEnded: true }],
     // Kept segments go up from any browser.
     ['rest', { hasEnded: true, advice: 'Abre Safari', status: { ...status, isLive: false } }],
   ] as const)('[G-PHONE-1] is %s', (screen, changes) => {

@@ -11,6 +11,9 @@ export type PictureCodec = (typeof pictureCodecs)[number];
 /** Maximum of pictures waiting in the encoder; more would only add delay. */
 const maxQueue = 8;
 
+/** Milliseconds after which an encoder that gives no last pictures was taken away by the phone. */
+const flushMs = 10_000;
+
 export interface PictureStatistics {
   /** Pictures that the camera gave at the wanted rate. */
   offered: number;
@@ -89,7 +92,8 @@ export class PictureEncoder {
   }
 
   async finish(): Promise<void> {
-    if (this.isOpen) await this.#encoder.flush().catch(() => undefined);
+    const given = this.isOpen && this.#encoder.flush().catch(() => undefined);
+    await Promise.race([given, new Promise((resolve) => setTimeout(resolve, flushMs))]);
     this.close();
   }
 

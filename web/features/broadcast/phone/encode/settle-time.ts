@@ -16,6 +16,6 @@ export async function settleTime(clock: ServerClock, store: SegmentStore, studio
     clock.adopt();
     store.moveAssumed(movedMs);
   };
-  if (movedMs !== 0 && studio?.isLive) await studio.interrupt(adopt);
+  if (movedMs !== 0 && studio) await studio.interrupt(adopt);
   else adopt();
 }

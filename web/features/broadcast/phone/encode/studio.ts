@@ -69,8 +69,11 @@ export class Studio {
   readonly #codec: PictureCodec;
   readonly #ladder: Ladder;
   readonly #second: SecondRendition;
+  /** True from a start until all segments are in the store. */
+  isLive = false;
   #session: Session | undefined;
-  #isInterrupted = false;
+  /** The last of the changes below: each waits for the one before. */
+  #last: Promise<void> = Promise.resolve();
   #pictureClock = new MediaClock();
   #soundClock = new MediaClock();
   #observedAt = 0;
@@ -83,12 +86,35 @@ export class Studio {
     this.state = { rung: this.#ladder.rung, hasSmall: false, rate: 0, delayMs: 0, pictureAt: 0, soundAt: 0 };
   }
 
-  get isLive(): boolean {
-    return this.#session !== undefined || this.#isInterrupted;
+  /** Begins to encode. A publisher that has kept segments begins with the next slot, because each has one segment. */
+  start(publisher: string, first: number): Promise<void> {
+    return this.#inOrder(() => this.#begin(publisher, first));
   }
 
-  /** Begins to encode. A publisher that has kept segments begins with the next slot, because each has one segment. */
-  async start(publisher: string, first: number): Promise<void> {
+  /** Ends once all segments are in the store. */
+  stop(): Promise<void> {
+    return this.#inOrder(() => this.#end());
+  }
+
+  /** Ends the segments in progress, and starts the next ones after a change of the clock. */
+  interrupt(change: () => void): Promise<void> {
+    return this.#inOrder(async () => {
+      const session = this.#session;
+      await this.#end();
+      change();
+      if (session) await this.#begin(session.publisher, session.cutter.next);
+    });
+  }
+
+  #inOrder(act: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(act).finally(() => {
+      this.isLive = this.#session !== undefined;
+    });
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #begin(publisher: string, first: number): Promise<void> {
     if (this.#session) return;
     const { store } = this.#parts;
     await store.prepare({ publisher, number: first, rendition: 'main' });
@@ -108,23 +134,6 @@ export class Studio {
     const free = store.findFreeFrom(publisher) ?? next;
     const from = free - now < 2 * phoneClockErrorMs ? Math.max(next, free) : next;
     this.#session = { publisher, cutter, pictures, smallNext: first, sound, line: undefined, from };
-  }
-
-  stop(): Promise<void> {
-    this.#isInterrupted = false;
-    return this.#end();
-  }
-
-  /** Ends the segments in progress, and starts the next ones after a change of the clock. */
-  async interrupt(change: () => void): Promise<void> {
-    const session = this.#session;
-    this.#isInterrupted = session !== undefined;
-    await this.#end();
-    change();
-    // Somebody may have ended the broadcast meanwhile.
-    if (!session || !this.#isInterrupted) return;
-    this.#isInterrupted = false;
-    await this.start(session.publisher, session.cutter.next);
   }
 
   async #end(): Promise<void> {

@@ -21,6 +21,12 @@ import {
 
 const indexName = 'indice';
 
+interface SpareFile {
+  name: string;
+  opening: Promise<SyncFile | undefined>;
+  file?: SyncFile | undefined;
+}
+
 interface OpenSegment {
   /** Undefined until the browser has opened it. */
   file?: SyncFile;
@@ -45,7 +51,7 @@ export class SegmentStore {
   readonly #known: Set<string>;
   readonly #starts: Map<string, number>;
   /** The file of each rendition's next segment, opened in advance, so that packets wait for none. */
-  readonly #spare = new Map<PhoneRendition, { name: string; file: SyncFile }>();
+  readonly #spare = new Map<PhoneRendition, SpareFile>();
   readonly #onKept: () => void;
 
   private constructor(files: Files, index: SyncFile, { names, starts }: IndexState, onKept: () => void) {
@@ -115,11 +121,14 @@ export class SegmentStore {
   /** Opens the file of the next segment in advance. */
   async prepare(key: SegmentKey): Promise<void> {
     const name = toName(key);
-    const isUnneeded = () => this.#spare.has(key.rendition) || this.#known.has(name);
-    if (isUnneeded()) return;
-    const file = await this.#files.open(name).catch(() => undefined);
-    if (isUnneeded()) file?.close();
-    else if (file) this.#spare.set(key.rendition, { name, file });
+    if (this.#spare.has(key.rendition) || this.#known.has(name)) return;
+    const spare: SpareFile = { name, opening: this.#openFile(name) };
+    this.#spare.set(key.rendition, spare);
+    spare.file = await spare.opening;
+  }
+
+  #openFile(name: string): Promise<SyncFile | undefined> {
+    return this.#files.open(name).catch(() => undefined);
   }
 
   /** Returns where a cutter puts its segments. */
@@ -182,7 +191,7 @@ export class SegmentStore {
 
   close(): void {
     this.#index.close();
-    for (const { file } of this.#spare.values()) file.close();
+    for (const { file } of this.#spare.values()) file?.close();
     for (const { file } of this.#open.values()) file?.close();
   }
 
@@ -192,22 +201,33 @@ export class SegmentStore {
     this.#open.set(name, segment);
     const spare = this.#spare.get(rendition);
     this.#spare.delete(rendition);
-    if (spare?.name === name) segment.file = spare.file;
-    else {
-      spare?.file.close();
-      void this.#openLate(name, segment);
-    }
+    const isOwn = spare?.name === name;
+    if (!isOwn) void spare?.opening.then((file) => file?.close());
+    segment.file = isOwn ? spare.file : undefined;
+    // Only one handle of a file may be open, so that one that is being opened is waited for.
+    if (!segment.file) void this.#openLate(name, segment, isOwn ? spare.opening : undefined);
   }
 
-  async #openLate(name: string, segment: OpenSegment): Promise<void> {
-    const file = await this.#files.open(name).catch(() => undefined);
-    if (!file) this.isFull = true;
-    // A segment that has ended meanwhile is in memory.
-    else if (this.#open.get(name) !== segment) file.close();
-    else {
-      segment.file = file;
-      this.#writeRecords(segment);
+  async #openLate(name: string, segment: OpenSegment, opening?: Promise<SyncFile | undefined>): Promise<void> {
+    segment.file = (await opening) ?? (await this.#openFile(name));
+    if (!segment.file) this.isFull = true;
+    this.#writeRecords(segment);
+    if (this.#open.get(name) === segment || !this.#closeFile(segment)) return;
+    // The segment has ended meanwhile, and was in memory alone until now.
+    const kept = this.#kept.get(name);
+    this.#inMemory.delete(name);
+    if (kept) this.#write({ is: 'kept', ...kept });
+  }
+
+  /** Returns whether all records are in the file. */
+  #closeFile({ file, records, written }: OpenSegment): boolean {
+    try {
+      file?.flush();
+      file?.close();
+    } catch {
+      this.isFull = true;
     }
+    return written === records.length;
   }
 
   #append(name: string, packet: Packet): void {
@@ -234,13 +254,7 @@ export class SegmentStore {
     const open = this.#open.get(name);
     if (!open) return;
     this.#open.delete(name);
-    try {
-      open.file?.flush();
-      open.file?.close();
-    } catch {
-      this.isFull = true;
-    }
-    if (open.written < open.records.length) this.#inMemory.set(name, joinBytes(open.records));
+    if (!this.#closeFile(open)) this.#inMemory.set(name, joinBytes(open.records));
     this.#list(segment);
   }
 

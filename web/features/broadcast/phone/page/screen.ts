@@ -19,8 +19,8 @@ export interface ScreenState {
 }
 
 export function chooseScreen({ advice, status, isOpen, isCounting, hasEnded }: ScreenState): Screen {
-  // Kept segments go up from any browser.
-  if (status && !status.isLive && status.waiting.count > 0 && hasEnded) return 'rest';
+  // Kept segments go up from any browser; the last ones are still written for a moment after the end.
+  if (status && hasEnded && (status.isLive || status.waiting.count > 0)) return 'rest';
   if (advice || status?.ability === 'none') return 'unable';
   if (!status) return 'loading';
   if (isCounting || status.isStarting) return 'countdown';

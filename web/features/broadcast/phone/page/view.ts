@@ -117,8 +117,13 @@ export class PhoneView {
       'div',
       { class: 'flex min-h-0 flex-col' },
       createElement(
-        'div',
-        { class: 'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-4' },
+        'section',
+        // Two notices are more than some screens have room for: the keyboard scrolls them too.
+        {
+          class: 'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-4',
+          'aria-label': 'Estado de la emisión',
+          tabindex: '0',
+        },
         createElement('header', { class: 'flex flex-col gap-1' }, this.#kicker, this.#title, this.#lead),
         ...[
           this.#notices.element,
@@ -190,13 +195,14 @@ export class PhoneView {
       countdown: 'Empieza el directo…',
       live: 'Deja esta página en pantalla. Puedes poner la pantalla negra: se sigue grabando.',
       rest:
-        waiting > 0
+        waiting > 0 || status?.isLive
           ? `Emisión terminada. Si cierras esta página, vuelve a abrirla${until ? ` antes del ${until}` : ''} para subir lo que queda.`
           : 'Emisión terminada. Ya puedes cerrar la página.',
     };
     const isAsking = isOpening && screen === 'welcome';
     setText(this.#lead, isAsking ? 'Si el móvil te pregunta, permite usar la cámara y el micrófono.' : texts[screen]);
-    const rest = waiting > 0 ? `Quedan ${formatLength(waiting)} por subir` : 'Todo subido';
+    const last = status?.isLive ? 'Guardando lo último…' : 'Todo subido';
+    const rest = waiting > 0 ? `Quedan ${formatLength(waiting)} por subir` : last;
     const isEmpty = screen === 'welcome' && this.#shownCrests === '';
     setText(this.#state, screen === 'rest' ? rest : isEmpty ? 'Aquí verás tu cámara' : '');
   }
@@ -228,13 +234,16 @@ export class PhoneView {
     const isTrying = status?.ability !== 'yes';
     const isRefused = status?.connection === 'login' || status?.connection === 'gone';
     const isOpening = isCameraOpening && (screen === 'welcome' || screen === 'rest');
-    const key = [screen, isTrying, isRefused, isResumed, isOpening].join();
+    const isEnding = screen === 'rest' && status?.isLive === true;
+    const key = [screen, isTrying, isRefused, isResumed, isOpening, isEnding].join();
     if (key === this.#shownButtons) return;
     this.#shownButtons = key;
     replaceChildren(this.#buttons, ...this.#createButtons(screen, isResumed));
     const main = this.#buttons.querySelector('button');
     const isStart = screen === 'ready';
-    if (main) main.disabled = isOpening || (isStart && isTrying) || (isRefused && (isStart || screen === 'welcome'));
+    if (main)
+      main.disabled =
+        isOpening || isEnding || (isStart && isTrying) || (isRefused && (isStart || screen === 'welcome'));
     if (main && isStart && isTrying) setText(main, 'Probando la cámara…');
     if (main && isOpening) setText(main, 'Abriendo la cámara…');
     const path = location.pathname;
