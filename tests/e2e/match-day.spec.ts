@@ -76,7 +76,7 @@ test(
       await page.getByRole('button', { name: 'Importar partidos' }).click();
       const buffer = Buffer.from(writeFixturesFile());
       await page.getByLabel('Archivo CSV').setInputFiles({ name: 'liga.csv', mimeType: 'text/csv', buffer });
-      await expect(page.getByRole('list', { name: 'Líneas' })).toContainText(`${home} – ${away}`);
+      await expect(page.getByRole('region', { name: 'Líneas' })).toContainText(`${home} – ${away}`);
       await page.getByRole('button', { name: 'Importar 1 partido' }).click();
       await expect(page.getByText(/^Importado: 1 nuevo/)).toBeVisible();
       const found = (await events.rows()).find((row) => clubIds.every((id) => row.clubIds.includes(id)));

@@ -29,7 +29,7 @@ test('[D-MATCH-5] previews rejected lines with reasons before anything is import
   // Windows-1252, as spreadsheets export it.
   const bytes = new Uint8Array([...'fecha;categoria\n;Alev'].map((letter) => letter.charCodeAt(0)).concat(0xed, 0x6e));
   await user.upload(screen.getByLabelText('Archivo CSV'), new File([bytes], 'liga.csv', { type: 'text/csv' }));
-  const lines = await screen.findByRole('list', { name: 'Líneas' });
+  const lines = await screen.findByRole('region', { name: 'Líneas' });
   expect(
     within(lines)
       .getAllByRole('listitem')

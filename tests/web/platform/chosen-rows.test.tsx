@@ -197,7 +197,7 @@ describe('[F-DESK-2] deleting several rows', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Elegir Anuncio 1' }));
     await user.click(bar().getByRole('button', { name: 'Eliminar' }));
     const dialog = within(await screen.findByRole('dialog', { name: '¿Eliminar «Anuncio 1»?' }));
-    expect(within(dialog.getByRole('list', { name: 'Clubes asociados' })).getAllByText('CD Sauce')).toHaveLength(1);
+    expect(within(dialog.getByRole('region', { name: 'Clubes asociados' })).getAllByText('CD Sauce')).toHaveLength(1);
     expect(callsTo(remove)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Borrar' }));
     expect(await screen.findByText('1 anuncio eliminado')).toBeDefined();

@@ -216,7 +216,7 @@ describe('editing an ad', () => {
     });
     const begin = async () => user.click(await screen.findByRole('button', { name: 'Eliminar anuncio' }));
     await begin();
-    const named = within(screen.getByRole('list', { name: 'Clubes asociados' }));
+    const named = within(screen.getByRole('region', { name: 'Clubes asociados' }));
     expect(named.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['CD Sauce', 'Atlético Norte']);
     await user.click(screen.getByRole('button', { name: 'Mejor no' }));
     expect(callsTo(remove)).toEqual([]);

@@ -5,14 +5,14 @@ import { cx } from '../../../lib/class-names.ts';
 import { capitalise, formatKickOff } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Crest } from '../../../ui/crest.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 
 type Tie = BracketRound['ties'][number];
 
 export function Bracket({ rounds, competition }: { rounds: readonly BracketRound[]; competition: Competition }) {
   const clubs = new Map(competition.clubs.map((club) => [club.id, club]));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section tabIndex={0} aria-label="Cuadro" className="relative -mx-1 overflow-x-auto px-1 pb-2">
+    <ScrollRegion label="Cuadro" className="relative -mx-1 overflow-x-auto px-1 pb-2">
       <ol className="flex w-max gap-6">
         {rounds.map(({ name, ties }) => (
           <li key={name} className="flex w-64 flex-col">
@@ -28,7 +28,7 @@ export function Bracket({ rounds, competition }: { rounds: readonly BracketRound
           </li>
         ))}
       </ol>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The clubs that lose an ad by a deletion, each named once. */
 import type { AdVideo } from '../../../../shared/contract/ads.ts';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 
 export function ClubsOfAds({ ads }: { ads: readonly Pick<AdVideo, 'clubs'>[] }) {
   const clubs = new Map(ads.flatMap((ad) => ad.clubs.map(({ id, name }) => [id, name])));
@@ -7,13 +8,15 @@ export function ClubsOfAds({ ads }: { ads: readonly Pick<AdVideo, 'clubs'>[] }) 
   return (
     <>
       <p className="mt-3">{ads.length === 1 ? 'Está asociado a estos clubes:' : 'Están asociados a estos clubes:'}</p>
-      <ul aria-label="Clubes asociados" className="mt-1 max-h-60 list-disc overflow-y-auto pl-5">
-        {[...clubs].map(([id, name]) => (
-          <li key={id} className="break-words text-text">
-            {name}
-          </li>
-        ))}
-      </ul>
+      <ScrollRegion label="Clubes asociados" className="mt-1 max-h-60 overflow-y-auto">
+        <ul className="list-disc pl-5">
+          {[...clubs].map(([id, name]) => (
+            <li key={id} className="break-words text-text">
+              {name}
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
     </>
   );
 }

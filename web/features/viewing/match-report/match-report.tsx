@@ -6,6 +6,7 @@ import { describePeriod, type MatchLog } from '../../../../shared/domain/match-l
 import { type SideReport as Report, type ReportPlayer, toMatchReport } from '../../../../shared/domain/match-report.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { formatEventRange } from '../../league/events/event-state.tsx';
 import { MatchTitle } from '../../league/events/item-heading.tsx';
 
@@ -48,7 +49,7 @@ export function MatchReport({ event, log }: { event: SportEvent; log: MatchLog }
 function Periods({ log, names }: { log: MatchLog; names: Record<'home' | 'away', string> }) {
   const { sport } = log.clock;
   return (
-    <div className="overflow-x-auto">
+    <ScrollRegion label="Parciales" className="overflow-x-auto">
       <table className="w-full text-right tabular-nums">
         <caption className="sr-only">Parciales</caption>
         <thead className="text-small text-muted">
@@ -80,7 +81,7 @@ function Periods({ log, names }: { log: MatchLog; names: Record<'home' | 'away',
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { QualityOfSubject } from '../../../../shared/contract/quality.ts';
 import { goodStartMs } from '../../../../shared/domain/quality-sums.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { formatRate, formatShare, formatWait, noFigure } from './texts.ts';
 
 const [width, height] = [600, 140];
@@ -75,8 +76,7 @@ function Bars({ hours }: { hours: Hours }) {
 
 function HoursTable({ hours, few }: Pick<QualityOfSubject, 'hours' | 'few'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls needs the keyboard.
-    <section aria-label="Calidad por horas" tabIndex={0} className="overflow-x-auto">
+    <ScrollRegion label="Calidad por horas" className="overflow-x-auto">
       <table className="w-full min-w-160 text-left text-small tabular-nums">
         <thead className="text-note text-muted">
           <tr>
@@ -99,7 +99,7 @@ function HoursTable({ hours, few }: Pick<QualityOfSubject, 'hours' | 'few'>) {
           )}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

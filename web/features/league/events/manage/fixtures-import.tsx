@@ -13,6 +13,7 @@ import { StatusPill, type Tone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { FailureLine } from '../../../../ui/failure-line.tsx';
+import { ScrollRegion } from '../../../../ui/scroll-region.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
 import { useManagement } from '../../../platform/back-office/use-management.ts';
 
@@ -159,23 +160,25 @@ function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean
         {`${counts.join(', ')}.`}
       </p>
       {changes.length > 0 && (
-        <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto text-small" aria-label="Líneas">
-          {changes.map(({ number, match, scheduledStartDate, venue, outcome, reason }) => (
-            <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-              <span className="w-16 shrink-0 tabular-nums">Línea {number}</span>
-              <StatusPill tone={outcomeLooks[outcome].tone}>{outcomeLooks[outcome].text}</StatusPill>
-              <span className="min-w-0 flex-1 break-words text-text">
-                {match}
-                {scheduledStartDate && (
-                  <span className="block text-muted">
-                    {[formatKickOff(scheduledStartDate), venue].filter(Boolean).join(' · ')}
-                  </span>
-                )}
-              </span>
-              {reason && <span className="w-full text-danger">{reason}</span>}
-            </li>
-          ))}
-        </ul>
+        <ScrollRegion label="Líneas" className="max-h-72 overflow-y-auto">
+          <ul className="flex flex-col divide-y divide-line text-small">
+            {changes.map(({ number, match, scheduledStartDate, venue, outcome, reason }) => (
+              <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+                <span className="w-16 shrink-0 tabular-nums">Línea {number}</span>
+                <StatusPill tone={outcomeLooks[outcome].tone}>{outcomeLooks[outcome].text}</StatusPill>
+                <span className="min-w-0 flex-1 break-words text-text">
+                  {match}
+                  {scheduledStartDate && (
+                    <span className="block text-muted">
+                      {[formatKickOff(scheduledStartDate), venue].filter(Boolean).join(' · ')}
+                    </span>
+                  )}
+                </span>
+                {reason && <span className="w-full text-danger">{reason}</span>}
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
       )}
     </>
   );
