@@ -8,6 +8,7 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, ShownEvent } from '../live/rules.ts';
+import { isPhoneChannel, phoneReconnectMs } from '../phone/phone-channel.ts';
 
 export interface StoredBroadcast {
   id: string;
@@ -15,7 +16,7 @@ export interface StoredBroadcast {
   channelArn: string;
   sourceId: string;
   startedAt: string;
-  /** Null while on air. */
+  /** Null while on air, and while a phone is silent. */
   endedAt: string | null;
   event: ShownEvent | null;
   /** IVS streams; every reconnection is a new one. */
@@ -90,11 +91,13 @@ export function findBroadcast<T extends Pick<StoredBroadcast, 'startedAt' | 'end
 
 /** Outcome of the broadcast; undefined while a reconnection or a recording may still follow. */
 export function decideConclusion(broadcast: StoredBroadcast, now: number): { failure: string | null } | undefined {
-  const { startedAt, endedAt, event, recordings } = broadcast;
+  const { channelArn, startedAt, endedAt, event, recordings } = broadcast;
   if (endedAt === null || now - Date.parse(endedAt) < reconnectWindowMs) return undefined;
   const outcomes = Object.values(recordings);
   if (outcomes.some(({ kind }) => kind !== 'FAILED')) return { failure: null };
-  if (outcomes.length === 0 && now - Date.parse(endedAt) < recordingGraceMs) return undefined;
+  // The end of a silent phone is that of its last picture.
+  const graceMs = recordingGraceMs + (isPhoneChannel(channelArn) ? phoneReconnectMs : 0);
+  if (outcomes.length === 0 && now - Date.parse(endedAt) < graceMs) return undefined;
   const isShort = Date.parse(endedAt) - Date.parse(startedAt) < minRecordedMs;
   return { failure: isShort || event === null ? null : (findFailure(broadcast) ?? failures.missing) };
 }

@@ -41,8 +41,11 @@ export function followBroadcast(before: Broadcast | null, source: StoredSource):
     const made = { id, channelArn, sourceId: source.id, startedAt, endedAt: null, event };
     return [...writes, ...beginWrites({ ...made, streamIds: [streamId], recordings: {} })];
   }
-  if (JSON.stringify(before) !== JSON.stringify(after))
-    writes.push(changeWrite({ channelArn, id: after.id }, before, after));
+  if (JSON.stringify(before) !== JSON.stringify(after)) {
+    // A phone without coverage is waited for so long that its silence must not look like an end: viewers' players stop there.
+    const current = source.kind === 'phone' ? { ...after, stoppedAt: null } : after;
+    writes.push(changeWrite({ channelArn, id: after.id }, before, current));
+  }
   return writes;
 }
 

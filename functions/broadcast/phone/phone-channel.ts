@@ -6,6 +6,9 @@ import type { Channel } from '../../platform/aws/live-streaming.ts';
 
 const prefix = 'arn:cantera:phone::phone:channel/';
 
+/** Milliseconds without a network after which the broadcast of a phone ends. */
+export const phoneReconnectMs = 30 * 60_000;
+
 export const createPhoneChannel = (publisher: string): Channel => ({
   channelArn: prefix + publisher,
   playbackUrl: '',

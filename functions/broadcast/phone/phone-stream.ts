@@ -4,13 +4,11 @@ import { queryLatest } from '../../platform/aws/dynamo-queries.ts';
 import type { Stream } from '../../platform/aws/live-streaming.ts';
 import type { Ingest } from '../ingest/rules.ts';
 import { type ListedSegment, type ListedSlot, slotKey } from './listed-slots.ts';
-import { toPublisherId } from './phone-channel.ts';
+import { phoneReconnectMs, toPublisherId } from './phone-channel.ts';
 import { getPublisher, type Publisher } from './publishers.ts';
 
 /** A phone that has sent no newer picture for this long has no signal. */
 export const silentMs = 20_000;
-/** Milliseconds without a network after which the broadcast of a phone ends. */
-export const phoneReconnectMs = 30 * 60_000;
 
 export const isOver = ({ endedAt }: Pick<Publisher, 'endedAt'>, now: number): boolean =>
   endedAt !== undefined && endedAt <= now;

@@ -24,8 +24,8 @@ import { sources } from '../live/store.ts';
 import { followPhone } from './follow-phone.ts';
 import type { ListedSlot } from './listed-slots.ts';
 import { toPartPrefix } from './part-files.ts';
-import { createPhoneChannel } from './phone-channel.ts';
-import { findNewest, isOver, phoneReconnectMs } from './phone-stream.ts';
+import { createPhoneChannel, phoneReconnectMs } from './phone-channel.ts';
+import { findNewest, isOver } from './phone-stream.ts';
 import { buildMasterPlaylist, buildRecordedPlaylist, selectRendition } from './playlists.ts';
 import {
   closePublisher,

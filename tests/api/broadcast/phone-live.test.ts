@@ -1,7 +1,7 @@
 /** A phone's broadcast as viewers see it, from its first segment to its video. */
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
-import { eventually, isFilled } from '../../support/eventually.ts';
+import { eventually, is, isFilled } from '../../support/eventually.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
 
 const { reconcilePhone } = await import('../../../functions/broadcast/phone/reconcile-phones.ts');
@@ -99,6 +99,23 @@ describe('the live of a phone', () => {
     // A viewer who rewinds sees the main one, as in the recording.
     expect(listAddresses(await readText(fromStartUrl))).toHaveLength(1);
     expect((await phone.end()).data.pending).toBe(0);
+  });
+
+  test('[G-PHONE-3] does not end for viewers while the phone is silent: their players would stop for good', async () => {
+    const { phone, slug } = await createBroadcast();
+    const first = slotBefore(12);
+    for (const number of [0, 1, 2, 3]) await phone.send(number, first + 2000 * number);
+    const { url = '' } = await readPlayback(slug);
+    const [rendition = ''] = listAddresses(await readText(url));
+    const findStop = async () => {
+      await reconcilePhone(phone.publisher, Date.now());
+      return (await sources.get(phone.publisher))?.broadcast?.stoppedAt;
+    };
+    await eventually(findStop, (at) => typeof at === 'string');
+    const isEnded = async () => (await readText(rendition)).text.includes('#EXT-X-ENDLIST');
+    expect(await isEnded()).toBe(false);
+    await phone.end();
+    await eventually(isEnded, is(true));
   });
 
   test('[G-PHONE-4] is closed with its match, and to users without access', async () => {

@@ -10,6 +10,7 @@ import {
   type StoredBroadcast,
   toState,
 } from '../../../functions/broadcast/broadcasts/rules.ts';
+import { createPhoneChannel } from '../../../functions/broadcast/phone/phone-channel.ts';
 
 const start = Date.parse('2026-11-21T09:58:00Z');
 const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
@@ -87,6 +88,10 @@ test('[B-API-97] ends a broadcast as a video, or as a failure without a recordin
   expect(decideConclusion(broadcast({ endedAt: null }), minutesLater(60))).toBeUndefined();
   expect(decideConclusion(broadcast(), minutesLater(5))).toBeUndefined();
   expect(decideConclusion(broadcast(), minutesLater(20))).toEqual({ failure: failures.missing });
+  // A phone without coverage sends its last segments, and with them its recording, later.
+  const { channelArn } = createPhoneChannel('phone');
+  expect(decideConclusion(broadcast({ channelArn }), minutesLater(40))).toBeUndefined();
+  expect(decideConclusion(broadcast({ channelArn }), minutesLater(50))).toEqual({ failure: failures.missing });
   const video = { prefix: { kind: 'VIDEO' as const, vodId: 'vod' } };
   expect(decideConclusion(broadcast({ recordings: video }), minutesLater(1))).toEqual({ failure: null });
   const failed = { prefix: { kind: 'FAILED' as const, reason: failures.service } };
