@@ -8,3 +8,7 @@ export const removeScore = (text: string): string =>
   text.replace(scoreText, (score, before: string, at: number) =>
     /temporada $/i.test(text.slice(0, at) + before) ? score : `${before}? – ?`,
   );
+
+/** A title as this reader may see it. */
+export const titleFor = ({ hidesResults = false }: { hidesResults?: boolean | undefined }, title: string): string =>
+  hidesResults ? removeScore(title) : title;

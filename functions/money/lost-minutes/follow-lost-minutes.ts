@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatLostMinutes } from '../../../shared/domain/lost-minutes.ts';
 import { paths } from '../../../shared/domain/paths.ts';
-import { removeScore } from '../../../shared/domain/result-text.ts';
+import { titleFor } from '../../../shared/domain/result-text.ts';
 import { changeEvent } from '../../league/events/change-event.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
@@ -123,7 +123,7 @@ function tellPart(match: MeasuredMatch, now: number, stopAt: number): Promise<Me
 }
 
 function writePart(user: StoredUser, { eventId, title, lost, refund }: MeasuredMatch): Email {
-  const match = user.hidesResults ? removeScore(title) : title;
+  const match = titleFor(user, title);
   const percent = refund?.percent ?? 0;
   const isAll = percent === 100;
   // The times may reveal that there was extra time.

@@ -5,7 +5,7 @@
 import type Stripe from 'stripe';
 import { paths } from '../../../shared/domain/paths.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
-import { removeScore } from '../../../shared/domain/result-text.ts';
+import { titleFor } from '../../../shared/domain/result-text.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
@@ -71,7 +71,7 @@ async function tellRefund(
   { id, amount, title }: { id: string; amount: number; title: string },
   now: number,
 ): Promise<void> {
-  const match = user.hidesResults ? removeScore(title) : title;
+  const match = titleFor(user, title);
   const mail = renderEmail({
     to: user.email,
     subject:

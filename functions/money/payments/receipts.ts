@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { paths } from '../../../shared/domain/paths.ts';
 import { isProductType, nameProduct } from '../../../shared/domain/plans.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
-import { removeScore } from '../../../shared/domain/result-text.ts';
+import { titleFor } from '../../../shared/domain/result-text.ts';
 import { createResetLink } from '../../people/accounts/reset-link.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
@@ -29,7 +29,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     subject: 'Tu recibo de Cantera TV',
     lines: [
       `${greet(user)} ${paid.amount > 0 ? `Hemos recibido tu pago de ${formatPrice(paid.amount / 100)} (IVA incluido).` : 'Hemos recibido tu pedido. Con tu código no has tenido que pagar nada.'}`,
-      `Concepto: ${user.hidesResults ? removeScore(paid.title) : paid.title}.`,
+      `Concepto: ${titleFor(user, paid.title)}.`,
       ...(paid.amount > 0 && paid.before > paid.amount
         ? [
             `Precio: ${formatPrice(paid.before / 100)}, menos ${formatPrice((paid.before - paid.amount) / 100)} de tu código.`,

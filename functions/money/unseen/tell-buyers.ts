@@ -5,7 +5,7 @@
 import { longDate } from '../../../shared/domain/madrid-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
-import { removeScore } from '../../../shared/domain/result-text.ts';
+import { titleFor } from '../../../shared/domain/result-text.ts';
 import type { UnseenReason } from '../../../shared/domain/unseen.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
@@ -108,7 +108,7 @@ function writeUnseen(user: StoredUser, { title, until }: Bought, reason: UnseenR
     to: user.email,
     subject: 'Un partido que compraste no se puede ver',
     lines: [
-      `${greet(user)} ${reasonTexts[reason](`«${toTitle(user, title)}»`)}`,
+      `${greet(user)} ${reasonTexts[reason](`«${titleFor(user, title)}»`)}`,
       `No tienes que hacer nada y no pierdes tu compra: si vuelve, podrás verlo sin pagar otra vez hasta el ${longDate(new Date(until))}. Te avisaremos por email en cuanto se pueda ver.`,
       reason === 'NEVER_SHOWN'
         ? 'Si mañana sigue sin haber video, te devolvemos el dinero sin que tengas que pedirlo.'
@@ -126,7 +126,7 @@ function writeRefund(user: StoredUser, { title }: Bought, reason: UnseenReason, 
     to: user.email,
     subject: 'Te devolvemos el dinero de un partido',
     lines: [
-      `${greet(user)} ${reasonTexts[reason](`«${toTitle(user, title)}»`)}`,
+      `${greet(user)} ${reasonTexts[reason](`«${titleFor(user, title)}»`)}`,
       `Te devolvemos ${sum} por él. No tienes que hacer nada: llega a la misma tarjeta o cuenta con la que pagaste, y el banco suele tardar entre cinco y diez días.`,
       'Si el partido se llega a jugar o a publicar más adelante, tendrías que comprarlo otra vez.',
     ],
@@ -139,7 +139,7 @@ const writeNothingDue = (user: StoredUser, title: string, reason: UnseenReason):
     to: user.email,
     subject: 'Un partido que compraste no se puede ver',
     lines: [
-      `${greet(user)} ${reasonTexts[reason](`«${toTitle(user, title)}»`)}`,
+      `${greet(user)} ${reasonTexts[reason](`«${titleFor(user, title)}»`)}`,
       'Con tu código no pagaste nada por él, así que no hay nada que devolverte. Si se llega a jugar o a publicar más adelante, podrás verlo sin comprarlo otra vez.',
     ],
     action: { label: 'Ver mis compras', url: pageUrl(paths.profile) },
@@ -147,7 +147,7 @@ const writeNothingDue = (user: StoredUser, title: string, reason: UnseenReason):
 
 /** `vodId` is the recording to watch; absent while the match is still to come. */
 function writeReturn(user: StoredUser, { eventId, title, until }: Bought, vodId: string | undefined): Email {
-  const match = toTitle(user, title);
+  const match = titleFor(user, title);
   const path = vodId ? paths.vod(vodId) : paths.event(eventId);
   return renderEmail({
     to: user.email,
@@ -158,5 +158,3 @@ function writeReturn(user: StoredUser, { eventId, title, until }: Bought, vodId:
     action: { label: 'Ver el partido', url: pageUrl(path) },
   });
 }
-
-const toTitle = ({ hidesResults }: StoredUser, title: string) => (hidesResults ? removeScore(title) : title);

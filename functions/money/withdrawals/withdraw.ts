@@ -6,7 +6,7 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import { clockTime, longDate } from '../../../shared/domain/madrid-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { isPass } from '../../../shared/domain/plans.ts';
-import { removeScore } from '../../../shared/domain/result-text.ts';
+import { titleFor } from '../../../shared/domain/result-text.ts';
 import { describeOutcome, type WithdrawalOutcome } from '../../../shared/domain/withdrawal-text.ts';
 import { events } from '../../league/events/store.ts';
 import { readBilling } from '../../people/accounts/profile.ts';
@@ -131,7 +131,7 @@ function writeWithdrawal(user: Buyer, order: Order, { at, outcome }: Withdrawal)
     to: user.email,
     subject: 'Hemos recibido tu desistimiento',
     lines: [
-      `${greet(user)} El ${longDate(received)} a las ${clockTime(received)} has desistido de este contrato: «${user.hidesResults ? removeScore(title) : title}», con el número de recibo ${order.number}.`,
+      `${greet(user)} El ${longDate(received)} a las ${clockTime(received)} has desistido de este contrato: «${titleFor(user, title)}», con el número de recibo ${order.number}.`,
       describeOutcome(outcome),
       'Guarda este email: es el justificante de que nos lo has comunicado.',
     ],
