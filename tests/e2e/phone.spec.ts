@@ -120,11 +120,7 @@ async function broadcastThrough(
 
 test.setTimeout(liveLimit);
 
-test('[G-PHONE-3] no picture is lost, doubled or out of order through a drop and a kill', async () => {
-  await broadcastThrough(1, { kills: 1 });
-});
-
-test('[G-PHONE-3] no picture is lost through drops and kills, and two screens go on, schedule 3 @ci', async ({
+test('[G-PHONE-3] no picture is lost, doubled or out of order through drops and kills, and two screens go on @ci', async ({
   device,
 }) => {
   test.setTimeout(2 * liveLimit);
@@ -281,12 +277,17 @@ const waitForSegment = (viewer: Page, publisher: string) =>
     },
   );
 
-/** Expects the picture to move on. */
+/** Expects the picture to move on by itself; a seek or a reload moves its time too. */
 async function expectPlaying(viewer: Page): Promise<void> {
-  const readTime = () => viewer.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
-  await expect.poll(readTime, { timeout: 30_000 }).toBeGreaterThan(0);
-  const before = await readTime();
-  await expect.poll(readTime, { timeout: 30_000 }).not.toBe(before);
+  const isMoving = () =>
+    viewer.evaluate(async () => {
+      const video = document.querySelector('video');
+      const before = video?.currentTime ?? 0;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const passed = (video?.currentTime ?? 0) - before;
+      return passed > 0.1 && passed < 2;
+    });
+  await expect.poll(isMoving, { timeout: 60_000 }).toBe(true);
 }
 
 test('[G-PHONE-9] an app’s own browser says which one to take, and staff get server and key for an app', async ({
