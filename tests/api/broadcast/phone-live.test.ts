@@ -103,7 +103,7 @@ describe('the live of a phone', () => {
 
   test('[G-PHONE-3] does not end for viewers while the phone is silent: their players would stop for good', async () => {
     const { phone, slug } = await createBroadcast();
-    const first = slotBefore(12);
+    const first = slotBefore(8);
     for (const number of [0, 1, 2, 3]) await phone.send(number, first + 2000 * number);
     const { url = '' } = await readPlayback(slug);
     const [rendition = ''] = listAddresses(await readText(url));

@@ -200,7 +200,6 @@ describe('the segments of a phone', () => {
     const { id } = await createMatch();
     const phone = await startSender(id, await makeLink(id));
     const startMs = slotBefore(4);
-    const good = await createSegment(startMs);
     const [slow] = await encodeSegments({ seconds: 2, audio: ['-c:a', 'aac', '-ar', '24000', '-ac', '1'] });
     const hostile: [Buffer, number, string][] = [
       [Buffer.alloc(188 * 10, 1), startMs, 'CONTAINER'],
@@ -219,11 +218,11 @@ describe('the segments of a phone', () => {
     // A restarted phone has no ETag.
     await phone.put(20, await createSegment(startMs + 4000));
     expect(await phone.report(20, Buffer.alloc(0), startMs + 4000)).toMatchObject({ state: 'LISTED' });
-    // An object other than the reported one, a taken slot, a wrong order of numbers. The object is created first,
-    // because the bucket's event lists unreported uploads.
+    // An object other than the reported one, which the bucket's event may list first; a taken slot, a wrong order of
+    // numbers. The other segment is made first, so that both meet.
     const other = await createSegment(startMs + 2000);
-    await phone.put(10, good);
-    expect(await phone.report(10, other, startMs)).toMatchObject({ code: 'TAKEN' });
+    await phone.put(10, await createSegment(startMs - 2000));
+    expect(await phone.report(10, other, startMs - 2000)).toMatchObject({ code: 'TAKEN' });
     expect(await phone.send(11, startMs)).toMatchObject({ state: 'LISTED' });
     expect(await phone.send(13, startMs)).toMatchObject({ state: 'REFUSED', code: 'TAKEN' });
     expect(await phone.send(12, startMs - 2000)).toMatchObject({ state: 'REFUSED', code: 'ORDER' });
