@@ -4,13 +4,14 @@
  * because it takes minutes.
  */
 import { readFile } from 'node:fs/promises';
-import { expect as expectPage, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { describe, test } from 'vitest';
 import { stripeApiKey } from '../../infra/local/stripe/stripe.ts';
 import { startOfDay } from '../../shared/domain/madrid-time.ts';
 import type { ProductType } from '../../shared/domain/plans.ts';
 import { formatPrice } from '../../shared/domain/price-text.ts';
+import { expect } from '../e2e/support/expect.ts';
 import { addUp, parseRecords, verifyRecords } from '../support/agency-records.ts';
 import { startBrowserStage } from '../support/browser-stage.ts';
 import { setClock } from '../support/moving-clock.ts';
@@ -22,7 +23,6 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** Schedules run every few seconds. */
 const slow = { timeout: 300_000 };
-const expect = expectPage.configure({ timeout: 30_000 });
 
 describe.runIf(isNightly)('a season of money', async () => {
   if (!isNightly) return;

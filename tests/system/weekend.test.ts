@@ -4,11 +4,11 @@
  * night, because it takes minutes.
  */
 import { writeFileSync } from 'node:fs';
-import { expect as expectPage } from '@playwright/test';
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { findSeason } from '../../shared/domain/competition.ts';
 import { contractVersion, purposes, statementVersion } from '../../shared/domain/image-rights.ts';
+import { expect as expectPage } from '../e2e/support/expect.ts';
 import { startBrowserStage } from '../support/browser-stage.ts';
 import { eventually, is } from '../support/eventually.ts';
 import { makeClip, toScratchPath } from '../support/media.ts';

@@ -1,5 +1,6 @@
 /** The flows of the user tasks, from the pages where users begin, using only what is visible. */
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../support/expect.ts';
 import { expectPlaying } from '../support/player.ts';
 import { type InputDevice, UserActions } from './user-actions.ts';
 

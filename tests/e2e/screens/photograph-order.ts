@@ -1,12 +1,13 @@
 /** Takes the pictures of orders from one seller, as the child of order.ts; its message is their titles. */
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { readLocalConfig } from '../../../infra/local/config.ts';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import type { ProductType } from '../../../shared/domain/plans.ts';
 import { launchChromium } from '../../support/browser.ts';
+import { expect } from '../support/expect.ts';
 import startTestPlatform from '../support/global-platform.ts';
 import type { Person } from '../support/platform.ts';
 import { expectPlaying } from '../support/player.ts';

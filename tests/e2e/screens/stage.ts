@@ -1,11 +1,12 @@
 /** The tests' platform with what the flows search for, and users who carry them out. */
-import { type Browser, type BrowserContextOptions, expect } from '@playwright/test';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { ulid } from 'ulid';
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 import type { Role } from '../../../shared/contract/user.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { encodingLimit } from '../../support/limits.ts';
+import { expect } from '../support/expect.ts';
 import { createVideoFile, removeFiles } from '../support/files.ts';
 import {
   addMoment,

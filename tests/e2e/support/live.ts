@@ -1,7 +1,8 @@
 /** A match live from a real camera, for tests of its viewers. */
-import { expect } from '@playwright/test';
+
 import { ulid } from 'ulid';
 import { Encoder } from '../../support/encoder.ts';
+import { expect } from './expect.ts';
 import { addresses, createEvent, createPerson, sources } from './platform.ts';
 
 export interface Live {

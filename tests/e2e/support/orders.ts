@@ -1,6 +1,7 @@
 /** Steps of a buyer: from an order's page to the provider's, and the number of its receipt. */
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { ProductType } from '../../../shared/domain/plans.ts';
+import { expect } from './expect.ts';
 import { addresses } from './platform.ts';
 import { expectAccessible } from './test.ts';
 

@@ -5,7 +5,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect } from '@playwright/test';
 import type { ListedSlot } from '../../../functions/broadcast/phone/listed-slots.ts';
 import {
   buildLiveMaster,
@@ -17,6 +16,7 @@ import { ticksPerMs } from '../../../functions/recordings/packing/transport-stre
 import { gapPenaltyMs, phoneWindowSuffix } from '../../../shared/domain/limits.ts';
 import { type PhoneRendition, segmentMs } from '../../../shared/domain/phone-segments.ts';
 import { encodeSegments, moveSegment } from '../../support/phone-segments.ts';
+import { expect } from './expect.ts';
 
 /** Slots without a segment, counted from that in whose middle the time stamps begin again at 0. */
 const holes: Record<PhoneRendition, readonly number[]> = { main: [3, 4, 10], small: [6, 7, 10] };

@@ -1,5 +1,6 @@
 /** State of a player as a viewer sees it. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 /** Waits until the picture moves. A busy page may answer late, which proves nothing. */
 export async function expectPlaying(page: Page, timeout?: number): Promise<void> {

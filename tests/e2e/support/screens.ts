@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 /** The two sizes in which every screen must work. */
 export const desktop = { width: 1440, height: 900 };

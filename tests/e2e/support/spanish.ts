@@ -1,6 +1,7 @@
 /** All texts of a page, visible or for screen readers, to find untranslated ones. */
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { english } from '../../support/english.ts';
+import { expect } from './expect.ts';
 
 export async function expectSpanish(page: Page): Promise<void> {
   const { language, title, texts } = await page.evaluate(() => {

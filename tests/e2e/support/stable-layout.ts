@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 /** Waits for animations to end, since they change colours and positions. */
 export async function waitForStableLayout(page: Page): Promise<void> {

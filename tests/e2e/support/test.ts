@@ -1,8 +1,9 @@
 /** Fixtures of every spec: a page on the platform, logged-in users, further devices, axe. */
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import type { Role } from '../../../shared/contract/user.ts';
+import { expect } from './expect.ts';
 import { addresses, createPerson, type Person, toOwnData } from './platform.ts';
 
 export { expect };
