@@ -3,8 +3,8 @@ import { createElement, replaceChildren } from '../../../league/scorer/dom.ts';
 import type { Zoom } from '../capture/camera.ts';
 import type { Notice } from './texts.ts';
 
-const buttonLook = 'min-h-14 min-w-0 flex-1 rounded-md px-3 text-body font-bold';
-export const mainLook = `${buttonLook} bg-accent text-on-accent active:bg-accent-hover disabled:opacity-50`;
+const buttonLook = 'min-h-14 min-w-0 flex-1 rounded-md px-3 text-body font-bold disabled:opacity-50';
+export const mainLook = `${buttonLook} bg-accent text-on-accent active:bg-accent-hover`;
 export const quietLook = `${buttonLook} border border-line-strong bg-surface text-text active:bg-raised`;
 const fieldLook = 'min-h-11 min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-3 text-small text-text';
 
