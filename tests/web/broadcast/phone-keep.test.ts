@@ -118,6 +118,15 @@ describe('the state', () => {
     before.change({ isLive: true });
     expect((await SavedState.open(torn.kill(0).files)).current).toEqual({ isLive: true, publisher: 'P' });
   });
+
+  test('[G-PHONE-3] tells the server the end of a broadcast, though the page was killed while it ended', async () => {
+    const disk = new Disk();
+    const state = await SavedState.open(disk.files);
+    state.change({ isLive: true, publisher: 'P' });
+    state.change({ isLive: false, hasEnded: true });
+    const { current } = await SavedState.open(disk.kill(0).files);
+    expect(current).toEqual({ isLive: false, hasEnded: true, ending: 'P' });
+  });
 });
 
 describe('the store', () => {

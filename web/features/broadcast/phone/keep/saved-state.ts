@@ -20,7 +20,7 @@ export class SavedState {
     const file = await files.open(fileName);
     const bytes = file.read();
     if (bytes.length > 0 && bytes.at(-1) !== 10) file.append(new TextEncoder().encode('\n'));
-    return new SavedState(file, readLast(new TextDecoder().decode(bytes)) ?? { isLive: false });
+    return new SavedState(file, withEnd(readLast(new TextDecoder().decode(bytes)) ?? { isLive: false }));
   }
 
   get current(): Saved {
@@ -40,6 +40,10 @@ export class SavedState {
     }
   }
 }
+
+/** A page that was killed while it kept the last pictures has not noted yet that the server must learn of the end. */
+const withEnd = ({ publisher, ...saved }: Saved): Saved =>
+  saved.hasEnded && publisher ? { ...saved, ending: publisher } : { ...saved, ...(publisher && { publisher }) };
 
 function readLast(text: string): Saved | undefined {
   for (const line of text.split('\n').toReversed())
