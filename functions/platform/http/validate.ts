@@ -7,8 +7,9 @@ import type { AnyRequest } from './request.ts';
 
 z.config({
   ...es(),
-  // The default message would list our constants, which users do not know.
-  customError: ({ code }) => (code === 'invalid_value' ? 'El valor no es válido' : undefined),
+  // The default message would list our constants, which users do not know, or say that NaN was received.
+  customError: ({ code, input }) =>
+    code === 'invalid_value' || Number.isNaN(input) ? 'El valor no es válido' : undefined,
 });
 
 export const validate = (endpoint: Endpoint, { query, body }: AnyRequest): Pick<AnyRequest, 'query' | 'body'> => ({
