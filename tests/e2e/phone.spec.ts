@@ -111,7 +111,7 @@ async function broadcastThrough(
     expect(phone.encoded.length, `encoded pictures (seed ${seed})`).toBeGreaterThan(100);
     expect(
       lost.map(({ place }) => place),
-      `lost pictures (seed ${seed})`,
+      `lost pictures (seed ${seed}; ${phone.warnings.join('; ')})`,
     ).toEqual([]);
   } finally {
     await phone.close();

@@ -128,6 +128,9 @@ export class Phone {
     );
   }
 
+  /** What the page's worker has warned of. */
+  readonly warnings: string[] = [];
+
   /** Segments that the server has refused, by its code. */
   readonly refused: string[] = [];
 
@@ -150,6 +153,7 @@ export class Phone {
   async #watch(worker: Worker): Promise<void> {
     const before = this.#encoders.length;
     worker.on('console', (message) => {
+      if (message.type() === 'warning') this.warnings.push(message.text());
       const [, encoder, hash] = /^encoded (\d+) (\d+)$/.exec(message.text()) ?? [];
       const place = before + Number(encoder);
       this.#encoders[place] ??= [];

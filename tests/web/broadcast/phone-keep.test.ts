@@ -235,6 +235,22 @@ describe('the store', () => {
     expect(kept.map((packets) => packets.map(({ at: time }) => time))).toEqual([[at(0)], [at(1), at(2)]]);
   });
 
+  test('[G-PHONE-3] writes what the browser refused for a moment with the next picture', async () => {
+    const disk = new Disk();
+    const store = await openStore(disk);
+    const sink = store.createSink({ publisher, rendition: 'main' });
+    sink.begin(0);
+    await settle();
+    sink.append(0, picture(0, true));
+    disk.room = 0;
+    sink.append(0, picture(1));
+    expect(store.isFull).toBe(true);
+    disk.room = Number.POSITIVE_INFINITY;
+    sink.append(0, picture(2));
+    const again = await openStore(disk.kill(0));
+    expect((await again.read(key(0))).map(({ at: time }) => time)).toEqual([at(0), at(1), at(2)]);
+  });
+
   test('[G-PHONE-6] goes on in memory while the disk is full, and says so', async () => {
     const disk = new Disk();
     const store = await openStore(disk);

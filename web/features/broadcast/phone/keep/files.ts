@@ -3,6 +3,7 @@
 /** A file with synchronous writes, which survive a kill of the page. */
 export interface SyncFile {
   read(): Uint8Array;
+  /** @throws if the bytes do not fit; they may then be appended again. */
   append(bytes: Uint8Array): void;
   flush(): void;
   close(): void;
@@ -59,10 +60,10 @@ function toSyncFile(handle: SyncAccessHandle): SyncFile {
       return bytes;
     },
     append(bytes) {
-      const written = handle.write(bytes, { at: end });
-      end += written;
-      // Some browsers write less instead of throwing when the disk is full.
-      if (written < bytes.length) throw new DOMException('The disk is full', 'QuotaExceededError');
+      // Some browsers write less instead of throwing when the disk is full; another attempt overwrites that.
+      if (handle.write(bytes, { at: end }) < bytes.length)
+        throw new DOMException('The disk is full', 'QuotaExceededError');
+      end += bytes.length;
     },
     flush: () => handle.flush(),
     close: () => handle.close(),

@@ -223,10 +223,10 @@ export class SegmentStore {
   #closeFile({ file, records, written }: OpenSegment): boolean {
     try {
       file?.flush();
-      file?.close();
     } catch {
       this.isFull = true;
     }
+    file?.close();
     return written === records.length;
   }
 
@@ -241,10 +241,9 @@ export class SegmentStore {
     try {
       for (; segment.file && segment.written < segment.records.length; segment.written += 1)
         segment.file.append(segment.records[segment.written] as Uint8Array);
-    } catch {
-      // After a partial record nothing more may be written: the rest stays in memory.
-      segment.file?.close();
-      segment.file = undefined;
+    } catch (error) {
+      // The next packet tries again: a browser may refuse for a moment, and only what is in the file survives a kill.
+      if (!this.isFull) console.warn('A packet is not written', error);
       this.isFull = true;
     }
   }
@@ -254,6 +253,7 @@ export class SegmentStore {
     const open = this.#open.get(name);
     if (!open) return;
     this.#open.delete(name);
+    this.#writeRecords(open);
     if (!this.#closeFile(open)) this.#inMemory.set(name, joinBytes(open.records));
     this.#list(segment);
   }
