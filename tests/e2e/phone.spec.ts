@@ -1,7 +1,7 @@
 /** 'Emite desde aquí': a match from a phone's browser, through network failures and kills of the browser. */
 import type { Page } from '@playwright/test';
 import { liveLimit } from '../support/limits.ts';
-import { isNightly } from '../support/test-profile.ts';
+import { isNightly, pickOfNight } from '../support/test-profile.ts';
 import { createPhoneMatch, Phone, readRecorded } from './support/phone.ts';
 import { expectPlayedThrough, type Played, servePhoneStream } from './support/phone-stream.ts';
 import { addresses, createPerson } from './support/platform.ts';
@@ -128,10 +128,13 @@ test('[G-PHONE-3] no picture is lost, doubled or out of order through drops and 
 });
 
 /**
- * A hundred schedules take three hours, so that a whole nightly run takes some of them (`PHONE_SEEDS`). Each is a worst
- * day: five kills, on some a minute without a line, the browser opened again by a wrong clock, and open pages of viewers.
+ * A hundred schedules take three hours, so that a whole nightly run takes twelve. Each is a worst day: five kills, on
+ * some a minute without a line, the browser opened again by a wrong clock, and open pages of viewers.
  */
-const seeds = process.env.PHONE_SEEDS?.split(',').map(Number) ?? Array.from({ length: 98 }, (_, index) => index + 4);
+const seeds = pickOfNight(
+  Array.from({ length: 98 }, (_, index) => index + 4),
+  12,
+);
 if (isNightly)
   for (const seed of seeds)
     test(`[G-PHONE-3] no picture is lost through drops and kills, schedule ${seed}`, nightly, async ({ device }) => {

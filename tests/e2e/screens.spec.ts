@@ -1,12 +1,12 @@
 /**
  * Every screen shows its texts in Spanish, passes axe, and never scrolls sideways, on desktop and phone. By default a
- * few screens run in every state and are checked by axe at both sizes; at night all of them. With SCREENS_FOLDER (`npm
+ * few screens run in every state and are checked by axe at both sizes; at night sixty of them. With SCREENS_FOLDER (`npm
  * run screens`) takes pictures instead of running axe.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { testLimit } from '../support/limits.ts';
-import { pickSome } from '../support/test-profile.ts';
+import { pickOfNight, pickSome } from '../support/test-profile.ts';
 import { accountScreens } from './screens/accounts.ts';
 import { backOfficeScreens } from './screens/back-office.ts';
 import { answerAs, isStateful, loading, type Screen, type Shown, type State } from './screens/screen.ts';
@@ -21,7 +21,7 @@ const folder = process.env.SCREENS_FOLDER;
 test.describe.configure({ mode: 'parallel' });
 
 const every = [...viewerScreens, ...accountScreens, ...backOfficeScreens];
-const screens = folder ? every : pickSome(every, 45);
+const screens = folder ? every : pickOfNight(pickSome(every, 45), 60);
 const withBothSizes = pickSome(screens, 4);
 const inEachState = folder ? screens : pickSome(screens.filter(({ states }) => states));
 

@@ -1,6 +1,6 @@
 /**
- * `npm run test:nightly`: every test with many cases, then parts of them again with each other ffmpeg of this machine,
- * with AWS fault injection, and at a random date.
+ * `npm run test:nightly`: every test with many cases, some with those of this night alone (`pickOfNight`); then parts of
+ * them again with each other ffmpeg of this machine, with AWS fault injection, and at a random date.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -16,13 +16,13 @@ import { nodeEnvironment } from '../support/node-environment.ts';
 const usage = `npm run test:nightly [-- <words>]
 
 Runs all tests with many random cases, with every ffmpeg of this machine, with AWS fault injection, and at a random
-date. Takes hours. With words it runs only the tests that have them in path or title.
+date. Takes two hours. With words it runs only the tests that have them in path or title, in all their cases.
 
   --help  shows this text`;
 
 const { words } = readArguments(usage, {}, Number.POSITIVE_INFINITY);
 process.env.TEST_PROFILE = 'nightly';
-if (words.length === 0) process.env.PHONE_SEEDS = chooseSeeds(4, 101, 12).join(',');
+if (words.length === 0) process.env.NIGHT = String(Math.random());
 const few = { TEST_PROFILE: '' };
 
 /** Tests that depend on the date. */
@@ -47,13 +47,6 @@ const outcome = await runSuites(
 );
 console.log(summary(outcome, 'npm run test:nightly --'));
 process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;
-
-/** Returns consecutive seeds from a random one on, so that runs together try all from `first` to `last`. */
-function chooseSeeds(first: number, last: number, count: number): number[] {
-  const all = last - first + 1;
-  const start = Math.floor(Math.random() * all);
-  return Array.from({ length: count }, (_, index) => first + ((start + index) % all));
-}
 
 /** Lists suites that repeat the tests that use media, with this ffmpeg. */
 function listFfmpegSuites({ name, path }: Ffmpeg): Suite[] {

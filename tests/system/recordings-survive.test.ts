@@ -10,7 +10,7 @@ import { KillablePlatform, type PlatformState } from '../support/killable-platfo
 import { repetitions } from '../support/test-profile.ts';
 
 const quickKills = 1;
-const kills = repetitions(quickKills, 100);
+const kills = repetitions(quickKills, 40);
 const dataDir = await mkdtemp(join(tmpdir(), 'kills-'));
 let platform: KillablePlatform | undefined;
 let encoder: Encoder | undefined;
