@@ -52,6 +52,7 @@ const createEventIn = (from: number, to: number) => ({
 const createRowIn = (from: number, to: number) => ({ start: iso(from), finish: iso(to), state: 'SCHEDULED' as const });
 const broadcast = (endedAt: number, seconds: number) =>
   ({
+    channelArn: 'arn:aws:ivs:eu-west-1:123456789012:channel/AbCdEf123456',
     startedAt: iso(endedAt - 1000 * seconds),
     endedAt: iso(endedAt),
     recordings: {},
