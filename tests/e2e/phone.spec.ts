@@ -120,31 +120,6 @@ async function broadcastThrough(
 
 test.setTimeout(liveLimit);
 
-test('[G-PHONE-3] no picture is lost, doubled or out of order through drops and kills, and two screens go on @ci', async ({
-  device,
-}) => {
-  test.setTimeout(2 * liveLimit);
-  await broadcastThrough(3, { kills: 2, reopened: 'OFFLINE', viewers: [await device(), await device()] });
-});
-
-/**
- * A hundred schedules take three hours, so that a whole nightly run takes twelve. Each is a worst day: five kills, on
- * some a minute without a line, the browser opened again by a wrong clock, and open pages of viewers.
- */
-const seeds = pickOfNight(
-  Array.from({ length: 98 }, (_, index) => index + 4),
-  12,
-);
-if (isNightly)
-  for (const seed of seeds)
-    test(`[G-PHONE-3] no picture is lost through drops and kills, schedule ${seed}`, nightly, async ({ device }) => {
-      test.setTimeout(2 * liveLimit);
-      const outageMs = seed % 4 === 0 ? 60_000 : 0;
-      const reopened = (['ONLINE', undefined, 'OFFLINE', undefined] as const)[seed % 4];
-      const viewers = seed % 8 === 0 ? [await device(), await device()] : [];
-      await broadcastThrough(seed, { kills: 5, outageMs, reopened, viewers });
-    });
-
 test('[G-PHONE-1] a volunteer is live two taps after the link, and ends by a question', async () => {
   const { link, path } = await createPhoneMatch();
   const phone = await Phone.create();
@@ -207,6 +182,31 @@ test('[G-PHONE-1] staff give a camera link, which ends when they revoke it', asy
   await expect(open(volunteer)).toBeDisabled();
   await expect(volunteer.getByRole('link', { name: 'Ver el partido' })).toHaveAttribute('href', `/evento/${id}`);
 });
+
+test('[G-PHONE-3] no picture is lost, doubled or out of order through drops and kills, and two screens go on @ci', async ({
+  device,
+}) => {
+  test.setTimeout(2 * liveLimit);
+  await broadcastThrough(3, { kills: 2, reopened: 'OFFLINE', viewers: [await device(), await device()] });
+});
+
+/**
+ * A hundred schedules take three hours, so that a whole nightly run takes twelve. Each is a worst day: five kills, on
+ * some a minute without a line, the browser opened again by a wrong clock, and open pages of viewers.
+ */
+const seeds = pickOfNight(
+  Array.from({ length: 98 }, (_, index) => index + 4),
+  12,
+);
+if (isNightly)
+  for (const seed of seeds)
+    test(`[G-PHONE-3] no picture is lost through drops and kills, schedule ${seed}`, nightly, async ({ device }) => {
+      test.setTimeout(2 * liveLimit);
+      const outageMs = seed % 4 === 0 ? 60_000 : 0;
+      const reopened = (['ONLINE', undefined, 'OFFLINE', undefined] as const)[seed % 4];
+      const viewers = seed % 8 === 0 ? [await device(), await device()] : [];
+      await broadcastThrough(seed, { kills: 5, outageMs, reopened, viewers });
+    });
 
 test('[G-PHONE-5] staff choose among two phones, one relieves the other, and viewers follow without a reload @ci', async ({
   page: staff,
