@@ -128,7 +128,7 @@ export class Phone {
     );
   }
 
-  /** What the page's worker has warned of. */
+  /** Warnings of the page's worker. */
   readonly warnings: string[] = [];
 
   /** Segments that the server has refused, by its code. */

@@ -1,4 +1,4 @@
-/** What a user reads of an invalid request. */
+/** Tests of what a user reads of an invalid request. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { validate } from '../../../functions/platform/http/validate.ts';
