@@ -8,9 +8,7 @@ import { describeSeller } from '../shared/domain/seller.ts';
 import { checkSettings } from './setting-rules.ts';
 import { type DeployConfig, defaults } from './settings.ts';
 
-const stages: Record<string, Partial<DeployConfig>> = {
-  prod: { production: true },
-};
+const stages: Record<string, Partial<DeployConfig>> = { prod: { production: true } };
 
 type ReadContext = (name: string) => unknown;
 

@@ -82,9 +82,7 @@ export const writesLists = { catalogue: [...readObjectActions, 'PutObject'] } sa
 /** Grants for keeping deleted videos for a grace period, listing and recovering them. */
 export const deletesVideos = { uploads: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] } satisfies Grants['tables'];
 /** Grants for moving the pictures of deleted and recovered videos. */
-export const hidesPictures = {
-  media: [...readObjectActions, 'PutObject', 'DeleteObject'],
-} satisfies Grants['buckets'];
+export const hidesPictures = { media: [...readObjectActions, 'PutObject', 'DeleteObject'] } satisfies Grants['buckets'];
 
 /** Actions that probe and encode sources; MediaConvert reads a probed file with the caller's rights. */
 export const encodingActions: readonly ServiceAction[] = [

@@ -222,10 +222,7 @@ export const tables: TableSpec[] = [
       'HOLDERS#{product} / USER#{id}': { export: ['subscription', 'passes'], erase: { job: 'end-payments' } },
       // Invoices: records, what was issued for a charge, and which records hold a person's tax number.
       'INVOICES#{month} / {position}': { export: ['invoices'], erase: { kept: 'invoices, six years' } },
-      'CHARGE#{id} / INVOICE': {
-        export: 'GET /users/me/payments lists them',
-        erase: { kept: 'invoices, six years' },
-      },
+      'CHARGE#{id} / INVOICE': { export: 'GET /users/me/payments lists them', erase: { kept: 'invoices, six years' } },
       'USER#{id} / INVOICE#{id}': { export: ['invoices'], erase: { kept: 'invoices, six years' } },
       // Closed statements of clubs, with their figures and the provider's transactions.
       'STATEMENTS / {month}': 'none',

@@ -35,9 +35,7 @@ export default defineConfig({
   resolve: { alias: await subsetFonts() },
   server: {
     port: 3000,
-    proxy: {
-      '/api': { target: `http://localhost:${apiPort}`, rewrite: (path) => path.replace(/^\/api/, '') },
-    },
+    proxy: { '/api': { target: `http://localhost:${apiPort}`, rewrite: (path) => path.replace(/^\/api/, '') } },
   },
   // The phone's worker loads its AAC encoder where the browser has none.
   worker: { format: 'es' },

@@ -228,9 +228,5 @@ async function importFile(
   const imported = await importFixtures(lines, { now, dry, from, until, clubId }, caller);
   // A new match is private until its image rights have been checked.
   if (!dry && enforcesImageRights()) await applyRights(now);
-  return {
-    lines: imported,
-    total: lines.length,
-    next: until < lines.length ? until : null,
-  };
+  return { lines: imported, total: lines.length, next: until < lines.length ? until : null };
 }

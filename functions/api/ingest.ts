@@ -66,11 +66,7 @@ async function runExclusively<T>(name: string, now: number, work: () => Promise<
   await putItem(
     'broadcasts',
     { ...key, until: now + lockMs },
-    {
-      expression: 'attribute_not_exists(pk) OR #until < :now',
-      names: { '#until': 'until' },
-      values: { ':now': now },
-    },
+    { expression: 'attribute_not_exists(pk) OR #until < :now', names: { '#until': 'until' }, values: { ':now': now } },
   ).catch(refuseFailedCondition('CAM4091'));
   try {
     return await work();

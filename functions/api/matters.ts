@@ -151,9 +151,7 @@ const createMatterFilter =
 
 const isAdmin = ({ user }: Caller) => user.role === 'ADMIN';
 const toSide = (caller: Caller) => (isAdmin(caller) ? 'admin' : 'club');
-const answerWriter = async (matter: StoredMatter, now: number) => ({
-  data: { matter: await toFollowed(matter, now) },
-});
+const answerWriter = async (matter: StoredMatter, now: number) => ({ data: { matter: await toFollowed(matter, now) } });
 
 const answerStaff = async (matter: StoredMatter, caller: Caller, now: number) => ({
   data: { matter: await toStaffView(matter, isAdmin(caller), now) },

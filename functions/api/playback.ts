@@ -49,11 +49,7 @@ export const handler = serve(playbackEndpoints, {
     const isStart = params.file === 'index.m3u8';
     const ticket = await requireTicket(`vods/${params.id}`, query.token, now);
     const keyGeneration = parseKeyGeneration(params.file);
-    const { caller, lease, vod, event, key } = await readAccessContext(ticket, {
-      id: params.id,
-      keyGeneration,
-      now,
-    });
+    const { caller, lease, vod, event, key } = await readAccessContext(ticket, { id: params.id, keyGeneration, now });
     if (hasSession(ticket) && !caller) throw new ApiError('PLY4010');
     const isStaff = vod !== undefined && manages(caller, vod);
     if (!vod?.generation || !(vod.visible || isStaff || mayReadRecording(caller, vod, event)))

@@ -85,8 +85,5 @@ async function readPublicFrame(slug: string, now: number) {
     return undefined;
   // A frame from before the camera's airtime is for staff only.
   const isAired = source.broadcast && isAiredSinceStart(source, source.broadcast.startedAt, now);
-  return {
-    body: isAired ? await readFrame(source) : undefined,
-    picture: source.thumbnail ?? event?.thumbnail ?? null,
-  };
+  return { body: isAired ? await readFrame(source) : undefined, picture: source.thumbnail ?? event?.thumbnail ?? null };
 }

@@ -64,10 +64,7 @@ export const journeys: Record<'live' | 'delayed' | 'recorded' | 'unencoded', Jou
     hour: recordedHour,
   },
   // A broadcast played as IVS recorded it has no key.
-  unencoded: {
-    start: { page: 1, account: 1, recording: 1, master: 1, rendition: 2, report: 1 },
-    hour: recordedHour,
-  },
+  unencoded: { start: { page: 1, account: 1, recording: 1, master: 1, rendition: 2, report: 1 }, hour: recordedHour },
 };
 
 /** Share of viewers who must log in. */

@@ -28,11 +28,7 @@ export const prices = {
    */
   keyValueStore: { read: 0.03e-6, call: 1e-3 },
   /** Only `standard` is confirmed. */
-  s3: {
-    standard: 0.023,
-    put: 5e-6,
-    list: 5e-6,
-  },
+  s3: { standard: 0.023, put: 5e-6, list: 5e-6 },
   /**
    * Dollars per hour: input by channel type, output per viewer by video height. The advanced types are unconfirmed: AWS
    * announced them as up to three quarters cheaper than STANDARD.

@@ -40,9 +40,7 @@ export async function connectJobs({ bus, sqs, minuteMs }: EventSources, bundles?
     if (consumesQueue(on)) sqs.consume(queueName(stage, on.queue), target);
     else if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);
     else {
-      const { detailType, ...pattern } = createEventPattern(spec, { stage, toBucketName }) ?? {
-        detailType: [],
-      };
+      const { detailType, ...pattern } = createEventPattern(spec, { stage, toBucketName }) ?? { detailType: [] };
       const waking = isWokenWriter(on) ? wakingName(stage, name) : undefined;
       if (waking) sqs.consume(waking, target);
       const deliver = waking ? async (event: ServiceEvent) => sqs.put(waking, JSON.stringify(event)) : target;

@@ -68,14 +68,7 @@ export async function startServices(
   const store = { objectPath: s3.objectPath, putFile: s3.putFile };
   const mediaConvert = await running.start(startMediaConvert({ dataDir, store, emit: bus.put }));
   const ivs = await running.start(
-    startIvs({
-      dataDir,
-      store,
-      emit: bus.put,
-      playlistIntervalMs,
-      rtmpPort: ports.rtmp,
-      playbackPort: ports.live,
-    }),
+    startIvs({ dataDir, store, emit: bus.put, playlistIntervalMs, rtmpPort: ports.rtmp, playbackPort: ports.live }),
   );
   const cloudWatch = await running.start(startCloudWatch({ readIngest: ivs.readIngest }));
   const eventBridge = await running.start(startEventBridge({ bus }));

@@ -56,9 +56,7 @@ export class FirewallStack extends Stack {
               limit: maxRequestsPerAddress,
               evaluationWindowSec: 300,
               aggregateKeyType: 'IP',
-              scopeDownStatement: {
-                andStatement: { statements: [isPost, createPathStatement(limitedPaths)] },
-              },
+              scopeDownStatement: { andStatement: { statements: [isPost, createPathStatement(limitedPaths)] } },
             },
           },
         },

@@ -26,9 +26,7 @@ export class ModuleStack extends NestedStack {
     for (const routeKey of listRoutes(spec)) {
       const properties = createPublicRoute(this.#props.apiId, routeKey, target);
       const route = new CfnRoute(new Construct(this, routeKey), 'Resource', properties);
-      acknowledge(route, {
-        APIG4: 'The function checks the contract’s `access` on every request.',
-      });
+      acknowledge(route, { APIG4: 'The function checks the contract’s `access` on every request.' });
     }
   }
 

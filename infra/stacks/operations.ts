@@ -96,13 +96,7 @@ export class OperationsStack extends Stack {
   #createDashboard(): void {
     const period = Duration.minutes(5);
     const createApiMetric = (metricName: string, statistic = 'Sum') =>
-      new Metric({
-        namespace: 'AWS/ApiGateway',
-        metricName,
-        statistic,
-        period,
-        dimensionsMap: { ApiId: this.#apiId },
-      });
+      new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, period, dimensionsMap: { ApiId: this.#apiId } });
     const createFunctionMetrics = (metricName: string, modules: readonly Module[], statistic = 'Sum') =>
       allFunctions
         .filter(({ module }) => modules.includes(module))

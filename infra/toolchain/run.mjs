@@ -61,10 +61,7 @@ async function installWhenNeeded() {
   const npm = spawn(
     'npm',
     ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress', ...lock],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
+    { cwd: root, stdio: 'inherit' },
   );
   const [status] = await once(npm, 'exit').catch(() => []);
   clearInterval(progress);

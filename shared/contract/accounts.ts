@@ -165,11 +165,7 @@ export const accountEndpoints = defineEndpoints({
     body: ProfileChanges,
     refuses: ['REQ4290', 'SR4000'],
   },
-  'GET /users/me/data': {
-    summary: 'All stored data of the caller',
-    access: 'viewer',
-    data: PersonalData,
-  },
+  'GET /users/me/data': { summary: 'All stored data of the caller', access: 'viewer', data: PersonalData },
   'DELETE /users/me': {
     summary: 'Delete the caller’s account, confirmed by the password',
     access: 'viewer',

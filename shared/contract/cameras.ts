@@ -41,13 +41,7 @@ export type ListedCamera = z.output<typeof ListedCamera>;
 export const NewCamera = z.object({ slug: Slug, isTest: BooleanInput.default(false) });
 
 export const CameraChanges = z
-  .object({
-    slug: Slug,
-    isTest: BooleanInput,
-    sportEventId: Id.nullable(),
-    renderOrder: Order,
-    version: Version,
-  })
+  .object({ slug: Slug, isTest: BooleanInput, sportEventId: Id.nullable(), renderOrder: Order, version: Version })
   .partial();
 
 export const cameraEndpoints = defineEndpoints({

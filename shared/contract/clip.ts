@@ -63,13 +63,7 @@ export type ViewerClip = z.output<typeof ViewerClip>;
 /** A club whose clips the caller may cut, and whether they may be public. */
 export const CuttingClub = Club.extend({ publicClips: z.boolean() });
 
-const published = {
-  id: Id,
-  kind: ClipKind,
-  title: z.string(),
-  seconds: z.number(),
-  poster: z.string().nullable(),
-};
+const published = { id: Id, kind: ClipKind, title: z.string(), seconds: z.number(), poster: z.string().nullable() };
 
 export const ClipCard = z.object({ ...published, club: ClubName });
 export type ClipCard = z.output<typeof ClipCard>;

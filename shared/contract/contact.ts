@@ -33,9 +33,7 @@ export const TeamsMessage = z
     ],
   });
 
-export const NewsletterSubscription = z.object({
-  email: emailField('Por favor, introduce un email válido'),
-});
+export const NewsletterSubscription = z.object({ email: emailField('Por favor, introduce un email válido') });
 
 /** An email in base64 (at most 340 characters), a dot and a secret. */
 const SubscriberToken = z.string().max(400);

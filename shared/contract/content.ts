@@ -39,10 +39,7 @@ export const ContentCard = z.object({
 });
 export type ContentCard = z.output<typeof ContentCard>;
 
-export const ManagedContent = ContentCard.extend({
-  ...managedVideo,
-  renderOrder: z.int().nullable(),
-});
+export const ManagedContent = ContentCard.extend({ ...managedVideo, renderOrder: z.int().nullable() });
 export type ManagedContent = z.output<typeof ManagedContent>;
 
 const title = requiredText(200, 'El título del contenido es requerido');

@@ -182,10 +182,7 @@ export const errors = {
   PYM4040: { status: 404, message: 'Este código no existe' },
   PYM4090: { status: 409, message: 'Ya hay un código activo con ese texto: elige otro, o desactívalo antes' },
   PYM5030: { status: 503, message: 'Todavía no se puede pagar aquí. Vuelve a intentarlo más adelante.' },
-  SR4092: {
-    status: 409,
-    message: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',
-  },
+  SR4092: { status: 409, message: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.' },
   SR4093: {
     status: 409,
     message: 'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu email.',

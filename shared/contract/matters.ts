@@ -190,11 +190,7 @@ export const matterEndpoints = defineEndpoints({
     query: SearchQuery.extend({ state: z.enum(['waiting', 'closed']).optional() }),
     data: Page('matters', MatterRow),
   },
-  'GET /matters/{id}': {
-    summary: 'One matter',
-    ...managed,
-    refuses: ['MTT4040', 'SSN4030'],
-  },
+  'GET /matters/{id}': { summary: 'One matter', ...managed, refuses: ['MTT4040', 'SSN4030'] },
   'POST /matters/{id}/target': {
     summary:
       'Name the match or video of a matter whose page is unknown, by its address; hides it at once if a minor is recognised',

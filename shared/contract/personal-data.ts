@@ -16,12 +16,7 @@ const Video = z.object({ kind: z.enum(['vods', 'contentvideos']), id: Id });
 const Follow = z.object({ id: Id, since: z.string() });
 const Values = z.record(z.string(), z.unknown()).optional();
 
-const AcceptedDocument = z.object({
-  name: z.string(),
-  version: z.int(),
-  date: z.string(),
-  fingerprint: z.string(),
-});
+const AcceptedDocument = z.object({ name: z.string(), version: z.int(), date: z.string(), fingerprint: z.string() });
 
 export const PersonalData = User.omit({ returnsMail: true }).extend({
   externalId: z.string().nullable(),

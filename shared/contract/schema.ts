@@ -90,10 +90,7 @@ export const PageQuery = ListQuery.pick({ page: true });
 export const Version = z.int();
 
 /** Clubs of an event or a video; may be empty. */
-export const ClubIds = z.object({
-  clubIds: ids.transform((list) => [...new Set(list)]),
-  version: Version.optional(),
-});
+export const ClubIds = z.object({ clubIds: ids.transform((list) => [...new Set(list)]), version: Version.optional() });
 
 /** Clubs of a form: repeated fields with or without brackets, a single one, or a JSON array. */
 export const ClubIdList = z

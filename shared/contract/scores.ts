@@ -31,11 +31,7 @@ export const NewAction = z.union([
 export type NewAction = z.input<typeof NewAction>;
 
 /** `sentAt`, by the same clock as the actions, reveals that clock's error. */
-export const NewActions = z.object({
-  device: Id,
-  sentAt: Clock,
-  actions: z.array(NewAction).min(1).max(50),
-});
+export const NewActions = z.object({ device: Id, sentAt: Clock, actions: z.array(NewAction).min(1).max(50) });
 
 /** An action in the log; `at` is corrected to the server's clock. */
 export const LoggedAction = z.object({

@@ -21,12 +21,7 @@ const Secret = z.string().regex(/^[\w-]{43}$/);
 
 const Waiting = z.object({ state: z.literal('WAITING') });
 const Declined = z.object({ state: z.literal('DECLINED') });
-const Confirmed = z.object({
-  state: z.literal('CONFIRMED'),
-  token: z.string(),
-  expiresAt: z.string(),
-  user: User,
-});
+const Confirmed = z.object({ state: z.literal('CONFIRMED'), token: z.string(), expiresAt: z.string(), user: User });
 
 export const televisionEndpoints = defineEndpoints({
   'POST /session/televisions': {

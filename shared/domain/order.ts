@@ -11,10 +11,7 @@ const payUsedDays = 'Quiero empezar ya y sé que, si desisto en los 14 primeros 
  * from before cannot agree to another one.
  */
 export const consents = {
-  PT_SPORT_EVENT: {
-    id: 'PARTIDO-1',
-    text: 'Quiero verlo ya y sé que con ello pierdo el derecho de desistimiento',
-  },
+  PT_SPORT_EVENT: { id: 'PARTIDO-1', text: 'Quiero verlo ya y sé que con ello pierdo el derecho de desistimiento' },
   PT_MONTHLY: { id: 'MES-1', text: payUsedDays },
   PT_SEASON: { id: 'TEMPORADA-1', text: payUsedDays },
   PT_CLUB_PASS: { id: 'CLUB-1', text: payUsedDays },

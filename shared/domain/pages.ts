@@ -276,12 +276,7 @@ export const pages = define({
     props: { kind: 'sportevents' },
     need: 'manage',
   },
-  vodQuality: {
-    path: '/calidad/videos/:id',
-    module: 'staff/quality-of-item',
-    props: { kind: 'vods' },
-    need: 'manage',
-  },
+  vodQuality: { path: '/calidad/videos/:id', module: 'staff/quality-of-item', props: { kind: 'vods' }, need: 'manage' },
   cameraQuality: {
     path: '/calidad/camaras/:id',
     module: 'staff/quality-of-item',

@@ -23,12 +23,7 @@ export async function encoding(): Promise<Figure[]> {
     const seconds = ({ wall, cpu }: Spent) => `${wall.toFixed(1)} s, ${cpu.toFixed(1)} s of the processor`;
     console.log(`60 s of 1080p: ${seconds(product)}; bare ffmpeg: ${seconds(bare)}`);
     return [
-      {
-        what: '60 s of 1080p → FINISHED, against bare ffmpeg',
-        value: product.wall / bare.wall,
-        unit: '×',
-        limit: 1.1,
-      },
+      { what: '60 s of 1080p → FINISHED, against bare ffmpeg', value: product.wall / bare.wall, unit: '×', limit: 1.1 },
       { what: 'The same, time of the processor', value: product.cpu / bare.cpu, unit: '×', limit: 1.1 },
     ];
   });

@@ -79,12 +79,7 @@ export async function lighthouse(): Promise<Figure[]> {
             unit: '',
             limit: 0,
           },
-          {
-            what: `Performance: ${what}`,
-            value: computeLack('performance'),
-            unit: '',
-            limit: allowedLoss[device],
-          },
+          { what: `Performance: ${what}`, value: computeLack('performance'), unit: '', limit: allowedLoss[device] },
         );
         for (const id of [...perfectCategories, 'performance']) {
           if (computeLack(id) === 0) continue;

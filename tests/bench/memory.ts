@@ -28,12 +28,7 @@ export function memory({ minutes }: Pick<Options, 'minutes'>): Promise<Figure[]>
       console.log(`memory at half and at the end: ${shown} MB`);
       return [
         { what: 'Memory of `npm start`, idle', value: idle, unit: 'MB', limit: 200 },
-        {
-          what: `Memory after ${minutes} min of load, against half`,
-          value: whole / half,
-          unit: '×',
-          limit: 1.1,
-        },
+        { what: `Memory after ${minutes} min of load, against half`, value: whole / half, unit: '×', limit: 1.1 },
       ];
     } finally {
       await product.stop();

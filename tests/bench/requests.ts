@@ -20,11 +20,7 @@ export async function requests(): Promise<Figure[]> {
   const platform = fork(join(import.meta.dirname, 'requests-platform.ts'), ['10000'], { stdio: 'inherit' });
   try {
     const [ready] = (await once(platform, 'message')) as [Ready];
-    const paths = {
-      list: '/vods?page=1',
-      search: '/vods?page=1&search=atletico',
-      detail: `/vods/${ready.vodId}`,
-    };
+    const paths = { list: '/vods?page=1', search: '/vods?page=1&search=atletico', detail: `/vods/${ready.vodId}` };
     await measureRequests(ready.bare, 1);
     const figures: Figure[] = [];
     for (const [where, base] of [

@@ -27,11 +27,7 @@ test('[F-RIGHTS-4] a grandmother requests access by the team’s link, opens the
   await expectAccessible(page);
 
   const grandmother = await device(
-    await createPerson('REGULAR_BASIC', {
-      name: 'Rosa',
-      surname: 'Gil',
-      emailConfirmedAt: new Date().toISOString(),
-    }),
+    await createPerson('REGULAR_BASIC', { name: 'Rosa', surname: 'Gil', emailConfirmedAt: new Date().toISOString() }),
   );
   await grandmother.goto(`/evento/${event.id}`);
   await expect(grandmother.getByText('Sauce Viejo – Trigal')).toHaveCount(0);

@@ -275,9 +275,7 @@ async function watch(viewer: Page, { publishers: [publisher = ''] }: Phone): Pro
 const waitForSegment = (viewer: Page, publisher: string) =>
   viewer.waitForResponse(
     (response) => response.ok() && response.url().includes(`/${publisher}/`) && /\.ts\b/.test(response.url()),
-    {
-      timeout: 90_000,
-    },
+    { timeout: 90_000 },
   );
 
 /** Expects the picture to move on by itself; a seek or a reload moves its time too. */

@@ -26,10 +26,10 @@ const withBothSizes = pickSome(screens, 4);
 const inEachState = folder ? screens : pickSome(screens.filter(({ states }) => states));
 
 for (const screen of screens) {
-  const states = Object.entries({
-    full: screen.shows,
-    ...(inEachState.includes(screen) ? screen.states : {}),
-  }) as [State, Shown][];
+  const states = Object.entries({ full: screen.shows, ...(inEachState.includes(screen) ? screen.states : {}) }) as [
+    State,
+    Shown,
+  ][];
   test(`[A-GEN-1] screen ${screen.name}: ${states.map(([state]) => state).join(', ')} @ci`, async ({
     page,
     logInAs,

@@ -33,10 +33,7 @@ function countLines(): Map<string, number> {
   const files = execFileSync(
     'git',
     ['ls-files', '-co', '--exclude-standard', 'shared', 'functions', 'web', 'infra', 'tests'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
+    { cwd: root, encoding: 'utf8' },
   );
   const counts = new Map<string, number>();
   for (const file of files.split('\n').filter((path) => /\.(ts|tsx|mjs|js|css)$/.test(path))) {

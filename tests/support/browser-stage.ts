@@ -16,11 +16,7 @@ export async function startBrowserStage(options: Parameters<typeof startDedicate
 
   /** Opens a browser as a visitor or a person, with its clock shifted by milliseconds. */
   async function enter(person?: Parameters<typeof storeSession>[1], clockShift = 0): Promise<Page> {
-    const context = await browser.newContext({
-      baseURL: addresses.web,
-      locale: 'es-ES',
-      timezoneId: 'Europe/Madrid',
-    });
+    const context = await browser.newContext({ baseURL: addresses.web, locale: 'es-ES', timezoneId: 'Europe/Madrid' });
     context.setDefaultTimeout(30_000);
     if (clockShift) await context.addInitScript(createClockScript(clockShift));
     await refuseCookies(context);

@@ -51,10 +51,6 @@ export const requestPaymentLink = ({ token }: Pick<Person, 'token'>, body: objec
 
 /** Presses a button on the provider's pages: `/pay/{session}/pay`, `/control/refund/{charge}`. */
 export const pressButton = (path: string, fields: Record<string, string> = {}) =>
-  fetch(new URL(path, addresses.payments), {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  });
+  fetch(new URL(path, addresses.payments), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
 export const toSessionId = (link: string) => new URL(link).pathname.split('/')[2] ?? '';

@@ -66,12 +66,7 @@ export function useFields<Values extends object>({
     phase,
     submit,
     /** Attributes of a form that shows one problem, until the user types anywhere. */
-    attributes: {
-      noValidate: true,
-      className: 'flex flex-col gap-5',
-      onSubmit: submit,
-      onInput: () => setErrors({}),
-    },
+    attributes: { noValidate: true, className: 'flex flex-col gap-5', onSubmit: submit, onInput: () => setErrors({}) },
     /** Returns an input's props; `clean` corrects the text that is typed. */
     field: (name: TextField<Values>, clean = (text: string) => text) => ({
       name: name as string,

@@ -36,10 +36,7 @@ function createHlsLoader(playback: Playback): Loader {
       if (event) send(event);
     });
   });
-  const stalls = new StallWatch(video, {
-    interrupted: callbacks.onInterrupted,
-    stall: () => send({ kind: 'LOST' }),
-  });
+  const stalls = new StallWatch(video, { interrupted: callbacks.onInterrupted, stall: () => send({ kind: 'LOST' }) });
   signal.addEventListener('abort', () => stalls.stop());
   const listen = (name: string, react: () => void) => video.addEventListener(name, react, { signal });
   listen('waiting', () => {

@@ -132,8 +132,6 @@ function Matches({ ids }: { ids: string[] }) {
 
 /** Reads the clubs, without deleted and hidden ones. */
 function useClubs(ids: readonly string[]) {
-  const clubQueries = useQueries({
-    queries: ids.map(clubQuery),
-  });
+  const clubQueries = useQueries({ queries: ids.map(clubQuery) });
   return clubQueries.flatMap(({ data }) => data ?? []);
 }

@@ -25,11 +25,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const [showsTables, choose] = useTables();
   const match = useMatchFilter();
   const active = Number(search !== '') + Number(clubs.length > 0) + Object.keys(match.filter).length;
-  const filter = {
-    search: search || undefined,
-    clubIds: clubIds.length > 0 ? clubIds : undefined,
-    ...match.filter,
-  };
+  const filter = { search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined, ...match.filter };
 
   function clearAll() {
     clear();

@@ -9,11 +9,7 @@ export function YesNo({
   error,
   value,
   onChange,
-}: Omit<FieldProps, 'required'> & {
-  name: string;
-  value: boolean | undefined;
-  onChange: (value: boolean) => void;
-}) {
+}: Omit<FieldProps, 'required'> & { name: string; value: boolean | undefined; onChange: (value: boolean) => void }) {
   const id = useId();
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={describeField(id, { hint, error })}>

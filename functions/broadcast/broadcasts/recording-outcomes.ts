@@ -13,11 +13,7 @@ export async function noteFailure(ref: BroadcastRef, prefix: string, reason: str
   await updateItem(
     'broadcasts',
     toKey(ref),
-    {
-      expression: 'SET recordings.#prefix = :outcome',
-      names: { '#prefix': prefix },
-      values: { ':outcome': outcome },
-    },
+    { expression: 'SET recordings.#prefix = :outcome', names: { '#prefix': prefix }, values: { ':outcome': outcome } },
     { condition: 'attribute_not_exists(recordings.#prefix)' },
   ).catch(ignoreFailedCondition);
 }

@@ -72,11 +72,7 @@ class Sources extends Collection<StoredSource, SourceRow> {
 
 export const sources = new Sources({
   table: 'broadcasts',
-  audit: {
-    kind: 'cameras',
-    name: ({ slug }) => slug,
-    kept: ['slug', 'isTest', 'sportEventId', 'decision', 'clubIds'],
-  },
+  audit: { kind: 'cameras', name: ({ slug }) => slug, kept: ['slug', 'isTest', 'sportEventId', 'decision', 'clubIds'] },
   row: toRow,
   compare: compareRenderOrder,
 });

@@ -88,10 +88,7 @@ export async function openPublisher(
 /** A newer link may have replaced the one by which the phone began. */
 async function withLink(publisher: Publisher, link: string): Promise<Publisher> {
   if (publisher.link === link) return publisher;
-  return updateItem('segments', stateKey(publisher.id), {
-    expression: 'SET link = :link',
-    values: { ':link': link },
-  });
+  return updateItem('segments', stateKey(publisher.id), { expression: 'SET link = :link', values: { ':link': link } });
 }
 
 async function findPublisherOfDevice(eventId: string, device: string): Promise<Publisher | undefined> {

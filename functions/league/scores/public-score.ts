@@ -13,10 +13,7 @@ export interface MatchScore {
   /** Decides who may read the score. */
   event: StoredEvent;
   score: StoredScore;
-  match: Required<Pick<StoredEvent, 'state' | 'hasCamera'>> & {
-    signal: MatchSignal | null;
-    live: string | null;
-  };
+  match: Required<Pick<StoredEvent, 'state' | 'hasCamera'>> & { signal: MatchSignal | null; live: string | null };
 }
 
 const cache = new TtlCache<MatchScore | undefined>(250, 1_000);

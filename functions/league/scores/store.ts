@@ -88,10 +88,7 @@ export async function append(
   throw new Error(`The log of match ${eventId} is too busy: gave up after ${attempts} attempts`);
 }
 
-const audit = {
-  kind: 'scores',
-  kept: ['home', 'away', 'phase', 'period'],
-} satisfies AuditSpec<StoredScore & { id: string }>;
+const audit: AuditSpec<StoredScore & { id: string }> = { kind: 'scores', kept: ['home', 'away', 'phase', 'period'] };
 
 const attempts = 20;
 

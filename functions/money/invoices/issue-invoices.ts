@@ -86,12 +86,7 @@ const toDueOfDispute = ({
   chargeId: string;
   amount: number;
   at: number;
-}) => ({
-  source: id,
-  chargeId,
-  returned: amount,
-  at,
-});
+}) => ({ source: id, chargeId, returned: amount, at });
 
 async function issueDue(due: readonly Due[], now: number, stopAt: number): Promise<void> {
   for (let from = 0; from < due.length && Date.now() <= stopAt; from += mostInvoices)

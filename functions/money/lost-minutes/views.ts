@@ -38,11 +38,7 @@ function toView({ eventId, title, start, sources, lost, refund }: Lossy, clubs: 
     percent: refund?.percent ?? 0,
     clubs: clubs.map(({ name }) => name),
     cameras: sources.map(({ name }) => name),
-    refunded: refund && {
-      payments: refund.payments,
-      amount: refund.amount,
-      isDone: refund.doneAt !== undefined,
-    },
+    refunded: refund && { payments: refund.payments, amount: refund.amount, isDone: refund.doneAt !== undefined },
   };
 }
 

@@ -50,12 +50,7 @@ async function openPage(
     hasConsent,
     addresses,
     now,
-  }: {
-    product: SoldProduct;
-    hasConsent: boolean;
-    addresses: ReturnType<typeof parseReturnAddresses>;
-    now: number;
-  },
+  }: { product: SoldProduct; hasConsent: boolean; addresses: ReturnType<typeof parseReturnAddresses>; now: number },
 ): Promise<string> {
   const key = checkoutKey(user.id, product);
   const seller = readSellerKind();

@@ -54,11 +54,7 @@ export async function closeStaffOfClub(clubId: string, now: number): Promise<voi
 /** A new link: the secret for the email, and the fields to store. */
 export function createInvitation(now: number) {
   const token = randomBytes(32).toString('base64url');
-  return {
-    token,
-    invitationHash: hashToken(token),
-    invitedUntil: new Date(now + invitationMs).toISOString(),
-  };
+  return { token, invitationHash: hashToken(token), invitedUntil: new Date(now + invitationMs).toISOString() };
 }
 
 /** Stores whom the link invites; the hash in the staff item decides whether it is still valid. */

@@ -10,11 +10,7 @@ export interface ServiceEvent<Detail> {
 
 export type ObjectCreated = ServiceEvent<{ bucket: { name: string }; object: { key: string; size: number } }>;
 
-export type JobStateChange = ServiceEvent<{
-  jobId: string;
-  status: string;
-  userMetadata?: Record<string, string>;
-}>;
+export type JobStateChange = ServiceEvent<{ jobId: string; status: string; userMetadata?: Record<string, string> }>;
 
 export type StreamStateChange = ServiceEvent<{ event_name: string; channel_name: string; stream_id: string }>;
 

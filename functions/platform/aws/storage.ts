@@ -209,9 +209,7 @@ export function presignRead({ bucket, key }: ObjectAddress, name: string, second
   return getSignedUrl(
     s3(),
     new GetObjectCommand({ Bucket: bucket, Key: key, ResponseContentDisposition: disposition }),
-    {
-      expiresIn: seconds,
-    },
+    { expiresIn: seconds },
   );
 }
 

@@ -109,10 +109,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && /Throttl|TooManyRequests|ProvisionedThroughput|LimitExceeded/.test(error.name);
 }
 
-const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-};
+const securityHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' };
 
 const jsonHeaders = {
   'content-type': 'application/json; charset=utf-8',

@@ -115,11 +115,7 @@ export const toClipPreview = (
   clip: Parameters<typeof toVideoPreview>[0],
   club: string,
   isSummary = false,
-): Preview => ({
-  ...toVideoPreview(clip, null),
-  label: isSummary ? 'Resumen' : 'Clip',
-  foot: club,
-});
+): Preview => ({ ...toVideoPreview(clip, null), label: isSummary ? 'Resumen' : 'Clip', foot: club });
 
 export const toClubPreview = (name: string, crest: string | null): Preview => ({
   ...nothing,

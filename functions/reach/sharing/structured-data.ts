@@ -77,9 +77,7 @@ export function describeSportsEvent(shown: DescribedPage, event: EventOfItem, li
       : { competitor: event.clubs.map((club) => describeTeam(origin, club)) }),
     ...(event.competition && { superEvent: { '@type': 'SportsEvent', name: event.competition } }),
     organizer: { '@type': 'Organization', name: product, url: `${origin}/` },
-    ...(lives.length > 0 && {
-      subEvent: lives.map((live) => describeBroadcast(origin, live, event)),
-    }),
+    ...(lives.length > 0 && { subEvent: lives.map((live) => describeBroadcast(origin, live, event)) }),
   };
 }
 

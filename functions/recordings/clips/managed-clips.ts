@@ -59,12 +59,7 @@ export async function listCuttingClubs(clubIds: readonly string[]) {
   const owners = await Promise.all(clubIds.map((id) => clubs.get(id)));
   return owners.flatMap((club) =>
     club
-      ? {
-          id: club.id,
-          name: club.name,
-          thumbnail: pictureUrl(club.thumbnail),
-          publicClips: club.publicClips ?? false,
-        }
+      ? { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail), publicClips: club.publicClips ?? false }
       : [],
   );
 }

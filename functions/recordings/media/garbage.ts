@@ -210,12 +210,7 @@ const garbageWrite = (...about: Parameters<typeof createGarbageItem>): Write =>
   putWrite('uploads', createGarbageItem(...about));
 
 const createGarbageItem = (name: string, places: Place[], due: number, keys: Key[] = [], jobs: string[] = []) =>
-  ({
-    ...garbageKey(name, due),
-    places,
-    keys,
-    jobs,
-  }) satisfies Garbage;
+  ({ ...garbageKey(name, due), places, keys, jobs }) satisfies Garbage;
 
 const garbageKey = (name: string, due: number) =>
   ({ pk: 'GARBAGE', sk: `${new Date(due).toISOString()}#${name}` }) as const;

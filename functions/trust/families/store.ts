@@ -190,10 +190,7 @@ export async function readProofs(members: readonly StoredMember[]) {
   const proved = new Set(
     (users as (StoredUser | undefined)[]).flatMap((user) => (user && isProved(user) ? user.id : [])),
   );
-  return members.map((member) => ({
-    ...member,
-    isProved: member.state !== 'WAITING' || proved.has(member.userId),
-  }));
+  return members.map((member) => ({ ...member, isProved: member.state !== 'WAITING' || proved.has(member.userId) }));
 }
 
 /** Deletes the requests of a deleted account; its right was deleted with the user. */

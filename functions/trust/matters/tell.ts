@@ -20,10 +20,7 @@ export async function announce(matter: StoredMatter, groups: readonly string[], 
   const counts = await Promise.all(groups.map((group) => countUp(limit, group, now, matter.id)));
   const isDue = (_: string, at: number) => (counts[at] ?? 0) <= limit.max;
   const recipients = await listRecipients(groups.filter(isDue));
-  return {
-    mails: writeAnnouncements(matter, recipients),
-    untold: groups.filter((group, at) => !isDue(group, at)),
-  };
+  return { mails: writeAnnouncements(matter, recipients), untold: groups.filter((group, at) => !isDue(group, at)) };
 }
 
 /** Sends one digest to each group that was not told. A crash repeats a digest rather than losing one. */

@@ -74,11 +74,7 @@ export async function serveFile(request: FileRequest): Promise<RawResponse> {
     const rest = playlist.slice(beginning.length);
     return rewriteRendition(rest, { generation, base, signature, token: undefined });
   });
-  return {
-    status: 200,
-    headers,
-    body: rewriteRendition(beginning, { generation, base, signature, token }) + end,
-  };
+  return { status: 200, headers, body: rewriteRendition(beginning, { generation, base, signature, token }) + end };
 }
 
 interface Place {

@@ -58,12 +58,7 @@ export async function grantLive(
     isPhone,
     startedAt,
     broadcast,
-  }: {
-    isLive: boolean;
-    isPhone: boolean;
-    startedAt: string | undefined;
-    broadcast: RewindableBroadcast | undefined;
-  },
+  }: { isLive: boolean; isPhone: boolean; startedAt: string | undefined; broadcast: RewindableBroadcast | undefined },
   caller: Caller | undefined,
   now: number,
 ): Promise<Playback> {

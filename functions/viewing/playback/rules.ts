@@ -34,10 +34,7 @@ export function decideAccess(caller: Caller | undefined, watchable: Watchable): 
 
 /** The user's own right to a match or video; the match's clubs decide, not those of its recording or camera. */
 const findOwnRight = (user: StoredUser, { event, clubIds }: Watchable): Right | undefined =>
-  findRight(listRights(user), {
-    eventId: event?.id,
-    clubIds: event && 'clubIds' in event ? event.clubIds : clubIds,
-  });
+  findRight(listRights(user), { eventId: event?.id, clubIds: event && 'clubIds' in event ? event.clubIds : clubIds });
 
 /** Decides about a match for families, which no payment opens. */
 function decideForFamilies(caller: Caller | undefined, event: StoredEvent): Decision {

@@ -20,9 +20,7 @@ const Policy = z.strictObject({
   Statement: z.tuple([
     z.strictObject({
       Resource: z.string(),
-      Condition: z.strictObject({
-        DateLessThan: z.strictObject({ 'AWS:EpochTime': z.number().int() }),
-      }),
+      Condition: z.strictObject({ DateLessThan: z.strictObject({ 'AWS:EpochTime': z.number().int() }) }),
     }),
   ]),
 });

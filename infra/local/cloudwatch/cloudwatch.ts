@@ -23,11 +23,7 @@ export function startCloudWatch(options: {
     Messages: [],
   });
   const operations = { GetMetricData: defineOperation(GetMetricData, answer) };
-  return startJsonService({
-    name: 'cloudwatch',
-    target: 'GraniteServiceVersion20100801',
-    operations,
-  });
+  return startJsonService({ name: 'cloudwatch', target: 'GraniteServiceVersion20100801', operations });
 }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);

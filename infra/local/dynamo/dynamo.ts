@@ -128,10 +128,7 @@ async function createTable(client: DynamoDBClient, { name, indexes = [], ttl }: 
   const { TimeToLiveDescription: now } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
   if (now?.AttributeName === ttl && now.TimeToLiveStatus?.startsWith('ENABL')) return;
   await client.send(
-    new UpdateTimeToLiveCommand({
-      TableName: name,
-      TimeToLiveSpecification: { AttributeName: ttl, Enabled: true },
-    }),
+    new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: { AttributeName: ttl, Enabled: true } }),
   );
 }
 

@@ -224,10 +224,6 @@ export class LiveBroadcasts {
 /** Contains only what the product reads. */
 function createIngestConfiguration({ width, height }: Picture, { metadata: { encoder } }: Publication) {
   return {
-    video: {
-      encoder: typeof encoder === 'string' ? encoder : undefined,
-      videoWidth: width,
-      videoHeight: height,
-    },
+    video: { encoder: typeof encoder === 'string' ? encoder : undefined, videoWidth: width, videoHeight: height },
   };
 }

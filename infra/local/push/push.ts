@@ -10,9 +10,7 @@ import * as z from 'zod';
 import { type Emulator, listen, readBody } from '../wire/http-server.ts';
 
 /** This dependency of web-push has no types. */
-const ece = createRequire(import.meta.url)('http_ece') as {
-  decrypt(data: Buffer, options: object): Buffer;
-};
+const ece = createRequire(import.meta.url)('http_ece') as { decrypt(data: Buffer, options: object): Buffer };
 
 interface Subscription {
   curve: ReturnType<typeof createECDH>;

@@ -122,10 +122,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
 /** Keys consist of method, level (bucket or object) and the query parameter that selects the operation. */
 const operations: Record<string, { run: Operation; params?: string[]; headers?: string[] }> = {
   'GET bucket list-type': { run: listObjectsV2, params: ['prefix', 'delimiter', 'max-keys', 'continuation-token'] },
-  'GET bucket versions': {
-    run: versions.listObjectVersions,
-    params: ['key-marker', 'version-id-marker', 'max-keys'],
-  },
+  'GET bucket versions': { run: versions.listObjectVersions, params: ['key-marker', 'version-id-marker', 'max-keys'] },
   'POST bucket delete': { run: objects.deleteObjects },
   'GET object': { run: objects.getObject, params: ['response-content-disposition', 'versionId'] },
   'HEAD object': { run: objects.headObject },

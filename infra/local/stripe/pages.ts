@@ -96,10 +96,7 @@ export const renderReceiptPage = ({ id, amount, created }: Charge) =>
     `<h1>Recibo</h1><p class="price">${euros.format(amount / 100)}</p><p>${formatTime(created)}</p><p class="muted">${id}</p>`,
   );
 
-const deliveryLabels: Record<DeliveryMode, string> = {
-  normal: 'Enseguida',
-  held: 'Retenidos',
-};
+const deliveryLabels: Record<DeliveryMode, string> = { normal: 'Enseguida', held: 'Retenidos' };
 
 export function renderControlPage(
   data: StripeData,

@@ -45,6 +45,4 @@ export const createErrorBody = (
   message: string,
   type = 'invalid_request_error',
   param?: string,
-) => ({
-  error: { type, code, message, ...(param && { param }) },
-});
+) => ({ error: { type, code, message, ...(param && { param }) } });

@@ -17,9 +17,7 @@ export function defineOperation<Schema extends z.ZodType>(
   schema: Schema,
   run: (input: z.infer<Schema>) => Promise<object> | object,
 ): Operation {
-  return {
-    answer: async (input) => run(parseInput(schema, input, 'InvalidParameterException')),
-  };
+  return { answer: async (input) => run(parseInput(schema, input, 'InvalidParameterException')) };
 }
 
 export interface JsonService {

@@ -49,11 +49,7 @@ export async function startSender(eventId: string, token: string, device = ulid(
   const put = async (number: number, segment: Buffer, rendition: PhoneRendition = 'main') => {
     const { data } = await open(number, segment.length, rendition);
     const [upload] = data.uploads;
-    return fetch(upload?.url ?? '', {
-      method: 'PUT',
-      headers: upload?.headers ?? {},
-      body: new Uint8Array(segment),
-    });
+    return fetch(upload?.url ?? '', { method: 'PUT', headers: upload?.headers ?? {}, body: new Uint8Array(segment) });
   };
   const reportAll = async (
     number: number,

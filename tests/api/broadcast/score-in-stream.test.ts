@@ -54,11 +54,13 @@ const log = (eventId: string, ...kinds: LoggedAction['kind'][]) =>
 const handleScoreChange = (eventId: string) =>
   followScoreLive({ detail: { eventId, turned: false } } as Parameters<typeof followScoreLive>[0]);
 const listCues = () =>
-  service.commandCalls(PutMetadataCommand).map(({ args: [{ input }] }) => ({
-    channelArn: input.channelArn,
-    bytes: Buffer.byteLength(input.metadata ?? ''),
-    cue: readCue(input.metadata ?? ''),
-  }));
+  service
+    .commandCalls(PutMetadataCommand)
+    .map(({ args: [{ input }] }) => ({
+      channelArn: input.channelArn,
+      bytes: Buffer.byteLength(input.metadata ?? ''),
+      cue: readCue(input.metadata ?? ''),
+    }));
 
 describe('a goal', () => {
   test('[D-SCORE-4] is published once in each live of its match, with the current score', async () => {

@@ -30,22 +30,24 @@ export async function play(
     scheduledStartDate: new Date(start).toISOString(),
     scheduledFinishDate: new Date(finish).toISOString(),
   }));
-  const log = turns.slice(0, isOver ? undefined : -1).map(
-    ([kind, period, minutes], index): LoggedAction => ({
-      id: ulid(),
-      kind,
-      period,
-      clockMs: 0,
-      at: start + minutes * minute,
-      side: null,
-      shirt: null,
-      undoes: null,
-      device: ulid(),
-      sequence: index + 1,
-      clientAt: 0,
-      receivedAt: 0,
-    }),
-  );
+  const log = turns
+    .slice(0, isOver ? undefined : -1)
+    .map(
+      ([kind, period, minutes], index): LoggedAction => ({
+        id: ulid(),
+        kind,
+        period,
+        clockMs: 0,
+        at: start + minutes * minute,
+        side: null,
+        shirt: null,
+        undoes: null,
+        device: ulid(),
+        sequence: index + 1,
+        clientAt: 0,
+        receivedAt: 0,
+      }),
+    );
   if (isLogged)
     await append(
       eventId,

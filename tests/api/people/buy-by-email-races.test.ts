@@ -46,9 +46,7 @@ describe('concurrent requests', () => {
     if (!seen) throw new Error('There is no such user');
     await expect(
       createPaymentLink(seen, { ...wanted, consent: 'PARTIDO-1', callbackUrl }, Date.now()),
-    ).rejects.toMatchObject({
-      code: 'SSN4010',
-    });
+    ).rejects.toMatchObject({ code: 'SSN4010' });
     expect((await getUser(data.user.id))?.stripeCustomerId).toBeUndefined();
   });
 

@@ -25,12 +25,7 @@ describe('content and ads', () => {
     const bytes = await createClip({ seconds: 2 });
     const made = await call('POST /live/content', {
       token: admin.token,
-      body: {
-        title: 'Entrevista',
-        categoryId: 1,
-        clubIds: [clubId],
-        file: { ...file, size: bytes.length },
-      },
+      body: { title: 'Entrevista', categoryId: 1, clubIds: [clubId], file: { ...file, size: bytes.length } },
     });
     expect([made.status, made.message]).toEqual([201, 'Contenido subido correctamente']);
     const params = { id: made.data };

@@ -141,10 +141,7 @@ const protections: Record<string, Protection> = {
     close: (scene) => object(scene, `/clip/${scene.clip.id}`),
     against: everybodyButAdmins,
   },
-  'seconds removed by an admin': {
-    close: ({ vod }) => withdraw(vod.id, admin),
-    against: everybodyButAdmins,
-  },
+  'seconds removed by an admin': { close: ({ vod }) => withdraw(vod.id, admin), against: everybodyButAdmins },
   'seconds removed by the club': {
     close: async ({ vod }) => withdraw(vod.id, await people['staff of the club']()),
     against: everybodyButTheClub,

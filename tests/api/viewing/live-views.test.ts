@@ -44,9 +44,11 @@ describe('many views at once', () => {
   test('[V-PLAY-6] end in batches of twenty; failed ones are retried one by one, and again in the next run', async () => {
     const { users, end, countViews } = await startViews(45);
     const [gone, busy] = users;
-    service.on(BatchStartViewerSessionRevocationCommand).callsFake(({ viewerSessions }) => ({
-      errors: viewerSessions.filter(({ viewerId }: { viewerId: string }) => viewerId === gone || viewerId === busy),
-    }));
+    service
+      .on(BatchStartViewerSessionRevocationCommand)
+      .callsFake(({ viewerSessions }) => ({
+        errors: viewerSessions.filter(({ viewerId }: { viewerId: string }) => viewerId === gone || viewerId === busy),
+      }));
     const { ResourceNotFoundException, ThrottlingException } = ivs;
     service.on(StartViewerSessionRevocationCommand).callsFake(({ viewerId }) => {
       if (viewerId === gone) throw new ResourceNotFoundException(throttled);
@@ -87,11 +89,13 @@ describe('many views at once', () => {
   });
 
   test('counts a view of an ended live as ended', async () => {
-    service.on(ivs.CreateChannelCommand).resolves({
-      $metadata: {},
-      channel: { arn: 'arn:gone', playbackUrl: 'https://gone' },
-      streamKey: { arn: 'arn:key', value: 'sk' },
-    });
+    service
+      .on(ivs.CreateChannelCommand)
+      .resolves({
+        $metadata: {},
+        channel: { arn: 'arn:gone', playbackUrl: 'https://gone' },
+        streamKey: { arn: 'arn:key', value: 'sk' },
+      });
     const { id, channelArn } = await createSource(createSourceItem('camera', `fuera-${Date.now()}`, Date.now()));
     const user = `over-${Date.now()}`;
     const view = { channelArn, sourceId: id, viewerId: user, sessionHash: 's', version: 1 };

@@ -51,12 +51,7 @@ export const flows = {
       await page.getByRole('heading', { level: 1, name: new RegExp(`${home}.*${away}`) }).waitFor();
     },
   },
-  buy: {
-    name: 'Buy it',
-    who: 'visitor',
-    start: ({ match }) => `/evento/${match.eventId}`,
-    go: buyByEmail,
-  },
+  buy: { name: 'Buy it', who: 'visitor', start: ({ match }) => `/evento/${match.eventId}`, go: buyByEmail },
   saturday: {
     name: "Find last Saturday's match of a category",
     onTelevision: true,

@@ -160,12 +160,7 @@ export const watchingScreens: Screen[] = [
     shows: 'Momentos',
     act: waitForPicture,
   },
-  {
-    name: 'vod-ad',
-    who: 'REGULAR_SUBSCRIBER',
-    path: createRecordingWithAd,
-    shows: /Podrás saltarlo|Saltar anuncio/,
-  },
+  { name: 'vod-ad', who: 'REGULAR_SUBSCRIBER', path: createRecordingWithAd, shows: /Podrás saltarlo|Saltar anuncio/ },
 ];
 
 async function waitForPicture(page: Page): Promise<void> {

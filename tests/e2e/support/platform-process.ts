@@ -56,11 +56,7 @@ const platform = await startPlatform({ config, webFolder, playlistIntervalMs: 4_
 
 endWithParent(platform);
 
-const league = await seedLeague({
-  dataDir,
-  progress: () => undefined,
-  clips: { films: [film], ad: false },
-});
+const league = await seedLeague({ dataDir, progress: () => undefined, clips: { films: [film], ad: false } });
 await league.videos;
 // Hidden, because only the tests of ads show it.
 await copyAd({ visible: false });

@@ -32,9 +32,7 @@ test('the id of a failed request is readable cross-origin and in each of its log
       throw new Error('out of order');
     },
   });
-  gateway = await startGateway({
-    routes: [{ routeKey: 'ANY /broken', handler: handler as unknown as HttpHandler }],
-  });
+  gateway = await startGateway({ routes: [{ routeKey: 'ANY /broken', handler: handler as unknown as HttpHandler }] });
 
   const ask = () => fetch(`${gateway?.url}/broken`, { headers: { origin: 'https://another.example' } });
   const answers = await Promise.all([ask(), ask()]);

@@ -255,11 +255,7 @@ test('refuses an end in the past, and changes of an ended subscription', async (
 
 describe('the ledger of the account', () => {
   const listLines = async () =>
-    (
-      await stripe.balanceTransactions.list({ limit: 100, expand: ['data.source'] }).autoPagingToArray({
-        limit: 1000,
-      })
-    )
+    (await stripe.balanceTransactions.list({ limit: 100, expand: ['data.source'] }).autoPagingToArray({ limit: 1000 }))
       .filter(({ source }) => {
         const { id, charge = id } = source as unknown as { id: string; charge?: string };
         return service.state.data.charges[charge]?.customer === customer;

@@ -53,15 +53,17 @@ beforeEach(() => {
     if (StackName === 'CDKToolkit') return stack(StackName, 'UPDATE_COMPLETE');
     throw failure('ValidationError', `Stack with id ${StackName} does not exist`);
   });
-  clients.acm.on(DescribeCertificateCommand).resolves({
-    Certificate: {
-      Status: 'ISSUED',
-      DomainName: 'cantera.example',
-      SubjectAlternativeNames: ['*.cantera.example'],
-      NotAfter: new Date(Date.now() + 200 * 86_400_000),
-      RenewalEligibility: 'ELIGIBLE',
-    },
-  });
+  clients.acm
+    .on(DescribeCertificateCommand)
+    .resolves({
+      Certificate: {
+        Status: 'ISSUED',
+        DomainName: 'cantera.example',
+        SubjectAlternativeNames: ['*.cantera.example'],
+        NotAfter: new Date(Date.now() + 200 * 86_400_000),
+        RenewalEligibility: 'ELIGIBLE',
+      },
+    });
   clients.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1000 } });
   clients.quotas.on(ListServiceQuotasCommand).resolves({
     Quotas: [
@@ -77,9 +79,11 @@ beforeEach(() => {
   clients.sns.on(GetTopicAttributesCommand).resolves({ Attributes: { Policy: createPolicy(publish) } });
   clients.sqs.on(GetQueueUrlCommand).resolves({ QueueUrl: 'https://sqs/queue' });
   clients.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0' } });
-  clients.secrets.on(GetSecretValueCommand).callsFake(({ SecretId }: { SecretId: string }) => ({
-    SecretString: SecretId.endsWith('/partner') ? '{"keys":["one"]}' : '{"apiKey":"","webhookSecret":""}',
-  }));
+  clients.secrets
+    .on(GetSecretValueCommand)
+    .callsFake(({ SecretId }: { SecretId: string }) => ({
+      SecretString: SecretId.endsWith('/partner') ? '{"keys":["one"]}' : '{"apiKey":"","webhookSecret":""}',
+    }));
   clients.cloudwatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [] });
 });
 afterEach(() => {

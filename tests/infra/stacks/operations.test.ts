@@ -188,10 +188,7 @@ describe('unhandled events', () => {
     const [queue, failed, alerts] = watched.resources('jobs', 'AWS::SQS::Queue').map(({ Properties }) => Properties);
     expect(failed).toMatchObject({ QueueName: 'cantera-dev-alerts-failed', MessageRetentionPeriod: 1_209_600 });
     expect(alerts).toMatchObject({ QueueName: 'cantera-dev-alerts', RedrivePolicy: { maxReceiveCount: 3 } });
-    expect(queue).toMatchObject({
-      QueueName: 'cantera-dev-undelivered',
-      MessageRetentionPeriod: 1_209_600,
-    });
+    expect(queue).toMatchObject({ QueueName: 'cantera-dev-undelivered', MessageRetentionPeriod: 1_209_600 });
     for (const { Properties } of watched.resources('jobs', 'AWS::Events::Rule'))
       for (const target of Properties.Targets) expect(text(target.DeadLetterConfig.Arn)).toContain('Undelivered');
     const byEvents = jobFunctions.filter(({ on }) => 'domainEvents' in on || 'source' in on);

@@ -36,11 +36,13 @@ function readRoles(given: Record<string, string>): Record<string, Grant[]> {
         listPolicies(id)
           .flatMap((policy) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement)
           .flatMap(({ Action, Resource, Condition }) =>
-            [Action].flat().map((action) => ({
-              action,
-              resources: [Resource].flat().map(text),
-              condition: JSON.stringify(Condition ?? {}),
-            })),
+            [Action]
+              .flat()
+              .map((action) => ({
+                action,
+                resources: [Resource].flat().map(text),
+                condition: JSON.stringify(Condition ?? {}),
+              })),
           ),
       ]),
   );

@@ -127,11 +127,7 @@ describe('[F-MONEY-2] the times with a picture', () => {
     from: number,
     to: number | null,
     recordings: Parameters<typeof listPictures>[0][number]['recordings'] = {},
-  ) => ({
-    startedAt: iso(from),
-    endedAt: to === null ? null : iso(to),
-    recordings,
-  });
+  ) => ({ startedAt: iso(from), endedAt: to === null ? null : iso(to), recordings });
   const recording = (from: number, to: number, gaps: { seconds: number; ms: number }[] = []) => ({
     id: '01VOD',
     recorded: { from: iso(from), to: iso(to), gaps },
@@ -252,11 +248,7 @@ describe('[F-MONEY-2] the loss', () => {
         periods,
         alevin,
       ),
-    ).toEqual({
-      minutes: 12,
-      spans: ["26'–30'", "54'–60'"],
-      back: 33,
-    });
+    ).toEqual({ minutes: 12, spans: ["26'–30'", "54'–60'"], back: 33 });
     const third: Period[] = [{ period: 3, ...range(0, 20) }];
     const loss = measureLoss(third, [range(0, 1), range(4, 20)], { starved: [], stalled: [], untimedMs: 0 });
     expect(describeLoss(loss, third, basket)).toEqual({ minutes: 3, spans: ['C3 1:00–3:59'], back: 33 });

@@ -45,9 +45,7 @@ const panel = async () =>
 
 describe('the signal of a camera', () => {
   test('[B-CAM-4] shows figures and advice, and a preview that viewers cannot see', async () => {
-    const { user } = openCamera({
-      'GET /liveusers/norte': { data: { liveUser: liveStream('norte') } },
-    });
+    const { user } = openCamera({ 'GET /liveusers/norte': { data: { liveUser: liveStream('norte') } } });
     const signal = await panel();
     expect(await signal.findByText('1280 × 720')).toBeDefined();
     for (const text of [

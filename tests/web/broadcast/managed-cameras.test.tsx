@@ -72,10 +72,7 @@ describe('cameras', () => {
     const { unmount } = open('/cameras/manage', { user: admin, replies: list() });
     expect(await screen.findByText('No hay cámaras disponibles')).toBeDefined();
     unmount();
-    open('/cameras/manage', {
-      user: admin,
-      replies: { 'GET /live/cameras': rawAnswer(403) },
-    });
+    open('/cameras/manage', { user: admin, replies: { 'GET /live/cameras': rawAnswer(403) } });
     expect(await screen.findByText('Error fetching cameras')).toBeDefined();
   });
 

@@ -110,9 +110,7 @@ describe('[F-DESK-1] the next action of a match', () => {
 describe('[F-CAM-1] the airtime on Hoy', () => {
   const enforced = { isEnforced: true, isOpen: false, until: null };
   const answer = (cameras: TodayMatch['cameras'], strays: Today['strays'] = []): Replies => ({
-    'GET /clubStaff/today': {
-      data: { ...todayData, matches: [match({ ...running, cameras, light: good })], strays },
-    },
+    'GET /clubStaff/today': { data: { ...todayData, matches: [match({ ...running, cameras, light: good })], strays } },
   });
 
   test('lets club staff open it with one tap, and says until when', async () => {

@@ -194,9 +194,7 @@ describe('[H-FIND-3] the page of a competition', () => {
       scheduledStartDate: '2026-11-01T10:00:00.000Z',
     });
     const match = open(`/evento/${event.id}`, {
-      replies: {
-        [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
-      },
+      replies: { [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } } },
     });
     const links = await screen.findAllByRole('link', { name: /Liga de la Vega|Clasificación/ });
     expect(links[0]?.getAttribute('href')).toBe(`/competiciones/${slug}`);

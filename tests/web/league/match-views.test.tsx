@@ -45,15 +45,7 @@ const act = (
   minutes: number,
   side: 'HOME' | 'AWAY' | null,
   shirt: number | null = null,
-) => ({
-  id: id(`act${minutes}`),
-  kind,
-  side,
-  shirt,
-  period: 1,
-  clockMs: 0,
-  at: kickOff + minutes * 60_000,
-});
+) => ({ id: id(`act${minutes}`), kind, side, shirt, period: 1, clockMs: 0, at: kickOff + minutes * 60_000 });
 const goals = [
   act('PERIOD_START', 0, null),
   act('GOAL', 11, 'HOME', 9),

@@ -142,10 +142,7 @@ describe('the form of an event', () => {
 
   test('[D-MATCH-1] takes the first of two clubs as home side of a new event, with its title', async () => {
     const found = createList('clubs', [managedClub(sauce), managedClub(norte)]);
-    const { user } = open('/sportevents/create', {
-      user: person('ADMIN'),
-      replies: { 'GET /live/clubs': found },
-    });
+    const { user } = open('/sportevents/create', { user: person('ADMIN'), replies: { 'GET /live/clubs': found } });
     for (const { name } of [sauce, norte]) {
       await user.type(await screen.findByRole('combobox', { name: 'Clubes' }), name);
       await user.click(await screen.findByRole('option', { name }));

@@ -115,9 +115,7 @@ describe('while results are shown', () => {
   test('[D-SCORE-4] shows the same score to viewers, before the first frame, and to those without access', async () => {
     const at = (granted: boolean): Replies => ({
       ...replies,
-      'GET /liveusers/campo': {
-        data: { liveUser: { ...live, playback: { ...live.playback, granted } } },
-      },
+      'GET /liveusers/campo': { data: { liveUser: { ...live, playback: { ...live.playback, granted } } } },
     });
     const readHeading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
     const { unmount } = open(paths.live('campo'), { user: subscriber, replies: at(true) });

@@ -85,9 +85,7 @@ test('[F-MONEY-3] the codes say their discount, plan, uses and end; an active on
 test('[F-MONEY-3] a new code shows its errors first, and is sent again under the same id', async () => {
   const key = 'POST /live/promotion-codes';
   const answers = [errorAnswer('REQ5030'), errorAnswer('PYM4090'), { message: 'Código creado' }];
-  const { user } = openPage([], {
-    [key]: () => answers.shift(),
-  });
+  const { user } = openPage([], { [key]: () => answers.shift() });
   await user.click(await screen.findByRole('button', { name: 'Nuevo código' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Nuevo código' }));
   const field = (label: RegExp) => dialog.getByLabelText<HTMLInputElement>(label);

@@ -229,9 +229,7 @@ describe('accepting an invitation', () => {
     ['that is unknown, used or too old', '?token=tok'],
     ['without a token', ''],
   ])('[B-STAFF-21] rejects an invitation %s', async (_, query) => {
-    open(`/aceptar-invitacion${query}`, {
-      replies: { 'GET /club-staff-invitations/tok': errorAnswer('STF4000') },
-    });
+    open(`/aceptar-invitacion${query}`, { replies: { 'GET /club-staff-invitations/tok': errorAnswer('STF4000') } });
     expect(await screen.findByText('La invitación no es válida o ha caducado.')).toBeDefined();
   });
 });

@@ -44,10 +44,7 @@ describe('the session', () => {
   });
 
   test('[A-SESS-5] [A-SESS-6] [A-SHELL-14] is cleared at logout even when the call fails', async () => {
-    const { user } = open('/clubes', {
-      user: basic,
-      replies: { 'GET /session/logout': errorAnswer('REQ5000') },
-    });
+    const { user } = open('/clubes', { user: basic, replies: { 'GET /session/logout': errorAnswer('REQ5000') } });
     await user.click(await screen.findByRole('button', { name: 'Cerrar Sesión' }));
     await waitFor(() => expect(document.cookie).not.toContain('cantera-session'));
     expect(localStorage.getItem('cantera:user')).toBeNull();
@@ -92,9 +89,7 @@ describe('the session', () => {
   test('[A-SESS-3] keeps isLiveUser across a reload', async () => {
     logInBefore(admin);
     localStorage.clear();
-    open('/clubes', {
-      replies: { 'GET /live/users/me': { data: { user: admin } } },
-    });
+    open('/clubes', { replies: { 'GET /live/users/me': { data: { user: admin } } } });
     expect(await (await bar()).findByText('Admin')).toBeDefined();
   });
 

@@ -24,10 +24,7 @@ site.config = captchaConfig;
 beforeEach(() => void stubCaptcha());
 
 const club = someClub();
-const accepts: Replies = {
-  'POST /users': { data: { id: id('new') } },
-  'GET /clubs': createList('clubs', [club]),
-};
+const accepts: Replies = { 'POST /users': { data: { id: id('new') } }, 'GET /clubs': createList('clubs', [club]) };
 const answerSignUp = (reply: Reply<'POST /users'>): Replies => ({ ...accepts, 'POST /users': reply });
 
 const finish = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Crear cuenta' }));

@@ -39,9 +39,7 @@ describe('[E-TV-3] a television', () => {
   });
 
   test('shows that the phone declined', async () => {
-    open('/login/tv', {
-      replies: { ...ask, 'POST /session/televisions/answer': { data: { state: 'DECLINED' } } },
-    });
+    open('/login/tv', { replies: { ...ask, 'POST /session/televisions/answer': { data: { state: 'DECLINED' } } } });
     expect(await screen.findByRole('heading', { name: 'En el móvil has dicho que no' })).toBeDefined();
   });
 });

@@ -208,9 +208,7 @@ describe('the unsubscribe link', () => {
   });
 
   test('[D-ALERT-1] reports an invalid token', async () => {
-    const page = open('/avisos/baja?token=some.token', {
-      replies: { [key]: errorAnswer('NWS4000') },
-    });
+    const page = open('/avisos/baja?token=some.token', { replies: { [key]: errorAnswer('NWS4000') } });
     await leave(page);
     expect(await screen.findByText('El enlace no es válido o ha caducado.')).toBeDefined();
   });

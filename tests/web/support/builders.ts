@@ -95,13 +95,7 @@ export const vod = (n: number, overrides: Partial<Vod> = {}): Vod => ({
 
 export function managedVod(n: number, overrides: Partial<ManagedVod> = {}): ManagedVod {
   const { result: _, ...card } = vodCard(n, { summary: '' });
-  return {
-    ...card,
-    ...upload,
-    awaitsPublication: false,
-    version: 3,
-    ...overrides,
-  };
+  return { ...card, ...upload, awaitsPublication: false, version: 3, ...overrides };
 }
 
 /** Fields that uploads add to their cards. */

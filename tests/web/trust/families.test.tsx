@@ -59,10 +59,7 @@ describe('[F-RIGHTS-4] the invitation', () => {
   test('says that the address must be proved first, and sends the email again', async () => {
     const { user } = open('/familias/codigo', {
       user: person('REGULAR_BASIC', { email: 'rosa@familia.test' }),
-      replies: {
-        ...invitation('WAITING', false),
-        'POST /family-invitations/codigo': { data: { state: 'WAITING' } },
-      },
+      replies: { ...invitation('WAITING', false), 'POST /family-invitations/codigo': { data: { state: 'WAITING' } } },
     });
     expect((await screen.findByText(/^Ya lo has pedido/)).textContent).toContain('rosa@familia.test');
     await user.click(screen.getByRole('button', { name: 'Enviar el email otra vez' }));
@@ -94,9 +91,7 @@ test('[F-RIGHTS-4] the user’s matches are listed with the teams and their stat
 
 describe('[F-RIGHTS-4] the club', () => {
   const families = (members: FamilyMember[], createdAt?: string): Replies => ({
-    'GET /families': {
-      data: { club, members, codes: createdAt ? [{ ...team, createdAt }] : [] },
-    },
+    'GET /families': { data: { club, members, codes: createdAt ? [{ ...team, createdAt }] : [] } },
   });
 
   test('confirms and refuses person by person', async () => {

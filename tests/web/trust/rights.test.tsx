@@ -33,9 +33,7 @@ const team = (fields: Partial<TeamStatement> = {}): TeamStatement => ({
 });
 
 const createTeams = (fields: Partial<Teams> = {}): Replies => ({
-  'GET /rights/teams': {
-    data: { club, season: 2026, isEnforced: true, contract: null, teams: [team()], ...fields },
-  },
+  'GET /rights/teams': { data: { club, season: 2026, isEnforced: true, contract: null, teams: [team()], ...fields } },
 });
 
 const lack = (fields: Partial<MissingRight> = {}): MissingRight => ({

@@ -132,9 +132,7 @@ describe('clubs', () => {
 describe('favourite clubs', () => {
   const club = someClub();
   const key = `/users/me/favorite-clubs/${club.id}`;
-  const clubPage: Replies = {
-    [`GET /clubs/${club.id}`]: { data: { club } },
-  };
+  const clubPage: Replies = { [`GET /clubs/${club.id}`]: { data: { club } } };
 
   test('[V-FAV-1] toggles a club on its page', async () => {
     let marked: Club[] = [];

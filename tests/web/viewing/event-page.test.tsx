@@ -134,9 +134,7 @@ describe('an event', () => {
   test('[V-EVENT-2] [V-EVENT-4] shows a live in place of the picture', async () => {
     open(path, {
       user: subscriber,
-      replies: page([createLive('campo')], [], {
-        'GET /liveusers/campo': { data: { liveUser: liveStream('campo') } },
-      }),
+      replies: page([createLive('campo')], [], { 'GET /liveusers/campo': { data: { liveUser: liveStream('campo') } } }),
     });
     expect(await screen.findByRole('region', { name: 'Reproductor: Derbi' })).toBeDefined();
     expect(screen.getByText('DIRECTO')).toBeDefined();

@@ -12,11 +12,7 @@ const picture: {
   isPlaying: boolean;
   sought: number[];
   onRewind?: ((isRewound: boolean) => void) | undefined;
-} = {
-  date: 0,
-  isPlaying: true,
-  sought: [],
-};
+} = { date: 0, isPlaying: true, sought: [] };
 
 vi.mock('../../../shared/domain/limits.ts', async (original) => ({
   ...(await original<object>()),
@@ -127,10 +123,7 @@ test("[H-MATCH-2] jumps from the log on the match's page as well, and keeps a re
   let lives = [card];
   const { user } = open(paths.event(match.id), {
     user: person('REGULAR_SUBSCRIBER'),
-    replies: {
-      ...eventReplies,
-      [`GET /sportevents/${match.id}/lives`]: () => ({ data: { liveUsers: lives } }),
-    },
+    replies: { ...eventReplies, [`GET /sportevents/${match.id}/lives`]: () => ({ data: { liveUsers: lives } }) },
   });
   const log = within(await screen.findByRole('region', { name: 'Minuto a minuto' }));
   await user.click(await log.findByRole('button', { name: /21'.*Gol 1–0 · #9/ }));

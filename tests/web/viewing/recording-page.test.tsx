@@ -23,11 +23,7 @@ const sides = {
     { id: id('c2'), name: 'Pinar UD', thumbnail: null },
   ],
 };
-const played = eventOfItem({
-  ...sides,
-  state: 'FINISHED',
-  score: { home: 3, away: 1, phase: 'ENDED', period: 2 },
-});
+const played = eventOfItem({ ...sides, state: 'FINISHED', score: { home: 3, away: 1, phase: 'ENDED', period: 2 } });
 
 const goal = {
   id: id('goal'),

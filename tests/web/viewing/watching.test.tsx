@@ -69,10 +69,7 @@ describe('[11.27] playback progress', () => {
 
   test('[A-SIGNUP-2] is sent again after a failure', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    open(path, {
-      user: subscriber,
-      replies: { ...watchable, 'PATCH /session': errorAnswer('REQ5000') },
-    });
+    open(path, { user: subscriber, replies: { ...watchable, 'PATCH /session': errorAnswer('REQ5000') } });
     const video = await findPlayingVideo();
     video.currentTime = 40;
     await pass(41_000);
@@ -111,18 +108,12 @@ test('[A-SESS-9] sends no heartbeats for admins and visitors', async () => {
 });
 
 test('[A-SESS-10] reports a failed heartbeat once', async () => {
-  open(path, {
-    user: subscriber,
-    replies: { ...watchable, 'PATCH /session': errorAnswer('REQ5000') },
-  });
+  open(path, { user: subscriber, replies: { ...watchable, 'PATCH /session': errorAnswer('REQ5000') } });
   expect(await screen.findByText('Error al actualizar el estado del usuario')).toBeDefined();
 });
 
 test('[V-PLAY-5] passes a conflict to the player instead of a toast', async () => {
-  open(path, {
-    user: subscriber,
-    replies: { ...watchable, 'PATCH /session': errorAnswer('SSN4090') },
-  });
+  open(path, { user: subscriber, replies: { ...watchable, 'PATCH /session': errorAnswer('SSN4090') } });
   expect(await screen.findByText(/en otro dispositivo/)).toBeDefined();
   expect(screen.queryByText('Error al actualizar el estado del usuario')).toBeNull();
 });

@@ -145,12 +145,7 @@ const columns: Column<InvoiceView>[] = [
       </span>
     ),
   },
-  {
-    title: 'PDF',
-    width: '72px',
-    isNumber: true,
-    cell: (invoice) => <PdfButton invoice={invoice} />,
-  },
+  { title: 'PDF', width: '72px', isNumber: true, cell: (invoice) => <PdfButton invoice={invoice} /> },
 ];
 
 function PdfButton({ invoice: { id, number } }: { invoice: InvoiceView }) {

@@ -66,10 +66,7 @@ const rightTexts: Record<ProductType, string> = {
 };
 
 const planColumns: Column<PlanView & { id: string }>[] = [
-  {
-    title: 'Plan',
-    cell: ({ product }) => <RowText title={nameProduct(product)}>{rightTexts[product]}</RowText>,
-  },
+  { title: 'Plan', cell: ({ product }) => <RowText title={nameProduct(product)}>{rightTexts[product]}</RowText> },
   {
     title: 'Estado',
     width: '130px',

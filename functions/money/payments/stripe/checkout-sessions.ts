@@ -104,9 +104,7 @@ function describeSale({ seller, summary, termsUrl }: CheckoutRequest): Stripe.Ch
     adaptive_pricing: { enabled: false },
     custom_text: {
       submit: { message: cutText(summary, longestText) },
-      ...(termsUrl && {
-        terms_of_service_acceptance: { message: `Acepto las [condiciones de compra](${termsUrl})` },
-      }),
+      ...(termsUrl && { terms_of_service_acceptance: { message: `Acepto las [condiciones de compra](${termsUrl})` } }),
     },
   };
 }

@@ -12,12 +12,7 @@ export async function createCustomer(
   const name = `${user.name} ${user.surname}`.trim();
   const create = (email?: string) =>
     stripe.customers.create(
-      {
-        ...(email && { email }),
-        ...(name && { name }),
-        metadata: { userId: user.id },
-        preferred_locales: ['es'],
-      },
+      { ...(email && { email }), ...(name && { name }), metadata: { userId: user.id }, preferred_locales: ['es'] },
       // The provider repeats the answer for a key for a day, even if the customer was deleted.
       { idempotencyKey: ['customer', user.id, replaced, email ? undefined : 'no-email'].filter(Boolean).join('-') },
     );

@@ -45,12 +45,7 @@ function findStepAfterMatch({ id, sport, videos }: TodayMatch, isClubStaff: bool
   const waiting = videos.find(({ awaitsPublication }) => awaitsPublication);
   if (waiting && !isClubStaff) return { kind: 'PUBLISH', vodId: waiting.id, title: waiting.title };
   const [video] = videos.toSorted((a, b) => rank(a) - rank(b));
-  if (!video)
-    return {
-      kind: 'OPEN',
-      text: 'Subir el video',
-      to: uploadPath({ id, sport }),
-    };
+  if (!video) return { kind: 'OPEN', text: 'Subir el video', to: uploadPath({ id, sport }) };
   if (video.status === 'FAILED')
     return { kind: 'OPEN', text: 'Ver el error', to: paths.manage.vods.edit(video.id), isUrgent: true };
   return { kind: 'OPEN', text: 'Ver el video', to: paths.manage.vods.edit(video.id) };

@@ -72,11 +72,7 @@ export function TodayMatchRow({ match, now }: { match: TodayMatch; now: number }
   );
 }
 
-const scorerTexts: Record<ScorerState, string> = {
-  NOBODY: 'Sin anotador',
-  RUNNING: 'Anotando',
-  ENDED: 'Acta cerrada',
-};
+const scorerTexts: Record<ScorerState, string> = { NOBODY: 'Sin anotador', RUNNING: 'Anotando', ENDED: 'Acta cerrada' };
 
 function Sides({ match }: { match: TodayMatch }) {
   const sides = listSides(match);

@@ -22,9 +22,7 @@ export const searchClubsBySport: Record<Sport, typeof searchClubs> = {
 export function useClubsById(ids: string[]): [ClubChoice[], (clubs: ClubChoice[]) => void] {
   const [chosen, setChosen] = useState<ClubChoice[]>([]);
   const unknown = ids.filter((id) => !chosen.some((club) => club.id === id));
-  const clubQueries = useQueries({
-    queries: unknown.map(clubQuery),
-  });
+  const clubQueries = useQueries({ queries: unknown.map(clubQuery) });
   const all = [...chosen, ...clubQueries.map(({ data }) => data)];
   return [ids.map((id) => all.find((club) => club?.id === id) ?? { id, name: 'Club' }), setChosen];
 }

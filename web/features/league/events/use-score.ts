@@ -54,10 +54,7 @@ export function useScore(event: Scored | null | undefined): ShownScore {
   const hasResult = event.state === 'LIVE' || event.state === 'FINISHED';
   const isLoading = enabled && isPending && hasResult;
   const score = enabled && data && data.phase !== 'BEFORE' ? data : (event.score ?? (isLoading ? undefined : null));
-  return {
-    score: isHidden ? null : score,
-    reveal: isHidden && hasResult ? () => setRevealed(event.id) : undefined,
-  };
+  return { score: isHidden ? null : score, reveal: isHidden && hasResult ? () => setRevealed(event.id) : undefined };
 }
 
 /** Keeps a final score until the viewer asks for it, while `asks`. `id` is the match's. */

@@ -86,10 +86,7 @@ function describeConditions({ plans, isForEveryMonth, isForFirstPurchase, minimu
 }
 
 const columns: Column<PromotionCode>[] = [
-  {
-    title: 'Código',
-    cell: (code) => <RowText title={code.code}>{describeConditions(code)}</RowText>,
-  },
+  { title: 'Código', cell: (code) => <RowText title={code.code}>{describeConditions(code)}</RowText> },
   {
     title: 'Estado',
     width: '130px',

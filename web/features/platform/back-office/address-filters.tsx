@@ -46,9 +46,7 @@ export function useAddressFilters<State extends string>({ states, hasDate, hasCl
 }
 
 function useClubNames(ids: readonly string[]): ClubChoice[] {
-  const names = useQueries({
-    queries: ids.map(clubQuery),
-  });
+  const names = useQueries({ queries: ids.map(clubQuery) });
   return ids.map((id, index) => ({ id, name: names[index]?.data?.name ?? '…' }));
 }
 

@@ -39,10 +39,7 @@ export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNo
   );
 }
 
-const awaitedText = {
-  title: 'Todavía no hay videos',
-  text: 'El directo y la grabación aparecerán en esta página.',
-};
+const awaitedText = { title: 'Todavía no hay videos', text: 'El directo y la grabación aparecerán en esta página.' };
 
 const emptyTexts: Partial<Record<MatchState['kind'], typeof awaitedText>> = {
   CANCELLED: { title: 'Este partido se ha cancelado', text: 'No se jugará ni se emitirá.' },

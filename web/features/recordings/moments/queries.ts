@@ -14,10 +14,7 @@ export function useMoments(vodId: string, clubId: string | undefined) {
     queryFn: async ({ signal }) => {
       const { data } = isClubStaff
         ? await api('GET /clubStaff/moments/vod/{vodId}', { params: { vodId }, signal })
-        : await api('GET /live/moments/vod/{vodId}/club/{clubId}', {
-            params: { vodId, clubId: clubId ?? '' },
-            signal,
-          });
+        : await api('GET /live/moments/vod/{vodId}/club/{clubId}', { params: { vodId, clubId: clubId ?? '' }, signal });
       return data.moments;
     },
   });

@@ -18,11 +18,7 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
   const hasHeartbeats = video?.kind === 'vods' && !isLiveUser;
   const tracker = useProgressTracking(media, granted && isLoggedIn ? video : undefined, hasHeartbeats);
   return {
-    stage: {
-      media,
-      ready: !isEnabled || isFetched,
-      startAt: getStartPosition(query.get('t'), data?.progress ?? null),
-    },
+    stage: { media, ready: !isEnabled || isFetched, startAt: getStartPosition(query.get('t'), data?.progress ?? null) },
     tracker,
     saved: data?.saved,
     /** True if the user watched the video to its end before this visit. */

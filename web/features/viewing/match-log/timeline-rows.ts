@@ -96,10 +96,7 @@ export function toTimeline(
 /** Removes the scores, for a viewer who has not asked for the result yet: the actions lead to their pictures without it. */
 export const omitScores = (log: MatchLog): MatchLog => ({
   ...log,
-  periods: log.periods.map((period) => ({
-    ...period,
-    lines: period.lines.map((line) => ({ ...line, scores: null })),
-  })),
+  periods: log.periods.map((period) => ({ ...period, lines: period.lines.map((line) => ({ ...line, scores: null })) })),
 });
 
 /** Puts the latest period, and in each its latest line, first, as for a match that is being played. */

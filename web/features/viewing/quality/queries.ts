@@ -3,10 +3,7 @@ import type { QualityKind, QualityOfSubject } from '../../../../shared/contract/
 import { api } from '../../../lib/api.ts';
 
 export const useQualityOverview = () =>
-  useQuery({
-    queryKey: ['quality'],
-    queryFn: async ({ signal }) => (await api('GET /live/quality', { signal })).data,
-  });
+  useQuery({ queryKey: ['quality'], queryFn: async ({ signal }) => (await api('GET /live/quality', { signal })).data });
 
 export const useQuality = (kind: QualityKind, id: string) =>
   useQuery({

@@ -53,6 +53,4 @@ const silentFrame = new Uint8Array([0x21, 0x00, 0x49, 0x90, 0x02, 0x19, 0x00, 0x
 
 /** Required by the packager, which writes none of it: the pictures carry their own parameters. */
 const pictureMeta = { decoderConfig: { codec: 'avc1.42E01F', codedWidth: 1280, codedHeight: 720 } };
-const soundMeta = {
-  decoderConfig: { codec: 'mp4a.40.2', sampleRate, numberOfChannels: 2, description: soundConfig },
-};
+const soundMeta = { decoderConfig: { codec: 'mp4a.40.2', sampleRate, numberOfChannels: 2, description: soundConfig } };

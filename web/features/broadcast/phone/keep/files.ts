@@ -34,9 +34,7 @@ export async function openFiles(eventId: string): Promise<Files> {
   const root = await navigator.storage.getDirectory();
   const folder = (await (
     await root.getDirectoryHandle(home, { create: true })
-  ).getDirectoryHandle(eventId, {
-    create: true,
-  })) as FolderHandle;
+  ).getDirectoryHandle(eventId, { create: true })) as FolderHandle;
   return {
     async open(name) {
       const file = (await folder.getFileHandle(name, { create: true })) as FileHandle;

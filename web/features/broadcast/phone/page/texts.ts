@@ -77,10 +77,7 @@ export function listNotices(state: NoticeState): Notice[] {
       text: 'Este navegador no guarda nada (¿pestaña privada?): no cierres la página hasta el final.',
     },
     connection === 'offline' &&
-      isLive && {
-        kind: 'warning',
-        text: 'Sin conexión: se sigue grabando en el móvil y se sube en cuanto vuelva.',
-      },
+      isLive && { kind: 'warning', text: 'Sin conexión: se sigue grabando en el móvil y se sube en cuanto vuelva.' },
     connection === 'offline' &&
       !isLive &&
       isWaiting && { kind: 'warning', text: 'Sin conexión: la subida sigue en cuanto vuelva.' },

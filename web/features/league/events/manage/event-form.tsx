@@ -98,10 +98,7 @@ export function toEventBody(form: EventForm) {
 /** Converts the form to the body of a new event, without unknown fields. */
 export function toNewEvent({ state: _, audience, ...body }: EventBody) {
   const known = Object.entries(body).filter(([, value]) => value !== null);
-  return {
-    ...(Object.fromEntries(known) as Known<typeof body>),
-    ...(audience === 'FAMILIES' && { audience }),
-  };
+  return { ...(Object.fromEntries(known) as Known<typeof body>), ...(audience === 'FAMILIES' && { audience }) };
 }
 
 type Known<Body> = { [Name in keyof Body]: Exclude<Body[Name], null> | (null extends Body[Name] ? undefined : never) };

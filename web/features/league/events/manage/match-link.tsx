@@ -77,11 +77,7 @@ function LinkDialog({ kind, eventId, title, onClose }: LinkProps & { kind: Match
   });
 
   const stale = ['match-link'] as const;
-  const creating = useAct({
-    send: () => kind.create(eventId),
-    stale,
-    onDone: (created) => setToken(created.token),
-  });
+  const creating = useAct({ send: () => kind.create(eventId), stale, onDone: (created) => setToken(created.token) });
   const revoking = useAct({ send: () => kind.revoke(eventId), stale, onDone: () => setToken(undefined) });
   const busy = creating.isPending || revoking.isPending;
 
