@@ -32,6 +32,7 @@ export function createElementLoader({ video, source, callbacks, send, signal }: 
     send({ kind: 'BUFFERED' });
     send({ kind: 'PLAYING' });
   });
+  listen('ended', () => source.live && send({ kind: 'LOST' }));
   // Reports the recorded part of a growing recording, from the range in which the element can seek.
   listen('progress', () => {
     const began = getBeginning();

@@ -47,6 +47,7 @@ function createHlsLoader(playback: Playback): Loader {
     stalls.stop();
     send({ kind: 'PLAYING' });
   });
+  listen('ended', () => source.live && send({ kind: 'LOST' }));
   listen('seeking', () => limitSeekBuffer(video, loader.hls?.config));
   listen('loadedmetadata', () => loader.restorePosition());
   // Safari plays the AirPlay source on a television, and does not return to Media Source by itself.

@@ -52,7 +52,10 @@ export type PlaybackEvent =
       failure: FailureKind;
       requestId?: string | undefined;
     }
-  /** A live stalled, or came back without anything new. */
+  /**
+   * A live stalled, came back without anything new, or its playlist ended: it is over, or its match shows another feed,
+   * and may show this one again at the same address.
+   */
   | { kind: 'LOST' }
   | { kind: 'ONLINE' }
   /** A television gave the video back. */

@@ -145,6 +145,8 @@ export function VideoPlayer({ openedAt, ...props }: PlayerProps & { openedAt: nu
           onDurationChange={(event) => setDuration(event.currentTarget.duration)}
           onVolumeChange={(event) => setMuted(event.currentTarget.muted)}
           onEnded={() => {
+            // Playback at a live's edge asks the page for an address until the live is over or back.
+            if (live && !source.isRewound) return;
             setEnded(true);
             onEnded?.();
           }}

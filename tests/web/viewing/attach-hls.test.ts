@@ -272,6 +272,15 @@ describe('a live', () => {
     expect([getPlayer().destroyed, getPlayer().startedAt]).toEqual([false, 5]);
   });
 
+  test('[G-PHONE-5] asks again when its playlist ends, since the match may show this feed again', async () => {
+    start(true);
+    video.dispatchEvent(new Event('ended'));
+    expect(on.onInterrupted).toHaveBeenLastCalledWith(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([FakeHls.instances.length, getPlayer().source]).toEqual([2, address('new')]);
+    expect(on.onProblem).not.toHaveBeenCalled();
+  });
+
   test('ignores the local state while playing on a television', async () => {
     start(true);
     Object.defineProperty(video, 'remote', { value: { state: 'connected' } });
