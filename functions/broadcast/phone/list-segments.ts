@@ -70,9 +70,13 @@ async function settle(
     const [current] = upload ? await readUploads(publisher.id, [name]) : [];
     return toKnownOutcome(name, current, report) ?? { ...name, state: 'MISSING', code: null };
   }
+  // The object is of another page, or of one before a restart: it is listed as if nobody had reported it.
+  if (isOther(report, object.etag)) {
+    await settle(publisher, name, upload);
+    return { ...name, state: 'REFUSED', code: 'TAKEN' };
+  }
   const bytes = Buffer.from(object.bytes);
-  // A phone that was restarted, or lost the connection before the response, has no ETag.
-  const facts = isOther(report, object.etag) ? 'TAKEN' : inspectSegment(bytes, toPlace(publisher, rendition, report));
+  const facts = inspectSegment(bytes, toPlace(publisher, rendition, report));
   if (typeof facts === 'string') return refuse(publisher, name, facts, report);
   const slot = toSlot(facts.startMs);
   const part = findPart(publisher, slot);
@@ -85,7 +89,10 @@ async function settle(
   return store(publisher, { ...name, etag: object.etag }, { slot, facts });
 }
 
-/** True for a report about another object than this one; without an ETag it is about any. */
+/**
+ * True for a report about another object than this one. A phone that was restarted, or lost the connection before the
+ * response, has no ETag: its report is about any object.
+ */
 const isOther = (report: Partial<Report> | undefined, etag: string): boolean =>
   Boolean(report?.etag) && report?.etag?.replaceAll('"', '') !== etag.replaceAll('"', '');
 
