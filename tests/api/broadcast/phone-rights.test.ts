@@ -76,7 +76,9 @@ test('[G-PHONE-5] a broadcast goes on for 60 s after the final whistle', async (
   const now = Date.now();
   await reconcilePhone(phone.publisher, now);
   const { endedAt = 0 } = (await getPublisher(phone.publisher)) ?? {};
-  expect(Math.abs(endedAt - now - 60_000)).toBeLessThan(2_000);
+  // The platform's own job may have noticed the whistle first.
+  expect(endedAt).toBeGreaterThanOrEqual(whistle.at + 60_000);
+  expect(endedAt).toBeLessThanOrEqual(now + 60_000);
   // Still on air, and repeated runs do not prolong it.
   expect((await sources.get(phone.publisher))?.broadcast?.stoppedAt).toBeNull();
   await reconcilePhone(phone.publisher, now + 30_000);
