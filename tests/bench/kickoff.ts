@@ -23,7 +23,7 @@ import { percentile } from './statistics.ts';
 
 export const measuredFile = join(import.meta.dirname, '../../infra/costs/measured.json');
 
-interface Options {
+export interface Options {
   viewers: number;
   minutes: number;
   /** Stores the measured costs for `npm run costs`. */

@@ -1,6 +1,6 @@
 /** `part.ts <name> <options as JSON>`: measures one part in a separate process and sends its parent the figures. */
 import type { Figure } from './figure.ts';
-import type { Options } from './options.ts';
+import type { Options } from './kickoff.ts';
 
 /** Parts in the order of measurement. */
 export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
@@ -11,7 +11,6 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   playlist: async () => (await import('./playlist.ts')).playlist(),
   kickoff: async (options) => (await import('./kickoff.ts')).kickoff(options),
   start: async () => (await import('./start.ts')).start(),
-  memory: async (options) => (await import('./memory.ts')).memory(options),
   live: async () => (await import('./live.ts')).live(),
   phone: async () => (await import('./phone.ts')).phone(),
   quality: async () => (await import('./quality.ts')).quality(),

@@ -1,7 +1,7 @@
 /**
- * A broadcast from a phone's browser beside one from an RTMP camera: start to the first viewer's picture, glass to glass,
- * dollars an hour. Of the phone also the bytes of its page, the functions' time for a segment, and the processor that
- * capture, encoding and packing take at each size, in cores of this machine.
+ * A broadcast from a phone's browser beside one from an RTMP camera: start to the first viewer's picture, and glass to
+ * glass. Of the phone also the bytes of its page, the functions' time for a segment, and the processor that capture,
+ * encoding and packing take at each size, in cores of this machine.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,10 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { computeBill, sum } from '../../infra/costs/month.ts';
-import { listPhoneHour } from '../../infra/costs/phone-hour.ts';
 import { findDescendants } from '../e2e/support/processes.ts';
-import { month } from '../infra/costs/example-month.ts';
 import { Encoder } from '../support/encoder.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './statistics.ts';
@@ -24,7 +21,7 @@ const seconds = 12;
 const clockBits = 16;
 
 export async function phone(): Promise<Figure[]> {
-  return [...(await measureBroadcasts()), ...listCosts(), ...(await measureEncoding())];
+  return [...(await measureBroadcasts()), ...(await measureEncoding())];
 }
 
 function measureBroadcasts(): Promise<Figure[]> {
@@ -114,14 +111,6 @@ async function watch(viewer: Page, address: string, id: string, begin: number) {
     await sleep(500);
   }
   return { first, delay: percentile(delays, 50) };
-}
-
-function listCosts(): Figure[] {
-  const { broadcastHour } = computeBill(month);
-  return [
-    { what: 'Hour of match from a phone', value: sum(listPhoneHour()), unit: '$', limit: 0.3 },
-    { what: 'Hour of match from an RTMP camera', value: sum(broadcastHour), unit: '$', limit: 8 },
-  ];
 }
 
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;

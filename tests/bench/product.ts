@@ -3,33 +3,21 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../infra/local/config.ts';
 import { findFreePort } from '../../infra/local/dynamo/dynamo.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
 
 interface Product {
   /** Time from the command to the first page. */
   seconds: number;
   /** Process id of npm, the parent of the others. */
   pid: number;
-  address(name: (typeof names)[number]): string;
   stop(): Promise<void>;
 }
 
 const names = ['WEB', 'API', 'MEDIA', 'MAIL', 'PAYMENTS', 'LIVE', 'RTMP'] as const;
 
-/** Measures with a data folder that already holds the complete demo league. */
-export async function withKeptLeague<Result>(measure: (dataDir: string) => Promise<Result>): Promise<Result> {
-  return inTemporaryFolder(async (dataDir) => {
-    const first = await startProduct(dataDir, 'demo videos are ready');
-    await first.stop();
-    return await measure(dataDir);
-  });
-}
-
 /** Starts the product; waits for its first page, and for output that contains `saying`. */
 export async function startProduct(dataDir: string, saying = ''): Promise<Product> {
   const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await findFreePort()] as const)));
   const variables = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_PORT`, String(port)]));
-  const address = (name: (typeof names)[number]) => `http://localhost:${ports[name]}`;
   const begin = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: root,
@@ -46,10 +34,10 @@ export async function startProduct(dataDir: string, saying = ''): Promise<Produc
     if (child.pid) process.kill(-child.pid, 'SIGINT');
     await ended;
   };
-  while (!(await answers(`${address('WEB')}/`))) await sleep(20);
+  while (!(await answers(`http://localhost:${ports.WEB}/`))) await sleep(20);
   const seconds = (performance.now() - begin) / 1000;
   while (!output.includes(saying)) await sleep(200);
-  return { seconds, pid: child.pid ?? 0, address, stop };
+  return { seconds, pid: child.pid ?? 0, stop };
 }
 
 async function answers(url: string): Promise<boolean> {
