@@ -9,9 +9,9 @@ import { prepareMachine } from './support/machine.ts';
 
 const usage = `npm test [-- [--all] [--at <instant>] [<words>]]
 
-Checks types, format, lint, imports and conventions, and runs the tests. Long tests of one part of the product (\`@ci\` in
-the title) and those of infra/ run only if their part has changed since the main branch; .ci/run runs all of them. With
-words it runs only the tests that have all of them in path or title; for words that name files one match is enough. A
+Checks types, format, lint, imports and conventions, and runs the tests. Those of the API, of infra/ and of the whole
+system, and long browser tests (\`@ci\` in the title), run only if their part of the product has changed since the main
+branch; .ci/run runs all of them. With words it runs only the tests that have all of them in path or title; for words that name files one match is enough. A
 title that is built at run time needs an additional word of its path.
 
   npm test -- payments

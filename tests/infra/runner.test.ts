@@ -54,9 +54,20 @@ describe('tests of one part', () => {
     expect(isUnchanged('tests/api/security/permissions.test.ts', ['web/ui/button.tsx'])).toBe(true);
   });
 
+  test('of the API run when their module, one below it, or what all of them use has changed', () => {
+    const runs = (module: string, change: string) => !isUnchanged(`tests/api/${module}/a.test.ts`, [change]);
+    expect(['league', 'viewing', 'trust'].map((module) => runs(module, 'functions/viewing/a.ts'))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    for (const change of ['functions/api/vods.ts', 'infra/local/s3/s3.ts', 'tests/support/api.ts'])
+      expect(runs('platform', change), change).toBe(true);
+  });
+
   test('belong to a part that the list names, and each named part has tests', () => {
     const files = globSync('tests/**/*.{test,spec}.ts', { cwd: root }).filter(
-      (file) => file.startsWith('tests/system/') || / @ci['`]/.test(readFileSync(join(root, file), 'utf8')),
+      (file) => /^tests\/(api|system)\//.test(file) || / @ci['`]/.test(readFileSync(join(root, file), 'utf8')),
     );
     expect(files.length).toBeGreaterThan(0);
     const starts = Object.keys(parts).map((start) => `tests/${start}`);

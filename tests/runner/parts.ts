@@ -1,22 +1,23 @@
 /**
- * Tests with `@ci` in their titles, and all of `tests/system/`, belong to one part of the product. `.ci/run` runs all of
- * them, `npm test` only those whose part has changed since the main branch.
+ * The tests in `tests/api/` and `tests/system/`, and browser tests with `@ci` in their titles, belong to parts of the
+ * product. `.ci/run` runs all of them, `npm test` only those whose part has changed since the main branch.
  */
+import { modules } from '../../infra/modules.ts';
 
 /** Every part depends on these. */
 const common = ['shared/', 'support/', 'package-lock.json'];
+/** Every API test depends on these. */
+const platform = ['functions/api', 'functions/jobs', 'infra/functions', 'infra/jobs', 'infra/local'];
+/** A module's API tests depend on it and on those below it. */
+const apiTests = modules.map((module, index): [string, string[]] => [
+  `api/${module}/`,
+  [...platform, ...modules.slice(0, index + 1).map((name) => `functions/${name}`)],
+]);
 
 /** Parts by test file. Each is the beginning of the names of its folders and files. */
 export const parts: Record<string, string[]> = {
-  'api/broadcast/': ['broadcast', 'recordings', 'ivs'],
-  'api/money/': ['money', 'stripe'],
-  'api/people/': ['people', 'platform'],
-  'api/platform/': ['functions'],
-  'api/reach/': ['reach'],
-  'api/recordings/': ['recordings', 'mediaconvert', 'ffmpeg'],
-  'api/security/': ['functions'],
-  'api/trust/': ['trust', 'platform', 'cloudfront'],
-  'api/viewing/': ['viewing', 'broadcast'],
+  ...Object.fromEntries(apiTests),
+  'api/security/': [...platform, 'functions'],
   'e2e/account.': ['money', 'people'],
   'e2e/back-office.': ['trust'],
   'e2e/camera.': ['broadcast', 'platform'],

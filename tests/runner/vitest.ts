@@ -12,7 +12,7 @@ const config = join(root, 'tests/vitest.config.ts');
 const vitest = await createVitest({ config, root, project: projects.split(','), watch: false });
 await vitest.standalone();
 const all = await vitest.globTestSpecifications();
-const specifications = words.length === 0 ? all.flatMap(skipUnchanged) : selectMatching(all);
+const specifications = words.length === 0 ? selectChanged(all) : selectMatching(all);
 let outcome = emptyOutcome();
 if (specifications.length > 0) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, words.length === 0);
@@ -22,13 +22,17 @@ await vitest.close();
 process.send?.(outcome);
 process.exitCode = outcome.failed.length > 0 ? 1 : 0;
 
-/** Skips system tests, and others with `@ci` in the title, if their part of the product has not changed. */
-function skipUnchanged(one: TestSpecification): TestSpecification[] {
+/** Selects API and system tests whose part of the product has changed, and all others. */
+function selectChanged(given: TestSpecification[]): TestSpecification[] {
   const changes = process.env.TEST_CHANGES?.split('\n');
-  if (!changes || !['api', 'system'].includes(one.project.name)) return [one];
-  if (!isUnchanged(relative(root, one.moduleId), changes)) return [one];
-  if (one.project.name === 'system') return [];
-  return [one.project.createSpecification(one.moduleId, { testNamePattern: /^(?!.*@ci)/ })];
+  if (!changes) return given;
+  const selected = given.filter(
+    ({ project, moduleId }) =>
+      !['api', 'system'].includes(project.name) || !isUnchanged(relative(root, moduleId), changes),
+  );
+  const left = given.length - selected.length;
+  if (left > 0) console.log(`Leaves out ${left} files of unchanged parts, which --all includes`);
+  return selected;
 }
 
 /**
