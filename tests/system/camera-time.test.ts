@@ -8,6 +8,7 @@ import { Encoder } from '../support/encoder.ts';
 import { eventually, is } from '../support/eventually.ts';
 import { liveLimit, recordingLimit } from '../support/limits.ts';
 import { buildEvent } from '../support/records.ts';
+import { isNightly } from '../support/test-profile.ts';
 
 const { addresses } = await startDedicatedPlatform({
   cameraTime: 'exigir',
@@ -46,10 +47,10 @@ async function createCamera(eventId: string) {
   return { id, slug, eventId, address: `${streamServer}/${streamKey}` };
 }
 
-/**
- * Pushes a stream, and connects again four seconds after it is cut off. A much faster encoder could be back before the
- * recordings are separated, and would continue the old one.
- */
+/** Milliseconds; a faster encoder could be back before the recordings are separated, and would continue the old one. */
+const reconnectAfterMs = isNightly ? 15_000 : 4_000;
+
+/** Pushes a stream, and connects again a while after it is cut off. */
 function keepPushing({ onTestFinished }: TestContext, address: string): () => Promise<void> {
   let encoder: Encoder | undefined;
   let isOver = false;
@@ -58,7 +59,7 @@ function keepPushing({ onTestFinished }: TestContext, address: string): () => Pr
       encoder = await Encoder.start(address, { size: '320x180' });
       if (isOver) await encoder.drop();
       await encoder.waitForEnd().catch(() => undefined);
-      await sleep(4_000);
+      await sleep(reconnectAfterMs);
     }
   })();
   const stop = async () => {
