@@ -120,15 +120,13 @@ function Sidebar({ open, onPalette }: { open: boolean; onPalette: () => void }) 
   );
 }
 
-function PageLinks({
-  group,
-  pages,
-  current,
-}: {
+interface PageLinksProps {
   group: string | undefined;
   pages: readonly BackOfficePage[];
   current: BackOfficePage | undefined;
-}) {
+}
+
+function PageLinks({ group, pages, current }: PageLinksProps) {
   const { isLiveUser } = useSession();
   const awaiting = useAwaitingPublicationCount(isLiveUser).data ?? 0;
   if (pages.length === 0) return null;

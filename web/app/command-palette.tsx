@@ -90,19 +90,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Option({
-  id,
-  entry: { text, icon, note },
-  isActive,
-  onPoint,
-  onChoose,
-}: {
+interface OptionProps {
   id: string;
   entry: PaletteEntry;
   isActive: boolean;
   onPoint: () => void;
   onChoose: () => void;
-}) {
+}
+
+function Option({ id, entry: { text, icon, note }, isActive, onPoint, onChoose }: OptionProps) {
   return (
     // The input has the focus and handles the keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above

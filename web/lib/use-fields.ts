@@ -8,17 +8,11 @@ import { type ErrorText, errorText } from './api.ts';
 /** Texts of the wrong fields, in the form's order. */
 export type Problems<Values> = Partial<Record<keyof Values, string>>;
 
-type TextField<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string;
+type NameOf<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type ? Name : never }[keyof Values] & string;
 
 export type Fields<Values extends object> = ReturnType<typeof useFields<Values>>;
 
-export function useFields<Values extends object>({
-  empty,
-  validate,
-  send,
-  toText = errorText,
-  next,
-}: {
+interface Options<Values extends object> {
   empty: Values | (() => Values);
   validate: (values: Values) => Problems<Values> | undefined;
   /** `clear` empties the form. */
@@ -27,7 +21,9 @@ export function useFields<Values extends object>({
   toText?: (error: unknown) => ErrorText | string;
   /** Shows the form's next step, instead of sending. */
   next?: (() => void) | undefined;
-}) {
+}
+
+export function useFields<Values extends object>({ empty, validate, send, toText = errorText, next }: Options<Values>) {
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Problems<Values>>({});
   const [failure, setFailure] = useState<ErrorText | string>();
@@ -68,12 +64,20 @@ export function useFields<Values extends object>({
     /** Attributes of a form that shows one problem, until the user types anywhere. */
     attributes: { noValidate: true, className: 'flex flex-col gap-5', onSubmit: submit, onInput: () => setErrors({}) },
     /** Returns an input's props; `clean` corrects the text that is typed. */
-    field: (name: TextField<Values>, clean = (text: string) => text) => ({
+    field: (name: NameOf<Values, string>, clean = (text: string) => text) => ({
       name: name as string,
       value: values[name] as string,
       error: errors[name],
       onChange: ({ target }: { target: { value: string } }) =>
         set({ [name]: clean(target.value) } as unknown as Partial<Values>),
+    }),
+    /** Returns a checkbox's props. */
+    box: (name: NameOf<Values, boolean>) => ({
+      name: name as string,
+      checked: values[name] as boolean,
+      error: errors[name],
+      onChange: ({ target }: { target: { checked: boolean } }) =>
+        set({ [name]: target.checked } as unknown as Partial<Values>),
     }),
   };
 }

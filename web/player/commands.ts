@@ -18,18 +18,15 @@ export interface Feedback {
 /** Milliseconds within which seeks add up. */
 const combineMs = 900;
 
-export function useCommands({
-  video,
-  controller,
-  marks,
-  rewind,
-}: {
+interface Options {
   video: RefObject<HTMLVideoElement | null>;
   controller: RefObject<ComponentRef<typeof MediaController> | null>;
   marks: readonly PlayerMark[];
   /** Defined for a live that can be rewound, whose positions are seconds of the broadcast. */
   rewind: LiveRewind | undefined;
-}) {
+}
+
+export function useCommands({ video, controller, marks, rewind }: Options) {
   const [shown, setShown] = useState<Feedback>();
   const [help, setHelp] = useState(false);
   const steps = useRef({ sum: 0, at: 0, id: 0 });

@@ -71,18 +71,15 @@ export function TouchButtons({ live }: { live: boolean }) {
   );
 }
 
-export function ButtonBar({
-  live,
-  liveButtons,
-  onMoment,
-  children,
-}: {
+interface ButtonBarProps {
   live: boolean;
   liveButtons: ReactNode;
   /** Goes to the next or previous moment; undefined if there are none. */
   onMoment: ((by: 1 | -1) => void) | undefined;
   children: ReactNode;
-}) {
+}
+
+export function ButtonBar({ live, liveButtons, onMoment, children }: ButtonBarProps) {
   return (
     <MediaControlBar className="player-buttons">
       <MediaPlayButton />
@@ -143,17 +140,15 @@ export function useCast(video: RefObject<HTMLVideoElement | null>, started: bool
   return state;
 }
 
-/** The Chromecast button, shown while a device is available. */
-export function CastButton({
-  video,
-  device,
-  item,
-}: {
+interface CastButtonProps {
   video: RefObject<HTMLVideoElement | null>;
   device: string | undefined;
   /** Returns what the television will play, with an address that stays valid for hours. */
   item: () => Promise<Parameters<Awaited<ReturnType<typeof load>>['cast']>[1]>;
-}) {
+}
+
+/** The Chromecast button, shown while a device is available. */
+export function CastButton({ video, device, item }: CastButtonProps) {
   async function choose() {
     const [{ cast }, current] = await Promise.all([load(), item()]);
     // Closing the list of devices rejects the promise.

@@ -86,20 +86,16 @@ function countSeconds(startedAt: string, now: number): number {
   return Math.min(liveDelayMs / 1000, Math.max(0, stepSeconds * Math.round(left / stepSeconds)));
 }
 
-/** Explains why the video does not play, and what to do about it. */
-export function ProblemDialog({
-  problem,
-  requestId,
-  onClose,
-  onRetry,
-  onTakeOver,
-}: {
+interface Props {
   problem: PlayerProblem;
   requestId?: string | undefined;
   onClose: () => void;
   onRetry: () => Promise<void>;
   onTakeOver?: () => Promise<void>;
-}) {
+}
+
+/** Explains why the video does not play, and what to do about it. */
+export function ProblemDialog({ problem, requestId, onClose, onRetry, onTakeOver }: Props) {
   const [busy, setBusy] = useState(false);
   const run = (work: () => Promise<void>) => () => {
     setBusy(true);

@@ -53,15 +53,13 @@ export function SeekMarks({ marks, duration, onJump }: SeekMarksProps) {
   );
 }
 
-function Group({
-  group: { marks },
-  share,
-  onJump,
-}: {
+interface GroupProps {
   group: MarkGroup;
   share: number;
   onJump: (seconds: number) => void;
-}) {
+}
+
+function Group({ group: { marks }, share, onJump }: GroupProps) {
   return (
     <div className="player-mark-group" style={{ left: `${100 * share}%` }}>
       <button type="button" className="player-mark" aria-label={`${marks.length} momentos`}>
@@ -81,13 +79,12 @@ function Group({
   );
 }
 
-function ListedMark({
-  mark: { seconds, label, icon },
-  onJump,
-}: {
+interface ListedMarkProps {
   mark: PlayerMark;
   onJump: (seconds: number) => void;
-}) {
+}
+
+function ListedMark({ mark: { seconds, label, icon }, onJump }: ListedMarkProps) {
   return (
     <button type="button" className="player-mark-item" title={label} onClick={() => onJump(seconds)}>
       <Icon name={icon} size={16} />

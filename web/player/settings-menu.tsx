@@ -15,14 +15,7 @@ export function SettingsButton({ open, onToggle }: { open: boolean; onToggle: ()
   );
 }
 
-export function SettingsPanel({
-  video,
-  renditions,
-  live,
-  board,
-  onKeys,
-  onClose,
-}: {
+interface Props {
   video: RefObject<HTMLVideoElement | null>;
   renditions: Renditions | undefined;
   /** True for a live, which has no choice of speed. */
@@ -31,7 +24,9 @@ export function SettingsPanel({
   board: { shown: boolean; show: (shown: boolean) => void } | undefined;
   onKeys: () => void;
   onClose: () => void;
-}) {
+}
+
+export function SettingsPanel({ video, renditions, live, board, onKeys, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();
   const [rate, setRate] = useState(video.current?.playbackRate ?? 1);

@@ -67,13 +67,7 @@ const shownMs = 1_200;
 /** Seconds; a larger step between two updates is a seek, which needs no notice. */
 const maxStepSeconds = 2;
 
-/** Shows 'Retirado' for about a second where a range was withdrawn. */
-export function WithdrawnNotice({
-  video,
-  at = [],
-  ranges = [],
-  date,
-}: {
+interface Props {
   video: RefObject<HTMLVideoElement | null>;
   /** Seconds of a recording at which a range is missing. */
   at?: readonly number[] | undefined;
@@ -81,7 +75,10 @@ export function WithdrawnNotice({
   ranges?: readonly Range[] | undefined;
   /** Returns the wall-clock time of the current frame. */
   date?: () => number | undefined;
-}) {
+}
+
+/** Shows 'Retirado' for about a second where a range was withdrawn. */
+export function WithdrawnNotice({ video, at = [], ranges = [], date }: Props) {
   const [isShown, setShown] = useState(false);
   const text = JSON.stringify({ at, ranges });
   const readDate = useEffectEvent(() => date?.());

@@ -39,19 +39,18 @@ export default function AcceptInvitationPage() {
 
 function InvalidInvitation() {
   return (
-    <div role="alert" className="py-8">
-      <EmptyState
-        heading
-        icon="clock"
-        title="La invitación no es válida o ha caducado."
-        text="Pide a quien te invitó que te la reenvíe: el enlace nuevo valdrá otras 48 horas."
-        action={
-          <LinkButton to={paths.login} kind="secondary">
-            Iniciar Sesión
-          </LinkButton>
-        }
-      />
-    </div>
+    <EmptyState
+      role="alert"
+      heading
+      icon="clock"
+      title="La invitación no es válida o ha caducado."
+      text="Pide a quien te invitó que te la reenvíe: el enlace nuevo valdrá otras 48 horas."
+      action={
+        <LinkButton to={paths.login} kind="secondary">
+          Iniciar Sesión
+        </LinkButton>
+      }
+    />
   );
 }
 

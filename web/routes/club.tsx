@@ -1,7 +1,6 @@
 /** /club/{id}: a club with its next match, lives, recordings and events. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { livesRefreshMs } from '../../shared/domain/limits.ts';
 import { ProtectionContactLine } from '../features/league/clubs/protection-contact-line.tsx';
 import { ClubCompetitions } from '../features/league/competitions/club-competitions.tsx';
 import { useCompetitions } from '../features/league/competitions/queries.ts';
@@ -15,8 +14,7 @@ import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { useFollowedLives, useFollowedMatches } from '../features/league/events/use-signals.ts';
 import { MorePlans } from '../features/money/payments/more-plans.tsx';
 import { ClubHeader } from '../features/reach/club/club-header.tsx';
-import { ClubVideos, useClubVods } from '../features/reach/club/club-videos.tsx';
-import { api } from '../lib/api.ts';
+import { ClubVideos, useClubLives, useClubVods } from '../features/reach/club/club-videos.tsx';
 import { clubQuery } from '../lib/club-query.ts';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
@@ -30,14 +28,10 @@ import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function ClubPage() {
   const { id = '' } = useParams();
-  const { page, goTo } = usePage('partidos');
+  const { page } = usePage('partidos');
   const club = useQuery(clubQuery(id));
   const failure = club.isLoadingError ? club.error : undefined;
-  const lives = useQuery({
-    queryKey: ['club-lives', id],
-    queryFn: async ({ signal }) => (await api('GET /clubs/{id}/lives', { params: { id }, signal })).data.liveUsers,
-    refetchInterval: livesRefreshMs,
-  });
+  const lives = useClubLives(id);
   const followedLives = useFollowedLives(lives.data, lives.refetch);
   const upcoming = useEventsAt('upcoming', { clubIds: [id] });
   const coming = useFollowedMatches(upcoming.data?.sportEvents);
@@ -46,7 +40,7 @@ export default function ClubPage() {
   const [time, setTime] = useTime();
   const match = useMatchFilter();
   // The parameter `page` belongs to the list that is shown.
-  const vods = useClubVods(id, match, time ? 1 : page);
+  useClubVods(id, match, time ? 1 : page);
   useTitle(club.data?.name);
 
   // The page waits for the content above the list, so that nothing shifts.
@@ -96,13 +90,7 @@ export default function ClubPage() {
           />
         ) : (
           <ClubVideos
-            clubId={id}
-            match={match}
-            vods={vods}
-            page={page}
-            goTo={goTo}
-            lives={lives}
-            onAir={onAir}
+            {...{ id, match, onAir }}
             emptyText={
               next || running.length > 0 || results.data?.length
                 ? 'Los videos de sus partidos aparecerán aquí.'

@@ -1,5 +1,5 @@
 /** /competiciones/{slug}: table, bracket and scorers of one category of a competition in a season. */
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { Competition } from '../../shared/contract/competitions.ts';
 import { formatCompetitionTitle, formatSeason } from '../../shared/domain/competition.ts';
 import { ageCategoryNames } from '../../shared/domain/match.ts';
@@ -16,8 +16,10 @@ import { StatusPill } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
+import { Section } from '../ui/section.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export default function CompetitionPage() {
   const { competition: slug = '' } = useParams();
@@ -48,9 +50,9 @@ function Loaded({ competition }: { competition: Competition }) {
       <header className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-3">
           <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
-          <Link to={paths.competitions} className="text-small font-semibold underline underline-offset-4">
+          <TextLink to={paths.competitions} className="text-small">
             Todas las competiciones
-          </Link>
+          </TextLink>
         </div>
         <h1 className="text-title break-words">{name}</h1>
         <p className="text-muted">
@@ -66,12 +68,9 @@ function Loaded({ competition }: { competition: Competition }) {
       </header>
       <CompetitionResults competition={competition} />
       {(isLiveUser || isClubStaff) && (
-        <section aria-labelledby="insertar" className="max-w-180">
-          <h2 id="insertar" className="mb-2 text-lead">
-            En la web de tu club
-          </h2>
+        <Section title="En la web de tu club" className="max-w-180" heading="mb-2">
           <EmbedCode embed={{ kind: 'competition', id: slug }} title={title} label="Código de la clasificación" />
-        </section>
+        </Section>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { useCompetitions } from '../features/league/competitions/queries.ts';
 import { useFilter } from '../lib/use-page.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
+import { Section } from '../ui/section.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
@@ -40,12 +41,9 @@ export default function CompetitionsPage() {
         />
       ) : (
         groupBySeason(listed).map(({ season, competitions }) => (
-          <section key={season} aria-labelledby={`temporada-${season}`} className="mb-8">
-            <h2 id={`temporada-${season}`} className="mb-3 text-lead">
-              Temporada {formatSeason(season)}
-            </h2>
+          <Section key={season} title={`Temporada ${formatSeason(season)}`} className="mb-8" heading="mb-3">
             <CompetitionCards cards={competitions} showsSport={!chosen} />
-          </section>
+          </Section>
         ))
       )}
     </div>

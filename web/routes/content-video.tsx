@@ -1,9 +1,7 @@
 /** /content/{categoryId}/videos/{videoId}: a content video, open to everybody; its clubs and saving need a session. */
 
-import type { RefObject } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../shared/contract/library.ts';
-import type { Playback } from '../../shared/domain/playback-grant.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
 import { useContentClubs, useContentVideo } from '../features/recordings/content/queries.ts';
 import { ReportLink } from '../features/trust/matters/report-link.tsx';
@@ -48,14 +46,7 @@ export default function ContentVideoPage() {
   return (
     <WatchLayout
       stage={
-        <OpenStage
-          key={video.id}
-          playback={video.playback}
-          title={video.title}
-          poster={video.thumbnail}
-          afterEnd={<AfterContent key={video.id} video={video} />}
-          {...stage}
-        />
+        <OpenStage key={video.id} video={video} afterEnd={<AfterContent key={video.id} video={video} />} {...stage} />
       }
       heading={<h1 className="text-title">{video.title}</h1>}
       meta={[video.categoryName, formatLongDate(video.dateCreated), watched && 'Visto']}
@@ -79,32 +70,22 @@ export default function ContentVideoPage() {
   );
 }
 
+type OpenStageProps = Pick<PlayerProps, 'afterEnd' | 'startAt' | 'media'> & {
+  video: NonNullable<ReturnType<typeof useContentVideo>['data']>;
+  /** False until the start position is known. */
+  ready: boolean;
+};
+
 /**
  * The player of content open to everybody, without token, lease and heartbeats; a spinner while the video is processed.
  */
-function OpenStage({
-  playback,
-  title,
-  poster,
-  ready,
-  startAt,
-  afterEnd,
-  media,
-}: {
-  playback: Playback;
-  title: string;
-  poster: string | null;
-  /** False until the start position is known. */
-  ready: boolean;
-  startAt?: number | undefined;
-  afterEnd?: PlayerProps['afterEnd'];
-  media?: RefObject<HTMLVideoElement | null>;
-}) {
+function OpenStage({ video, ready, ...player }: OpenStageProps) {
+  const { title, playback, thumbnail: poster } = video;
   const { url, thumbnailsUrl } = playback;
   if (playback.granted && url) {
     if (!ready) return <PlayerPlaceholder poster={poster} />;
     const renew = async () => url;
-    return <Player {...{ url, title, poster, startAt, afterEnd, media, renew }} thumbnails={thumbnailsUrl} />;
+    return <Player {...{ url, title, poster, renew }} {...player} thumbnails={thumbnailsUrl} />;
   }
   return (
     <Thumbnail src={poster} eager isFullSize>

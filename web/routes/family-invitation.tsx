@@ -18,15 +18,14 @@ export default function FamilyInvitationPage() {
   const invitation = useFamilyInvitation(code, user?.id);
   if (invitation.error instanceof ApiError && invitation.error.status === 404)
     return (
-      <div role="alert" className="py-8">
-        <EmptyState
-          heading
-          icon="lock"
-          title="Este enlace ya no vale"
-          text="El club lo ha cambiado. Pídele el nuevo."
-          action={<LinkButton to={paths.home}>Ir al inicio</LinkButton>}
-        />
-      </div>
+      <EmptyState
+        role="alert"
+        heading
+        icon="lock"
+        title="Este enlace ya no vale"
+        text="El club lo ha cambiado. Pídele el nuevo."
+        action={<LinkButton to={paths.home}>Ir al inicio</LinkButton>}
+      />
     );
   if (invitation.isPending) return <PageSpinner />;
   if (!invitation.data) return <LoadFailure heading error={invitation.error} />;

@@ -1,5 +1,4 @@
 /** /recordar-contrasena and /recuperar-contrasena: requests a password reset link. */
-import { Link } from 'react-router-dom';
 import { EmailField } from '../../shared/domain/account-forms.ts';
 import { AccountLayout, FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { findIssue } from '../features/people/accounts/account-validation.ts';
@@ -14,6 +13,7 @@ import { useFields } from '../lib/use-fields.ts';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { EmailInput } from '../ui/text-input.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export default function ForgotPasswordPage() {
   const { attributes, field, failure, phase } = useFields({
@@ -33,9 +33,9 @@ export default function ForgotPasswordPage() {
         </form>
       )}
       <p className="text-center text-small">
-        <Link to={paths.login} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        <TextLink to={paths.login} isTarget>
           Volver a iniciar sesión
-        </Link>
+        </TextLink>
       </p>
     </AccountLayout>
   );

@@ -1,6 +1,6 @@
 /** /login: always shows its form, and never redirects on its own. */
 import { type FormEvent, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { forgetSignup, getSignupCredentials } from '../features/people/accounts/signup-credentials.ts';
 import { ApiError, api, type ErrorText, errorText, genericErrorText } from '../lib/api.ts';
@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export default function LoginPage() {
   const session = useSession();
@@ -119,9 +120,9 @@ export default function LoginPage() {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox name="remember" label="Recordarme en este dispositivo" />
-          <Link to={paths.forgotPassword} className={linkLook}>
+          <TextLink to={paths.forgotPassword} isTarget className="text-small">
             ¿Has olvidado tu contraseña?
-          </Link>
+          </TextLink>
         </div>
         {mustSubscribe && (
           <Button type="submit" name="subscribing" busy={busy}>
@@ -139,15 +140,13 @@ export default function LoginPage() {
 
       <p className="text-center text-small text-muted">
         ¿Aún no tienes cuenta?{' '}
-        <Link to={withQuery(paths.signup, getSignUpQuery())} className={linkLook}>
+        <TextLink to={withQuery(paths.signup, getSignUpQuery())} isTarget className="text-small">
           Regístrate
-        </Link>
+        </TextLink>
       </p>
     </div>
   );
 }
-
-const linkLook = 'inline-flex min-h-11 items-center text-small font-semibold text-text underline underline-offset-4';
 
 const byCode: Record<string, string> = {
   SSN4003: 'Usuario sin suscripción',

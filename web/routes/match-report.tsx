@@ -1,6 +1,6 @@
 /** /evento/{id}/acta: the report of a match, to print. */
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { SportEvent } from '../../shared/contract/sport-event.ts';
 import { useSportEvent } from '../features/league/events/queries.ts';
 import { EventFailure } from '../features/reach/event/event-failure.tsx';
@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export default function MatchReportPage() {
   const { id = '' } = useParams();
@@ -23,12 +24,9 @@ export default function MatchReportPage() {
   if (!query.data) return <PageSpinner />;
   return (
     <div className="flex w-full max-w-230 flex-col gap-6 px-gutter py-8 print:max-w-none print:p-0">
-      <Link
-        to={paths.event(id)}
-        className="inline-flex min-h-11 items-center self-start text-small font-semibold underline underline-offset-4 print:hidden"
-      >
+      <TextLink to={paths.event(id)} isTarget className="self-start text-small print:hidden">
         Ficha del partido
-      </Link>
+      </TextLink>
       <Report event={query.data} />
     </div>
   );

@@ -2,6 +2,7 @@
  * /mi-lista: saved videos, the latest first, and the user's clips. Removed items stay on the page until the user leaves
  * it.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { useViewerClips } from '../features/recordings/clips/queries.ts';
 import { ViewerClips } from '../features/recordings/clips/viewer-clips.tsx';
@@ -17,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
+import { Section } from '../ui/section.tsx';
 
 export default function MyListPage() {
   const { user } = useSession();
@@ -69,12 +71,9 @@ function MyClips() {
   const { data: clips = [] } = useViewerClips(undefined);
   if (clips.length === 0) return null;
   return (
-    <section aria-labelledby="mis-clips" className="flex max-w-180 flex-col gap-2 pt-10">
-      <h2 id="mis-clips" className="text-lead">
-        Mis clips
-      </h2>
+    <Section title="Mis clips" className="flex max-w-180 flex-col gap-2 pt-10">
       <p className="text-small text-muted">Solo los veis tú y el club, hasta que el club los publique.</p>
       <ViewerClips />
-    </section>
+    </Section>
   );
 }

@@ -8,7 +8,7 @@ import { Notify } from '../features/reach/alerts/notify.tsx';
 import { ChooseClubs } from '../features/reach/my-team/choose-clubs.tsx';
 import { MatchMoments } from '../features/reach/my-team/match-moments.tsx';
 import { useMyTeam } from '../features/reach/my-team/queries.ts';
-import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
+import { MatchGrid } from '../features/viewing/matches/match-cards.tsx';
 import { useVods } from '../features/viewing/matches/queries.ts';
 import { clubQuery } from '../lib/club-query.ts';
 import { useFavouriteClubs } from '../session/favourite-clubs.ts';
@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
+import { Section } from '../ui/section.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 export default function MyTeamPage() {
@@ -63,29 +64,21 @@ function Matches({ ids }: { ids: string[] }) {
   const team = useMyTeam(ids);
   const vods = useVods({ clubIds: ids.toSorted() });
   if (team.error) return <LoadFailure error={team.error} />;
-  if (team.isPending || vods.isPending) {
+  if (team.isPending || vods.isPending)
     return (
       <div className="grid-cards">
         <CardSkeletons />
       </div>
     );
-  }
   const { lives, running, next, last } = team;
   const videos = vods.data?.vods ?? [];
   return (
     <>
       <ClubRow clubs={clubs} />
       {lives.length > 0 && (
-        <section aria-labelledby="ahora">
-          <h2 id="ahora" className="mb-4 text-lead">
-            Ahora en directo
-          </h2>
-          <div className="grid-cards">
-            {lives.map((live) => (
-              <LiveMatchCard key={live.slug} live={live} eager />
-            ))}
-          </div>
-        </section>
+        <Section title="Ahora en directo" heading="mb-4">
+          <MatchGrid lives={lives} eager />
+        </Section>
       )}
       <NextMatch running={running} next={next} />
       {next && (
@@ -94,29 +87,19 @@ function Matches({ ids }: { ids: string[] }) {
         </div>
       )}
       {last && (
-        <section aria-labelledby="ultimo">
-          <h2 id="ultimo" className="mb-4 text-lead">
-            Último resultado
-          </h2>
+        <Section title="Último resultado" heading="mb-4">
           <ul className="flex flex-wrap gap-x-8 gap-y-4">
             <li className="w-72 max-w-full">
               <EventCard event={last} />
             </li>
             <MatchMoments event={last} />
           </ul>
-        </section>
+        </Section>
       )}
       {videos.length > 0 && (
-        <section aria-labelledby="videos">
-          <h2 id="videos" className="mb-4 text-lead">
-            Videos
-          </h2>
-          <div className="grid-cards">
-            {videos.map((vod) => (
-              <VodMatchCard key={vod.id} vod={vod} />
-            ))}
-          </div>
-        </section>
+        <Section title="Videos" heading="mb-4">
+          <MatchGrid vods={videos} />
+        </Section>
       )}
       {vods.isLoadingError && <LoadFailure error={vods.error} />}
       {!vods.isLoadingError && videos.length + lives.length + running.length === 0 && !next && !last && (

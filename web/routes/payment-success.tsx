@@ -12,21 +12,20 @@ export default function PaymentSuccessPage() {
   if (back) return <Navigate to={withQuery(back, { payment: 'success' })} replace />;
   const begun = findPendingPayment()?.returnPath;
   return (
-    <div role="status" className="py-8">
-      <EmptyState
-        heading
-        icon="check"
-        title="Pago Completado con Éxito"
-        text="En cuanto el banco lo confirme, lo verás en tu cuenta y recibirás el recibo por email."
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            {begun && <LinkButton to={withQuery(begun, { payment: 'success' })}>Volver a donde estabas</LinkButton>}
-            <LinkButton kind={begun ? 'secondary' : 'primary'} to={paths.home}>
-              Ir al inicio
-            </LinkButton>
-          </div>
-        }
-      />
-    </div>
+    <EmptyState
+      role="status"
+      heading
+      icon="check"
+      title="Pago Completado con Éxito"
+      text="En cuanto el banco lo confirme, lo verás en tu cuenta y recibirás el recibo por email."
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {begun && <LinkButton to={withQuery(begun, { payment: 'success' })}>Volver a donde estabas</LinkButton>}
+          <LinkButton kind={begun ? 'secondary' : 'primary'} to={paths.home}>
+            Ir al inicio
+          </LinkButton>
+        </div>
+      }
+    />
   );
 }

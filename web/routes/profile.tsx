@@ -44,16 +44,24 @@ interface Part {
   path: string;
   name: string;
   about: string;
+  /** True if its content is one section, for which the page's heading is enough. */
+  isOneSection?: true;
   Content: ComponentType<{ user: User }>;
 }
 
-const first = { path: '', name: 'Resumen', about: '', Content: Overview } satisfies Part;
+const first: Part = { path: '', name: 'Resumen', about: '', Content: Overview };
 
 const others: readonly Part[] = [
-  { path: 'datos', name: 'Tus datos', about: 'Teléfono, DNI y dirección', Content: ContactData },
+  { path: 'datos', name: 'Tus datos', about: 'Teléfono, DNI y dirección', isOneSection: true, Content: ContactForm },
   { path: 'pagos', name: 'Pagos y recibos', about: 'Lo que has pagado, y tu tarjeta', Content: PaymentData },
-  { path: 'avisos', name: 'Avisos', about: 'De qué te avisamos, y dónde', Content: Alerts },
-  { path: 'calendario', name: 'Calendario', about: 'Tus clubes en el calendario del móvil', Content: Calendar },
+  { path: 'avisos', name: 'Avisos', about: 'De qué te avisamos, y dónde', isOneSection: true, Content: AlertSettings },
+  {
+    path: 'calendario',
+    name: 'Calendario',
+    about: 'Tus clubes en el calendario del móvil',
+    isOneSection: true,
+    Content: OwnCalendar,
+  },
   { path: 'preferencias', name: 'Resultados y televisión', about: 'Cómo ves los partidos', Content: Preferences },
   {
     path: 'seguridad',
@@ -101,7 +109,13 @@ function Profile({ user, part }: { user: User; part: Part }) {
             <h1 className="text-title">{name}</h1>
           </div>
         )}
-        <Content user={user} />
+        {part.isOneSection ? (
+          <Section title={name} isOnly>
+            <Content user={user} />
+          </Section>
+        ) : (
+          <Content user={user} />
+        )}
         {part === first && !isWide && <PartsBelow />}
       </div>
     </div>
@@ -159,7 +173,6 @@ function PartsBelow() {
 
 const getPath = ({ path }: Part) => (path ? paths.profilePart(path) : paths.profile);
 
-/** `isOnly`: the page has no other section, so the page's heading is enough. */
 function Section({ title, isOnly = false, children }: { title: string; isOnly?: boolean; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
@@ -200,14 +213,6 @@ function Overview({ user }: { user: User }) {
 const isMonthly = ({ role, subscription }: User) =>
   role === 'REGULAR_SUBSCRIBER' && subscription?.provider === 'stripe' && !subscription.plan;
 
-function ContactData({ user }: { user: User }) {
-  return (
-    <Section title="Tus datos" isOnly>
-      <ContactForm user={user} />
-    </Section>
-  );
-}
-
 function PaymentData({ user }: { user: User }) {
   return (
     <>
@@ -218,22 +223,6 @@ function PaymentData({ user }: { user: User }) {
         <Orders />
       </Section>
     </>
-  );
-}
-
-function Alerts() {
-  return (
-    <Section title="Avisos" isOnly>
-      <AlertSettings />
-    </Section>
-  );
-}
-
-function Calendar() {
-  return (
-    <Section title="Calendario" isOnly>
-      <OwnCalendar />
-    </Section>
   );
 }
 

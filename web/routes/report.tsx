@@ -1,10 +1,11 @@
 /** /denunciar: reports a page, without an account. */
 
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { pages } from '../../shared/domain/pages.ts';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { MatterForm } from '../features/trust/matters/matter-form.tsx';
 import { paths } from '../lib/paths.ts';
+import { TextLink } from '../ui/text-link.tsx';
 
 export default function ReportPage() {
   const [query] = useSearchParams();
@@ -12,12 +13,9 @@ export default function ReportPage() {
     <LegalPage title={pages.report.title}>
       <p>Cuéntanos qué está mal. No necesitas cuenta. Lo revisará una persona y te contestaremos con los motivos.</p>
       <p>
-        <Link
-          to={{ pathname: paths.objection, search: query.toString() }}
-          className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
-        >
+        <TextLink to={{ pathname: paths.objection, search: query.toString() }} isTarget>
           ¿Sale tu hijo o tu hija? Usa este formulario: lo ocultamos primero
-        </Link>
+        </TextLink>
       </p>
       <MatterForm kind="REPORT" />
     </LegalPage>

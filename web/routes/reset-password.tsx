@@ -1,5 +1,5 @@
 /** /restablecer-contrasena?token=…: sets a new password. */
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { ResetPassword } from '../../shared/domain/account-forms.ts';
 import { AccountLayout, FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { validateNewPassword } from '../features/people/accounts/account-validation.ts';
@@ -10,6 +10,7 @@ import { useDelayedNavigate } from '../lib/use-delayed-navigate.ts';
 import { useFields } from '../lib/use-fields.ts';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 /** Milliseconds before the redirect to the login. */
 const loginDelay = 5000;
@@ -48,12 +49,9 @@ export default function ResetPasswordPage() {
         </form>
       )}
       <p className="text-center text-small">
-        <Link
-          to={phase === 'done' ? paths.login : paths.forgotPassword}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
+        <TextLink to={phase === 'done' ? paths.login : paths.forgotPassword} isTarget>
           {phase === 'done' ? 'Ir a iniciar sesión' : 'Solicitar un nuevo enlace'}
-        </Link>
+        </TextLink>
       </p>
     </AccountLayout>
   );

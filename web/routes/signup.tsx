@@ -1,6 +1,6 @@
 /** /signup: two steps; the benefits depend on `source`. */
 import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { AccountLayout, Benefits, FormNotice, Steps } from '../features/people/accounts/account-layout.tsx';
 import {
   emptyBasic,
@@ -18,6 +18,7 @@ import { useFields } from '../lib/use-fields.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export default function SignupPage() {
   const session = useSession();
@@ -54,9 +55,7 @@ export default function SignupPage() {
           isDone && (
             <>
               Cuenta creada con éxito. Ya puedes iniciar sesión.{' '}
-              <Link to={toLoginPath(query)} className="font-semibold underline underline-offset-4">
-                Ir a iniciar sesión
-              </Link>
+              <TextLink to={toLoginPath(query)}>Ir a iniciar sesión</TextLink>
             </>
           )
         }
@@ -78,9 +77,9 @@ export default function SignupPage() {
       )}
       <p className="text-center text-small text-muted">
         ¿Ya tienes cuenta?{' '}
-        <Link to={{ pathname: paths.login, search: query.size > 0 ? `?${query}` : '' }} className={linkLook}>
+        <TextLink to={{ pathname: paths.login, search: query.size > 0 ? `?${query}` : '' }} isTarget>
           Inicia sesión
-        </Link>
+        </TextLink>
       </p>
     </AccountLayout>
   );
@@ -129,5 +128,3 @@ function getBenefits(source: string | null): { title: string; lines: string[] } 
     ],
   };
 }
-
-const linkLook = 'inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4';

@@ -2,8 +2,9 @@
  * /subscription: collects the data that a payment needs. New users sign up here; users with an account add what is
  * missing.
  */
+
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { isPass } from '../../shared/domain/plans.ts';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
 import { Order } from '../features/money/payments/order.tsx';
@@ -29,6 +30,7 @@ import { useFields } from '../lib/use-fields.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export default function SubscriptionPage() {
   const session = useSession();
@@ -133,12 +135,9 @@ function NewUser() {
       </form>
       <p className="text-center text-small text-muted">
         ¿Ya tienes cuenta?{' '}
-        <Link
-          to={withQuery(paths.login, { redirectTo: toPaymentPath(query) })}
-          className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
-        >
+        <TextLink to={withQuery(paths.login, { redirectTo: toPaymentPath(query) })} isTarget>
           Inicia sesión
-        </Link>
+        </TextLink>
       </p>
     </AccountLayout>
   );

@@ -2,9 +2,10 @@
  * /login/tv: lets a phone log this television in. Polls every three seconds while the page is visible. An expired code
  * is not renewed automatically, so that an unattended page stops polling.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, api } from '../lib/api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { paths } from '../lib/paths.ts';
@@ -14,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageSpinner, Spinner } from '../ui/spinner.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 const QrCode = lazyPart(async () => (await import('../ui/qr-code.tsx')).QrCode);
 
@@ -80,14 +82,13 @@ const isExpired = (error: unknown) => error instanceof ApiError && error.code ==
 
 function EndedNotice({ title, text, onAnother }: { title: string; text: string; onAnother: () => void }) {
   return (
-    <div role="alert" className="py-8">
-      <EmptyState
-        heading
-        icon="clock"
-        {...{ title, text }}
-        action={<Button onClick={onAnother}>Pedir otro código</Button>}
-      />
-    </div>
+    <EmptyState
+      role="alert"
+      heading
+      icon="clock"
+      {...{ title, text }}
+      action={<Button onClick={onAnother}>Pedir otro código</Button>}
+    />
   );
 }
 
@@ -126,12 +127,9 @@ function Code({ code }: { code: string }) {
           <Spinner size={20} />
           Esperando a tu móvil. El código vale diez minutos.
         </p>
-        <Link
-          to={paths.login}
-          className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
-        >
+        <TextLink to={paths.login} isTarget>
           Entrar con email y contraseña
-        </Link>
+        </TextLink>
       </div>
     </div>
   );

@@ -81,9 +81,13 @@ function Connect({ codeOfAddress }: { codeOfAddress: string }) {
 
   if (done) {
     return (
-      <div role="status" className="py-8">
-        <EmptyState heading icon="check" title={done} action={<LinkButton to={paths.home}>Ir al inicio</LinkButton>} />
-      </div>
+      <EmptyState
+        role="status"
+        heading
+        icon="check"
+        title={done}
+        action={<LinkButton to={paths.home}>Ir al inicio</LinkButton>}
+      />
     );
   }
   return (
@@ -123,15 +127,13 @@ function Connect({ codeOfAddress }: { codeOfAddress: string }) {
   );
 }
 
-function Confirmation({
-  television,
-  busy,
-  onDecide,
-}: {
+interface ConfirmationProps {
   television: FoundTelevision;
   busy: string | undefined;
   onDecide: (confirm: boolean, television: FoundTelevision) => void;
-}) {
+}
+
+function Confirmation({ television, busy, onDecide }: ConfirmationProps) {
   return (
     <div className="flex flex-col gap-5">
       <dl className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5">

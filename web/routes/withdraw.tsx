@@ -2,9 +2,10 @@
  * /desistir: withdraws from an order in two steps, with or without a session. It is not the end of a subscription's
  * renewal, which the account has.
  */
+
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { WithdrawalView } from '../../shared/contract/orders.ts';
 import { EmailField } from '../../shared/domain/account-forms.ts';
 import { formatPrice } from '../../shared/domain/price-text.ts';
@@ -21,6 +22,7 @@ import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { EmailInput, TextInput } from '../ui/text-input.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export default function WithdrawPage() {
   const { withdrawalLabel } = useConfig();
@@ -96,10 +98,7 @@ function Search({ form: { attributes, field, phase } }: { form: Fields<Order> })
         </Button>
       </form>
       <p>
-        Si solo quieres que la suscripción no se renueve, cancélala en{' '}
-        <Link to={paths.profile} className="font-semibold text-text underline underline-offset-4">
-          tu cuenta
-        </Link>
+        Si solo quieres que la suscripción no se renueve, cancélala en <TextLink to={paths.profile}>tu cuenta</TextLink>
         : la tendrás hasta el final del mes pagado.
       </p>
     </>
@@ -115,17 +114,14 @@ const Contract = ({ withdrawal: { title, number, amount, orderedAt } }: { withdr
   </section>
 );
 
-function Confirm({
-  withdrawal,
-  busy,
-  onBack,
-  onConfirm,
-}: {
+interface ConfirmProps {
   withdrawal: WithdrawalView;
   busy: boolean;
   onBack: () => void;
   onConfirm: () => void;
-}) {
+}
+
+function Confirm({ withdrawal, busy, onBack, onConfirm }: ConfirmProps) {
   return (
     <>
       <Contract withdrawal={withdrawal} />

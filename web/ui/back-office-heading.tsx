@@ -12,15 +12,13 @@ import { Icon } from './icon.tsx';
 /** The place for a page's main action in the bar that phones show; null until it is mounted. */
 export const BarActions = createContext<HTMLElement | null>(null);
 
-export function BackOfficeHeading({
-  title,
-  create,
-  children,
-}: {
+interface Props {
   title: string;
   create?: { to: string; text: string };
   children?: ReactNode;
-}) {
+}
+
+export function BackOfficeHeading({ title, create, children }: Props) {
   const [query] = useSearchParams();
   const bar = useContext(BarActions);
   const suffix = (query.get('name') ?? query.get('title') ?? '').slice(0, 120);

@@ -26,16 +26,14 @@ export function StatusPill({ tone = 'neutral', children }: { tone?: Tone; childr
   );
 }
 
-export function Chip({
-  children,
-  look = 'border-line text-muted',
-  isFullWidth = false,
-}: {
+interface Props {
   children: ReactNode;
   look?: string;
   /** Shows the whole text where there is room, instead of cutting it at a fixed width. */
   isFullWidth?: boolean;
-}) {
+}
+
+export function Chip({ children, look = 'border-line text-muted', isFullWidth = false }: Props) {
   return (
     <span
       className={cx(

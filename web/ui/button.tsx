@@ -39,14 +39,9 @@ export function Button({
   );
 }
 
-export function LinkButton({
-  kind = 'primary',
-  size = 'medium',
-  icon,
-  children,
-  className,
-  ...rest
-}: Look & LinkProps & { children: ReactNode }) {
+type LinkButtonProps = Look & LinkProps & { children: ReactNode };
+
+export function LinkButton({ kind = 'primary', size = 'medium', icon, children, className, ...rest }: LinkButtonProps) {
   return (
     <Link className={cx(chooseButtonLook(kind, size), className)} {...rest}>
       {icon && <Icon name={icon} size={18} filled={icon === 'play'} />}

@@ -1,10 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 
-export function Checkbox({
-  label,
-  error,
-  ...rest
-}: { label: ReactNode; error?: string; ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>) {
+type Props = { label: ReactNode; error?: string; ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>;
+
+export function Checkbox({ label, error, ...rest }: Props) {
   const id = useId();
   return (
     <div>

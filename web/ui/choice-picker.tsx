@@ -16,15 +16,7 @@ interface Option {
   name: string;
 }
 
-export function ChoicePicker({
-  chosen,
-  onChange,
-  onBlur,
-  search,
-  placeholder,
-  emptyText,
-  ...field
-}: FieldProps & {
+type Props = FieldProps & {
   chosen: Option | null;
   onChange: (choice: Option | null) => void;
   onBlur?: () => void;
@@ -33,7 +25,9 @@ export function ChoicePicker({
   placeholder: string;
   /** Text if nothing matches. */
   emptyText: string;
-}) {
+};
+
+export function ChoicePicker({ chosen, onChange, onBlur, search, placeholder, emptyText, ...field }: Props) {
   const [text, setText] = useState(chosen?.name ?? '');
   const [openedWith, setOpenedWith] = useState<string>();
   const typed = text === chosen?.name ? '' : text.trim();

@@ -5,18 +5,15 @@ import { Button } from './button.tsx';
 import { Field, inputLook } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
-export function CopyField({
-  label,
-  value,
-  hint,
-  secret = false,
-}: {
+interface Props {
   label: string;
   value: string;
   hint?: string;
   /** Masks the text until it is revealed, because a stream key must not be seen on a shared screen. */
   secret?: boolean;
-}) {
+}
+
+export function CopyField({ label, value, hint, secret = false }: Props) {
   const [shown, setShown] = useState(!secret);
   return (
     <Field label={label} hint={hint}>

@@ -6,16 +6,14 @@ import { toCardPicture } from '../../shared/domain/media-address.ts';
 import { NearImage } from './near-image.tsx';
 import { fallback } from './thumbnail.tsx';
 
-export function Crest({
-  src,
-  className,
-  size,
-}: {
+interface Props {
   src: string | null | undefined;
   className?: string;
   /** Width and height in pixels, unless a class sets them. */
   size?: number;
-}) {
+}
+
+export function Crest({ src, className, size }: Props) {
   const [failed, setFailed] = useState<string>();
   const wanted = src ? toCardPicture(src) : undefined;
   return (

@@ -2,26 +2,24 @@
  * A modal on the native <dialog>: traps and restores the focus, and closes on Escape or a click on the backdrop. The
  * element with `data-focus` has the focus first, or else the first button. Without `onClose`, the user cannot close it.
  */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../lib/class-names.ts';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
-export function Dialog({
-  title,
-  onClose,
-  children,
-  actions,
-  wide = false,
-  sheet = false,
-}: {
+interface Props {
   title: string;
   onClose?: () => void;
   children: ReactNode;
+  /** Text of a button before the actions, which closes the dialog. */
+  cancel?: string;
   actions?: ReactNode;
   wide?: boolean;
   /** Rises from the lower edge on phones. */
   sheet?: boolean;
-}) {
+}
+
+export function Dialog({ title, onClose, children, cancel, actions, wide = false, sheet = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closes before the element is removed; otherwise the browser cannot restore the focus.
@@ -62,8 +60,36 @@ export function Dialog({
           {onClose && <IconButton icon="close" label="Cerrar" className="-mt-2.5 -mr-3" onClick={onClose} />}
         </div>
         <div className="text-body text-muted">{children}</div>
-        {actions && <div className="mt-2 flex flex-wrap justify-end gap-3">{actions}</div>}
+        {actions && (
+          <div className="mt-2 flex flex-wrap justify-end gap-3">
+            {cancel && (
+              <Button kind="secondary" onClick={onClose}>
+                {cancel}
+              </Button>
+            )}
+            {actions}
+          </div>
+        )}
       </div>
     </dialog>
+  );
+}
+
+type DialogButtonsProps = { submit: string; onCancel: () => void } & Pick<
+  ComponentProps<typeof Button>,
+  'busy' | 'disabled'
+>;
+
+/** The last line of a form in a dialog. */
+export function DialogButtons({ submit, onCancel, ...button }: DialogButtonsProps) {
+  return (
+    <div className="mt-2 flex flex-wrap justify-end gap-3">
+      <Button kind="secondary" onClick={onCancel}>
+        Cancelar
+      </Button>
+      <Button type="submit" {...button}>
+        {submit}
+      </Button>
+    </div>
   );
 }

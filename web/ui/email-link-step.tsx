@@ -12,14 +12,7 @@ interface Step {
   text: string;
 }
 
-export function EmailLinkStep({
-  ask,
-  done,
-  failed,
-  send,
-  next,
-  nextAfterFailure = next,
-}: {
+interface Props {
   ask: Step & { button: string };
   done: Step;
   /** Title after a failure. */
@@ -27,30 +20,24 @@ export function EmailLinkStep({
   send: () => Promise<unknown>;
   next: ReactNode;
   nextAfterFailure?: ReactNode;
-}) {
+}
+
+export function EmailLinkStep({ ask, done, failed, send, next, nextAfterFailure = next }: Props) {
   const request = useMutation({ mutationFn: send });
   if (request.isError)
     return <ErrorState heading title={failed} message={errorText(request.error)} action={nextAfterFailure} />;
-  if (request.isSuccess) {
-    return (
-      <div role="status" className="py-8">
-        <EmptyState heading icon="check" title={done.title} text={done.text} action={next} />
-      </div>
-    );
-  }
+  if (request.isSuccess) return <EmptyState role="status" heading icon="check" {...done} action={next} />;
   return (
-    <div className="py-8">
-      <EmptyState
-        heading
-        icon="bell"
-        title={ask.title}
-        text={ask.text}
-        action={
-          <Button busy={request.isPending} onClick={() => request.mutate()}>
-            {ask.button}
-          </Button>
-        }
-      />
-    </div>
+    <EmptyState
+      heading
+      icon="bell"
+      title={ask.title}
+      text={ask.text}
+      action={
+        <Button busy={request.isPending} onClick={() => request.mutate()}>
+          {ask.button}
+        </Button>
+      }
+    />
   );
 }

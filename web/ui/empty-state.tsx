@@ -5,23 +5,21 @@ import { Button } from './button.tsx';
 import { FailureText } from './failure-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-export function EmptyState({
-  icon = 'search',
-  title,
-  text,
-  action,
-  heading = false,
-}: {
+interface EmptyStateProps {
   icon?: IconName;
   title: string;
   text?: ReactNode;
   action?: ReactNode;
   /** Renders the title as h1, where the state replaces the whole page. */
   heading?: boolean;
-}) {
+  /** Announces a state that replaces another one. */
+  role?: 'alert' | 'status';
+}
+
+export function EmptyState({ icon = 'search', title, text, action, heading = false, role }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'p';
   return (
-    <div className="mx-auto flex max-w-110 flex-col items-center gap-3 px-4 py-14 text-center">
+    <div role={role} className="mx-auto flex max-w-110 flex-col items-center gap-3 px-4 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-raised text-muted">
         <Icon name={icon} size={26} />
       </span>
@@ -32,19 +30,15 @@ export function EmptyState({
   );
 }
 
-export function ErrorState({
-  title = 'No se ha podido cargar',
-  message,
-  onRetry,
-  action,
-  heading,
-}: {
+interface ErrorStateProps {
   title?: string;
   message: ErrorText | string;
   onRetry?: () => void;
   action?: ReactNode;
   heading?: boolean;
-}) {
+}
+
+export function ErrorState({ title = 'No se ha podido cargar', message, onRetry, action, heading }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState

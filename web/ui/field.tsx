@@ -21,13 +21,9 @@ export interface FieldProps {
   error?: ErrorText | string | undefined;
 }
 
-export function Field({
-  label,
-  required,
-  hint,
-  error,
-  children,
-}: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
+type Props = FieldProps & { children: (control: ControlAttributes) => ReactNode };
+
+export function Field({ label, required, hint, error, children }: Props) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">

@@ -3,13 +3,9 @@ import type { ButtonHTMLAttributes } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-export function IconButton({
-  icon,
-  label,
-  className,
-  size = 44,
-  ...rest
-}: { icon: IconName; label: string; size?: 32 | 44 } & ButtonHTMLAttributes<HTMLButtonElement>) {
+type Props = { icon: IconName; label: string; size?: 32 | 44 } & ButtonHTMLAttributes<HTMLButtonElement>;
+
+export function IconButton({ icon, label, className, size = 44, ...rest }: Props) {
   return (
     <button
       type="button"

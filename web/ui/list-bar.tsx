@@ -6,19 +6,16 @@ import { type ReactNode, useId, useState } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
 
-export function ListBar({
-  tabs,
-  search,
-  active = 0,
-  children,
-}: {
+interface Props {
   tabs: ReactNode;
   search?: ReactNode;
   /** Number of active filters, the search included. */
   active?: number;
   /** The filters; without them there is no button. */
   children?: ReactNode;
-}) {
+}
+
+export function ListBar({ tabs, search, active = 0, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const panel = 'order-last w-full pb-3';

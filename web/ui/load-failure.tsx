@@ -4,19 +4,16 @@ import { useRepair } from '../lib/use-repair.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './empty-state.tsx';
 
-export function LoadFailure({
-  error,
-  title,
-  fallback,
-  heading,
-}: {
+interface Props {
   error: unknown;
   title?: string | undefined;
   /** Text for failures without a message of the server. */
   fallback?: string | undefined;
   /** Renders the title as h1, where the failure replaces the whole page. */
   heading?: boolean;
-}) {
+}
+
+export function LoadFailure({ error, title, fallback, heading }: Props) {
   const { isAutomatic, isRepairing, repair } = useRepair(error);
   return (
     <>

@@ -69,15 +69,13 @@ export interface RowSelection {
   onChange: (checked: boolean) => void;
 }
 
-function ManageRow({
-  children,
-  dimmed = false,
-  selection,
-}: {
+interface ManageRowProps {
   children: ReactNode;
   dimmed?: boolean;
   selection?: RowSelection;
-}) {
+}
+
+function ManageRow({ children, dimmed = false, selection }: ManageRowProps) {
   return (
     <li
       className={cx(
@@ -107,19 +105,16 @@ function ManageRow({
   );
 }
 
-/** The first cell: picture, title as a link to the edit page, and a line below it. */
-export function RowTitle({
-  to,
-  picture,
-  title,
-  children,
-}: {
+interface Props {
   /** Undefined for rows that can only be read. */
   to?: string;
   picture: ReactNode;
   title: string;
   children?: ReactNode;
-}) {
+}
+
+/** The first cell: picture, title as a link to the edit page, and a line below it. */
+export function RowTitle({ to, picture, title, children }: Props) {
   return (
     <div className="flex w-full min-w-0 items-center gap-3 @[860px]:w-auto">
       <div className="w-24 shrink-0 @[860px]:w-20">{picture}</div>

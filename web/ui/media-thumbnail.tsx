@@ -17,19 +17,16 @@ export function MediaThumbnail({ src, status, sport }: { src: string | null; sta
   );
 }
 
-/** `started` is the text before the percentage: 'Subiendo' in the list of recordings, 'Procesando' elsewhere. */
-export function MediaStatusPill({
-  status,
-  progress,
-  isImproving = false,
-  started = 'Procesando',
-}: {
+interface Props {
   status: MediaStatus;
   /** Plays already, while an encoding is to come. */
   isImproving?: boolean | undefined;
   progress?: number | null;
   started?: string;
-}) {
+}
+
+/** `started` is the text before the percentage: 'Subiendo' in the list of recordings, 'Procesando' elsewhere. */
+export function MediaStatusPill({ status, progress, isImproving = false, started = 'Procesando' }: Props) {
   const { text, tone } = states[status];
   if (isImproving) return <StatusPill tone="success">Ya se ve · mejorando la calidad</StatusPill>;
   // The normal state stays unobtrusive.

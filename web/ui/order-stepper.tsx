@@ -32,17 +32,14 @@ export const contentOrder: OrderRules = {
 /** Ads: like content, but an empty field is reverted. */
 export const adPriority: OrderRules = { ...contentOrder, emptyIsNull: false };
 
-export function OrderStepper({
-  label,
-  value,
-  rules,
-  onChange,
-}: {
+interface Props {
   label: string;
   value: number | null;
   rules: OrderRules;
   onChange: (value: number | null) => void;
-}) {
+}
+
+export function OrderStepper({ label, value, rules, onChange }: Props) {
   // Undefined while the user is not typing, so that a change from outside leaves a number that is being typed.
   const [typed, setTyped] = useState<string>();
 

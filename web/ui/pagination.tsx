@@ -5,15 +5,13 @@
 import { cx } from '../lib/class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
-export function Pagination({
-  page: requestedPage,
-  totalPages,
-  onPage,
-}: {
+interface Props {
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
-}) {
+}
+
+export function Pagination({ page: requestedPage, totalPages, onPage }: Props) {
   if (totalPages <= 1) return null;
   const page = Math.min(requestedPage, totalPages);
   return (

@@ -12,16 +12,7 @@ import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
-export function PictureField({
-  kind,
-  current,
-  file,
-  onFile,
-  percent,
-  onCancel,
-  error,
-  disabled = false,
-}: {
+interface Props {
   kind?: Sport | 'club';
   current?: string | null;
   file: File | undefined;
@@ -31,7 +22,9 @@ export function PictureField({
   onCancel?: () => void;
   error?: ErrorText | string | undefined;
   disabled?: boolean;
-}) {
+}
+
+export function PictureField({ kind, current, file, onFile, percent, onCancel, error, disabled = false }: Props) {
   const id = useId();
   const [refused, setRefused] = useState<string>();
   const preview = usePreview(file);

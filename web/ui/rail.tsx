@@ -8,17 +8,11 @@ import { cx } from '../lib/class-names.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { CardSkeleton, CardSkeletons } from './card.tsx';
 import { IconButton } from './icon-button.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
 export const railStep = 272;
 
-export function Rail({
-  title,
-  mark,
-  more,
-  below,
-  isGrid = false,
-  children,
-}: {
+interface Props {
   title: string;
   /** Decoration before the title. */
   mark?: ReactNode;
@@ -27,8 +21,12 @@ export function Rail({
   below?: ReactNode;
   /** Lays the cards out as a grid on screens wider than a phone's. */
   isGrid?: boolean;
+  /** The query of the cards, before which skeletons stand, and after which its failure. */
+  query?: { isPending: boolean; isLoadingError?: boolean; error: unknown };
   children: ReactNode;
-}) {
+}
+
+export function Rail({ title, mark, more, below, isGrid = false, query, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const hasMouse = useMedia('(width >= 40rem) and (pointer: fine)');
   return (
@@ -48,7 +46,13 @@ export function Rail({
           isGrid && 'sm:grid-cards sm:[&>li]:w-auto',
         )}
       >
+        {query?.isPending && <RailSkeleton />}
         {children}
+        {query?.isLoadingError && (
+          <li className="grow">
+            <LoadFailure error={query.error} />
+          </li>
+        )}
       </ul>
     </section>
   );

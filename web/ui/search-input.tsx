@@ -7,14 +7,7 @@ import { inputLook } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
-export function SearchInput({
-  value,
-  onSearch,
-  label,
-  placeholder = label,
-  wide = false,
-  autoFocus = false,
-}: {
+interface Props {
   value: string;
   onSearch: (text: string) => void;
   label: string;
@@ -23,7 +16,9 @@ export function SearchInput({
   wide?: boolean;
   /** Takes the focus, on a page that is opened to search. */
   autoFocus?: boolean;
-}) {
+}
+
+export function SearchInput({ value, onSearch, label, placeholder = label, wide = false, autoFocus = false }: Props) {
   const [typed, setTyped] = useState(value);
   const debounced = useDebounced(typed.trim());
   // The search that the page knows, so that only changes are passed on.

@@ -6,18 +6,12 @@ export interface Choice {
   label: string;
 }
 
-export function Select({
-  label,
-  required,
-  hint,
-  error,
-  choices,
-  placeholder,
-  ...rest
-}: FieldProps & { choices: readonly Choice[]; placeholder?: string } & Omit<
+type Props = FieldProps & { choices: readonly Choice[]; placeholder?: string } & Omit<
     SelectHTMLAttributes<HTMLSelectElement>,
     'required'
-  > & { ref?: Ref<HTMLSelectElement> }) {
+  > & { ref?: Ref<HTMLSelectElement> };
+
+export function Select({ label, required, hint, error, choices, placeholder, ...rest }: Props) {
   return (
     <Field label={label} required={required} hint={hint} error={error}>
       {(control) => (

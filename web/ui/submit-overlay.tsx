@@ -19,19 +19,16 @@ export type Submission =
 
 export const overlayDelays = { success: 3000, error: 5000 };
 
-export function SubmitOverlay({
-  submission,
-  onClose,
-  note,
-  onBackground,
-}: {
+interface Props {
   submission: Submission;
   onClose: () => void;
   /** Text instead of the percentage, for example why the upload waits. */
   note?: string;
   /** Lets the upload continue in the background. */
   onBackground?: () => void;
-}) {
+}
+
+export function SubmitOverlay({ submission, onClose, note, onBackground }: Props) {
   const { state } = submission;
   useEffect(() => {
     if (state !== 'success' && state !== 'error') return;
@@ -82,28 +79,24 @@ export function SubmitOverlay({
   );
 }
 
-/** State of the overlay. `run` runs an operation under it and resolves to its result, or to undefined if it failed. */
+/** State of the overlay; `run` runs an operation under it. */
 export function useSubmission() {
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' });
   const close = useCallback(() => setSubmission({ state: 'idle' }), []);
-  const run = useCallback(
-    async <T,>(
-      work: (onPercent: (percent: number) => void) => Promise<T>,
-      success: string,
-      failure: (error: unknown) => ErrorText | string,
-    ): Promise<T | undefined> => {
-      setSubmission({ state: 'loading' });
-      try {
-        const result = await work((percent) => setSubmission({ state: 'loading', percent }));
-        setSubmission({ state: 'success', text: success });
-        return result;
-      } catch (error) {
-        setSubmission({ state: 'error', text: failure(error) });
-        return undefined;
-      }
-    },
-    [],
-  );
+
+  async function run(
+    work: (onPercent: (percent: number) => void) => Promise<void>,
+    success: string,
+    failure: (error: unknown) => ErrorText | string,
+  ): Promise<void> {
+    setSubmission({ state: 'loading' });
+    try {
+      await work((percent) => setSubmission({ state: 'loading', percent }));
+      setSubmission({ state: 'success', text: success });
+    } catch (error) {
+      setSubmission({ state: 'error', text: failure(error) });
+    }
+  }
   return { submission, run, close };
 }
 

@@ -4,20 +4,16 @@
  */
 import { cx } from '../lib/class-names.ts';
 
-export function Switch({
-  label,
-  checked,
-  onChange,
-  disabled,
-  text,
-}: {
+interface Props {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   /** The current state in words, for example 'Solo con acceso'. */
   text?: string;
-}) {
+}
+
+export function Switch({ label, checked, onChange, disabled, text }: Props) {
   return (
     <button
       type="button"

@@ -6,17 +6,14 @@ import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../lib/class-names.ts';
 import type { Choice } from './select.tsx';
 
-export function Tabs({
-  label,
-  choices,
-  value,
-  onChange,
-}: {
+interface Props {
   label: string;
   choices: readonly Choice[];
   value: string;
   onChange: (value: string) => void;
-}) {
+}
+
+export function Tabs({ label, choices, value, onChange }: Props) {
   const name = useId();
   const frame = useRef<HTMLFieldSetElement>(null);
   const more = useHiddenSides(frame, value);

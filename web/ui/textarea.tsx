@@ -4,14 +4,10 @@
 import type { CSSProperties, Ref, TextareaHTMLAttributes } from 'react';
 import { Field, type FieldProps, inputLook } from './field.tsx';
 
-export function Textarea({
-  label,
-  required,
-  hint,
-  error,
-  rows = 4,
-  ...rest
-}: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'required'> & { ref?: Ref<HTMLTextAreaElement> }) {
+type Props = FieldProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'required'> & { ref?: Ref<HTMLTextAreaElement> };
+
+export function Textarea({ label, required, hint, error, rows = 4, ...rest }: Props) {
   return (
     <Field label={label} required={required} hint={hint} error={error}>
       {(control) => (

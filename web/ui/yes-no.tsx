@@ -2,14 +2,13 @@
 import { useId } from 'react';
 import { describeField, FieldNotes, type FieldProps } from './field.tsx';
 
-export function YesNo({
-  name,
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-}: Omit<FieldProps, 'required'> & { name: string; value: boolean | undefined; onChange: (value: boolean) => void }) {
+type Props = Omit<FieldProps, 'required'> & {
+  name: string;
+  value: boolean | undefined;
+  onChange: (value: boolean) => void;
+};
+
+export function YesNo({ name, label, hint, error, value, onChange }: Props) {
   const id = useId();
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={describeField(id, { hint, error })}>

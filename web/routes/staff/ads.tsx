@@ -14,16 +14,15 @@ import { useInlineChange } from '../../features/platform/back-office/inline-chan
 import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
 import { isProcessing, videoFreshness } from '../../features/platform/back-office/processing-status.ts';
 import { useManagement } from '../../features/platform/back-office/use-management.ts';
-import { listVisibilityActions } from '../../features/platform/back-office/visibility-actions.ts';
+import { createDeleteAction, listVisibilityActions } from '../../features/platform/back-office/visibility-actions.ts';
 import { ClubsOfAds } from '../../features/recordings/ads/clubs-of-ads.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Column } from '../../ui/manage-list.tsx';
 import { adPriority } from '../../ui/order-stepper.tsx';
 
 export default function AdsPage() {
-  const { isClubStaff } = useManagement();
+  const { isClubStaff, area } = useManagement();
   const change = useInlineChange<AdVideo, Change>('ads', sendChange);
   const columns: Column<AdVideo>[] = [
     {
@@ -52,7 +51,7 @@ export default function AdsPage() {
       search={{ label: 'Buscar por título' }}
       filters={{ states: videoStateChoices, hasDate: true, hasClubs: !isClubStaff }}
       read={async (query, signal) => {
-        const { data } = await api(isClubStaff ? 'GET /clubStaff/ad_videos' : 'GET /live/ad_videos', { query, signal });
+        const { data } = await api(`GET /${area}/ad_videos`, { query, signal });
         return { rows: data.adVideos, totalPages: data.totalPages };
       }}
       freshness={videoFreshness}
@@ -82,21 +81,12 @@ const adActions: readonly BulkAction<AdVideo>[] = [
     },
     (ad) => !isProcessing(ad),
   ),
-  {
-    text: 'Eliminar',
-    icon: 'trash',
-    isDangerous: true,
-    send: ({ id }) => api('DELETE /live/ad_videos/{id}', { params: { id } }),
-    done: countDone('anuncio eliminado', 'anuncios eliminados'),
-    ask: (run, cancel, chosen) => (
-      <ConfirmDialog
-        title={chosen.length === 1 ? `¿Eliminar «${chosen[0]?.title}»?` : `¿Eliminar ${chosen.length} anuncios?`}
-        onCancel={cancel}
-        onConfirm={() => run()}
-      >
+  createDeleteAction((id) => api('DELETE /live/ad_videos/{id}', { params: { id } }), ['anuncio', 'anuncios'], {
+    warning: (ads) => (
+      <>
         <p>Se borran también sus archivos. Esta acción no se puede deshacer.</p>
-        <ClubsOfAds ads={chosen} />
-      </ConfirmDialog>
+        <ClubsOfAds ads={ads} />
+      </>
     ),
-  },
+  }),
 ];

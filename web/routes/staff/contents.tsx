@@ -8,7 +8,11 @@ import { FilterSelect } from '../../features/platform/back-office/filter-select.
 import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
 import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
 import { isProcessing, isRecoverable, videoFreshness } from '../../features/platform/back-office/processing-status.ts';
-import { listVisibilityActions, recoverItem } from '../../features/platform/back-office/visibility-actions.ts';
+import {
+  createDeleteAction,
+  listVisibilityActions,
+  recoverItem,
+} from '../../features/platform/back-office/visibility-actions.ts';
 import { useCategories } from '../../features/recordings/content/manage/queries.ts';
 import { DeletedItemsButton } from '../../features/recordings/deleted-items/deleted-items-button.tsx';
 import { api } from '../../lib/api.ts';
@@ -90,13 +94,9 @@ const contentActions: readonly BulkAction<ManagedContent>[] = [
     { shown: countDone('video publicado', 'videos publicados'), hidden: countDone('video oculto', 'videos ocultos') },
     (video) => !isProcessing(video),
   ),
-  {
-    text: 'Eliminar',
-    icon: 'trash',
-    isDangerous: true,
-    send: ({ id }) => api('DELETE /live/content/{id}', { params: { id } }),
-    undo: (video) => recoverItem('content', video),
-    canUndo: isRecoverable,
-    done: countDone('video eliminado', 'videos eliminados'),
-  },
+  createDeleteAction<ManagedContent>(
+    (id) => api('DELETE /live/content/{id}', { params: { id } }),
+    ['video', 'videos'],
+    { undo: (video) => recoverItem('content', video), canUndo: isRecoverable },
+  ),
 ];

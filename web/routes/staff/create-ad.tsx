@@ -1,7 +1,6 @@
 /** /ad-videos/create: uploads an ad. */
 import { VideoFileField } from '../../features/platform/back-office/video-file-field.tsx';
 import { AdFields, emptyAd, toAdBody } from '../../features/recordings/ads/ad-form.tsx';
-import { setAdClubs } from '../../features/recordings/ads/queries.ts';
 import { useUploadForm } from '../../features/recordings/uploads/use-upload-form.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,7 +14,7 @@ export default function CreateAdPage() {
     wanted: 'mp4',
     toBody: (filled) => toAdBody(filled, 1),
     create: (body) => api('POST /live/ad_videos', { body }),
-    setClubs: setAdClubs,
+    clubsKey: 'PUT /live/ad_videos/{id}/clubs',
     kind: 'ads',
     list: paths.manage.ads.list,
     staleKey: 'ads',

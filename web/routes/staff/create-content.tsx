@@ -7,7 +7,6 @@ import {
   isComplete,
   toContentBody,
 } from '../../features/recordings/content/manage/content-form.tsx';
-import { setContentClubs } from '../../features/recordings/content/manage/queries.ts';
 import { useUploadForm } from '../../features/recordings/uploads/use-upload-form.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,7 +22,7 @@ export default function CreateContentPage() {
     toBody: toContentBody,
     isComplete,
     create: (body) => api('POST /live/content', { body }),
-    setClubs: setContentClubs,
+    clubsKey: 'PUT /live/content/{id}/clubs',
     sendPicture: (id, picture) =>
       api('PATCH /live/content/{id}/thumbnail', {
         params: { id },

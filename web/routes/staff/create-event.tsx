@@ -11,7 +11,6 @@ import {
   toNewEvent,
 } from '../../features/league/events/manage/event-form.tsx';
 import type { EventForm } from '../../features/league/events/manage/event-form-values.ts';
-import { eventThumbnailKey } from '../../features/league/events/manage/queries.ts';
 import { toPictureForm } from '../../features/platform/back-office/picture-upload.tsx';
 import { useCreate } from '../../features/platform/back-office/use-create.ts';
 import { useManagement, usePresetClub } from '../../features/platform/back-office/use-management.ts';
@@ -24,7 +23,7 @@ import { FormLayout } from '../../ui/form-layout.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 
 export default function CreateEventPage() {
-  const { isClubStaff } = useManagement();
+  const { isClubStaff, area } = useManagement();
   const [query] = useSearchParams();
   const [picture, setPicture] = useState<File>();
   // Soccer, until the browser's last new event is of another sport.
@@ -34,12 +33,12 @@ export default function CreateEventPage() {
     isComplete,
     hasFile: picture !== undefined,
     send: async (filled) => {
-      const { data } = await api(isClubStaff ? 'POST /clubStaff/sportevents' : 'POST /live/sportevents', {
+      const { data } = await api(`POST /${area}/sportevents`, {
         body: { ...toNewEvent(toEventBody(filled)), isPublic: isClubStaff ? false : filled.isPublic },
       });
       // The event exists already, so a failed upload of the picture is only logged.
       if (picture) {
-        await api(eventThumbnailKey(isClubStaff), {
+        await api(`POST /${area}/sportevents/{id}/thumbnail`, {
           params: { id: data.id },
           form: toPictureForm('thumbFile', picture),
         }).catch((error: unknown) => console.warn('Uploading the picture of the new event failed', error));

@@ -5,15 +5,13 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { EventField } from '../../features/platform/back-office/event-field.tsx';
-import { useManagedEventTitle } from '../../features/platform/back-office/event-select.tsx';
 import { toPictureForm } from '../../features/platform/back-office/picture-upload.tsx';
 import { useDraft } from '../../features/platform/back-office/use-draft.ts';
+import { useManagedEvent } from '../../features/platform/back-office/use-managed-event.ts';
 import { useManagement, usePresetClub } from '../../features/platform/back-office/use-management.ts';
 import { VideoFileField } from '../../features/platform/back-office/video-file-field.tsx';
-import { useUploadForm } from '../../features/recordings/uploads/use-upload-form.ts';
-import { toTitle } from '../../features/recordings/uploads/use-video-upload.ts';
+import { toTitle, useUploadForm } from '../../features/recordings/uploads/use-upload-form.ts';
 import { Publication } from '../../features/recordings/vods/manage/publication.tsx';
-import { setVodClubs, vodThumbnailKey } from '../../features/recordings/vods/manage/queries.ts';
 import { emptyVod, toVodBody, VodFields, type VodForm } from '../../features/recordings/vods/manage/vod-form.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -24,15 +22,15 @@ import { PictureField } from '../../ui/picture-field.tsx';
 import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
 export default function CreateVodPage() {
-  const { isClubStaff } = useManagement();
+  const { isClubStaff, area } = useManagement();
   const { form, video, picture, setPicture, layout, overlay } = useUploadForm({
     empty: emptyVod,
     wanted: 'video',
     toBody: toVodBody,
-    create: (body) => api(isClubStaff ? 'POST /clubStaff/vods' : 'POST /live/vods', { body }),
-    setClubs: (id, clubIds) => setVodClubs(isClubStaff, id, clubIds),
+    create: (body) => api(`POST /${area}/vods`, { body }),
+    clubsKey: `PUT /${area}/vods/{id}/clubs`,
     sendPicture: (id, picture) =>
-      api(vodThumbnailKey(isClubStaff), { params: { id }, form: toPictureForm('vodThumbFile', picture) }),
+      api(`POST /${area}/vods/{id}/thumbnail`, { params: { id }, form: toPictureForm('vodThumbFile', picture) }),
     kind: 'vods',
     list: paths.manage.vods.list,
     staleKey: 'managed-vods',
@@ -76,7 +74,7 @@ export default function CreateVodPage() {
 
 /** Uses the event's title as the video's, instead of the file name, unless the user has typed one. */
 function useEventTitle(sportEventId: string, { getValues, setValue }: UseFormReturn<VodForm>, file: File | undefined) {
-  const { data: event } = useManagedEventTitle(sportEventId);
+  const { data: event } = useManagedEvent(sportEventId);
   const lastEventTitle = useRef('');
   useEffect(() => {
     if (!event) return;

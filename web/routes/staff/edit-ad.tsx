@@ -1,16 +1,17 @@
 /** /ad-videos/manage/{id}: edits an ad; redirects club staff to the list. */
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import { isBlank } from '../../../shared/domain/visible-text.ts';
-import { sendChanges } from '../../features/platform/back-office/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/back-office/delete-item.tsx';
+import { sendChanges } from '../../features/platform/back-office/item-clubs.ts';
 import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
 import { MediaFacts } from '../../features/platform/back-office/media-facts.tsx';
+import { pollWhileProcessing } from '../../features/platform/back-office/processing-status.ts';
 import { useEdit } from '../../features/platform/back-office/use-edit.ts';
 import { useManagement } from '../../features/platform/back-office/use-management.ts';
 import { AdFields, toAdBody, toAdForm } from '../../features/recordings/ads/ad-form.tsx';
 import { ClubsOfAds } from '../../features/recordings/ads/clubs-of-ads.tsx';
-import { setAdClubs, useAd } from '../../features/recordings/ads/queries.ts';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -26,7 +27,11 @@ export default function EditAdPage() {
 
 function LoadedAd() {
   const { id = '' } = useParams();
-  const ad = useAd(id);
+  const ad = useQuery({
+    queryKey: ['ad', id],
+    queryFn: async ({ signal }) => (await api('GET /live/ad_videos/{id}', { params: { id }, signal })).data.adVideo,
+    refetchInterval: ({ state }) => pollWhileProcessing(state.data && [state.data]),
+  });
   return (
     <ItemLoader
       query={ad}
@@ -46,12 +51,13 @@ function EditAd({ ad, reload }: { ad: AdVideo; reload: () => Promise<AdVideo | u
     reload,
     toForm: toAdForm,
     toBody: (filled) => toAdBody(filled, null),
-    send: ({ clubIds, ...fields }, version) =>
+    send: (changes, version) =>
       sendChanges(
-        fields,
+        changes,
         version,
         async (body) => (await api('PATCH /live/ad_videos/{id}', { params, body })).data.adVideo,
-        clubIds && ((latest) => setAdClubs(ad.id, clubIds, latest)),
+        'PUT /live/ad_videos/{id}/clubs',
+        ad.id,
       ),
     staleKeys: ['ads'],
     success: 'Anuncio actualizado correctamente',

@@ -12,10 +12,10 @@ import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
 import { SignalPanel } from '../../features/broadcast/ingest/signal-panel.tsx';
 import { StreamAccess } from '../../features/broadcast/ingest/stream-access.tsx';
 import { EventField, SportField } from '../../features/platform/back-office/event-field.tsx';
-import { useManagedEventTitle } from '../../features/platform/back-office/event-select.tsx';
 import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
 import { useDraft } from '../../features/platform/back-office/use-draft.ts';
 import { useEdit } from '../../features/platform/back-office/use-edit.ts';
+import { useManagedEvent } from '../../features/platform/back-office/use-managed-event.ts';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { LivePreview } from '../../features/viewing/matches/live-preview.tsx';
 import { api } from '../../lib/api.ts';
@@ -27,17 +27,15 @@ import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 
-const WithdrawnPanel = lazyPart(
-  async () => (await import('../../features/trust/withdrawals/withdrawn-panel.tsx')).WithdrawnPanel,
+const LiveStaffTools = lazyPart(
+  async () => (await import('../../features/trust/withdrawals/live-staff-tools.tsx')).LiveStaffTools,
 );
-const LiveClips = lazyPart(async () => (await import('../../features/viewing/live-clips/live-clips.tsx')).LiveClips);
 
 export default function EditCameraPage() {
   const { id = '' } = useParams();
-  const camera = useCamera(id);
   return (
     <ItemLoader
-      query={camera}
+      query={useCamera(id)}
       missing="Cámara no encontrada"
       text="Error fetching camera details"
       fallback="Error fetching camera details"
@@ -81,7 +79,7 @@ function EditCamera({ camera, reload }: { camera: Camera; reload: () => Promise<
     failure: 'Error updating camera',
   });
   const sportEventId = form.watch('sportEventId');
-  const event = useManagedEventTitle(sportEventId);
+  const event = useManagedEvent(sportEventId);
   const keepDraft = useDraft(`camera ${camera.id}`, form);
 
   return (
@@ -157,16 +155,5 @@ function BroadcastClips({ camera }: { camera: Camera }) {
   const { data: broadcasts } = usePastBroadcasts(camera.id);
   const running = broadcasts?.find(({ state }) => state === 'ON_AIR');
   if (!running?.event) return null;
-  const sinceStart = () => Math.max(0, (Date.now() - Date.parse(running.startedAt)) / 1000);
-  return (
-    <>
-      <LiveClips slug={camera.slug} startedAt={running.startedAt} eventId={running.event.id} />
-      <WithdrawnPanel
-        source={{ slug: camera.slug, startedAt: running.startedAt }}
-        duration={sinceStart}
-        thumbnailsUrl={undefined}
-        current={sinceStart}
-      />
-    </>
-  );
+  return <LiveStaffTools slug={camera.slug} startedAt={running.startedAt} eventId={running.event.id} />;
 }

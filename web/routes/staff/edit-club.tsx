@@ -13,7 +13,7 @@ import {
   parseHosts,
   toProtection,
 } from '../../features/league/clubs/manage/club-fields.tsx';
-import { clubQueries, clubThumbnailKey, useManagedClub } from '../../features/league/clubs/manage/queries.ts';
+import { clubQueries, useManagedClub } from '../../features/league/clubs/manage/queries.ts';
 import { DeleteItem } from '../../features/platform/back-office/delete-item.tsx';
 import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
 import { PictureUpload } from '../../features/platform/back-office/picture-upload.tsx';
@@ -34,10 +34,9 @@ type EditableClub = Omit<ManagedClub, 'userFavoritedCount'> & Partial<Pick<Manag
 export default function EditClubPage() {
   const { isClubStaff } = useManagement();
   const { id = '' } = useParams();
-  const club = useManagedClub(id);
   return (
     <ItemLoader
-      query={club}
+      query={useManagedClub(id)}
       missing="Club no encontrado"
       text="Error al cargar el club"
       fallback="Error al cargar el club"
@@ -71,7 +70,7 @@ const toBody = ({ name, embedHosts = '', protection = noProtection, ...chosen }:
 });
 
 function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<EditableClub | undefined> }) {
-  const { isClubStaff, clubId } = useManagement();
+  const { isClubStaff, area, clubId } = useManagement();
   const readOnly = isClubStaff && clubId !== club.id;
   const params = { id: club.id };
   const { form, isDirty, layout } = useEdit({
@@ -79,11 +78,7 @@ function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<
     reload,
     toForm,
     toBody,
-    send: (changes, version) =>
-      api(isClubStaff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', {
-        params,
-        body: { ...changes, version },
-      }),
+    send: (changes, version) => api(`PATCH /${area}/clubs/{id}`, { params, body: { ...changes, version } }),
     staleKeys: clubQueries,
     success: 'Club actualizado correctamente',
     failure: 'Error al actualizar el club',
@@ -125,7 +120,7 @@ function EditClub({ club, reload }: { club: EditableClub; reload: () => Promise<
             <PictureUpload
               kind="club"
               current={club.thumbnail}
-              send={clubThumbnailKey(isClubStaff)}
+              send={`POST /${area}/clubs/{id}/thumbnail`}
               id={club.id}
               part="thumbFile"
               staleKeys={clubQueries}

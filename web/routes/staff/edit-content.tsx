@@ -1,22 +1,20 @@
 /** /content/manage/{id}: edits a content video. */
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { ManagedContent } from '../../../shared/contract/content.ts';
-import { sendChanges } from '../../features/platform/back-office/changed-fields.ts';
-import { DeleteItem } from '../../features/platform/back-office/delete-item.tsx';
+import { sendChanges } from '../../features/platform/back-office/item-clubs.ts';
 import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
 import { MediaFacts } from '../../features/platform/back-office/media-facts.tsx';
 import { PictureUpload } from '../../features/platform/back-office/picture-upload.tsx';
-import { isRecoverable } from '../../features/platform/back-office/processing-status.ts';
-import { Regenerate } from '../../features/platform/back-office/regenerate.tsx';
+import { pollWhileProcessing } from '../../features/platform/back-office/processing-status.ts';
 import { useEdit } from '../../features/platform/back-office/use-edit.ts';
-import { recoverItem } from '../../features/platform/back-office/visibility-actions.ts';
+import { VideoActions } from '../../features/platform/back-office/video-actions.tsx';
 import {
   ContentFields,
   isComplete,
   toContentBody,
   toContentForm,
 } from '../../features/recordings/content/manage/content-form.tsx';
-import { setContentClubs, useManagedContent } from '../../features/recordings/content/manage/queries.ts';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -26,7 +24,11 @@ import { FormLayout } from '../../ui/form-layout.tsx';
 
 export default function EditContentPage() {
   const { id = '' } = useParams();
-  const video = useManagedContent(id);
+  const video = useQuery({
+    queryKey: ['managed-content', id],
+    queryFn: async ({ signal }) => (await api('GET /live/content/{id}', { params: { id }, signal })).data.contentVideo,
+    refetchInterval: ({ state }) => pollWhileProcessing(state.data && [state.data]),
+  });
   return (
     <ItemLoader
       query={video}
@@ -40,18 +42,18 @@ export default function EditContentPage() {
 
 function EditContent({ video, reload }: { video: ManagedContent; reload: () => Promise<ManagedContent | undefined> }) {
   const params = { id: video.id };
-  const canRecover = isRecoverable(video);
   const { form, isDirty, layout } = useEdit({
     item: video,
     reload,
     toForm: toContentForm,
     toBody: toContentBody,
-    send: ({ clubIds, ...fields }, version) =>
+    send: (changes, version) =>
       sendChanges(
-        fields,
+        changes,
         version,
         async (body) => (await api('PATCH /live/content/{id}', { params, body })).data.contentVideo,
-        clubIds && ((latest) => setContentClubs(video.id, clubIds, latest)),
+        'PUT /live/content/{id}/clubs',
+        video.id,
       ),
     staleKeys: ['managed-contents'],
     success: 'Contenido actualizado correctamente',
@@ -83,32 +85,7 @@ function EditContent({ video, reload }: { video: ManagedContent; reload: () => P
             />
           </>
         }
-        below={
-          <>
-            <Regenerate
-              status={video.status}
-              isImproving={video.isImproving}
-              send={() => api('PUT /live/content/{id}/segments', { params })}
-              staleKeys={['managed-contents', 'managed-content']}
-            />
-            <DeleteItem
-              name={video.title}
-              button="Eliminar contenido"
-              text={
-                canRecover
-                  ? 'Eliminar el contenido lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
-                  : 'Eliminar el contenido lo quita de la web y borra su archivo.'
-              }
-              recover={canRecover ? () => recoverItem('content', video) : undefined}
-              send={() => api('DELETE /live/content/{id}', { params })}
-              success="Contenido eliminado correctamente"
-              failure="Error al eliminar el contenido"
-              list={paths.manage.content.list}
-              itemKey="managed-content"
-              listKey="managed-contents"
-            />
-          </>
-        }
+        below={<VideoActions kind="content" video={video} />}
       >
         <ContentFields form={form} whenVisible="Se ve" />
       </FormLayout>

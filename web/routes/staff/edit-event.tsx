@@ -10,15 +10,12 @@ import { DeleteEvent } from '../../features/league/events/manage/delete-event.ts
 import { EventFields, isComplete, toEventBody, toEventForm } from '../../features/league/events/manage/event-form.tsx';
 import { HideVods, HideVodsNow, hasVisibleVods } from '../../features/league/events/manage/hide-vods.tsx';
 import { CameraLink, ScorerLink } from '../../features/league/events/manage/match-link.tsx';
-import {
-  eventThumbnailKey,
-  setEventClubs,
-  useManagedEvent,
-  useMatchAudience,
-} from '../../features/league/events/manage/queries.ts';
+import { useMatchAudience } from '../../features/league/events/manage/queries.ts';
+import { setClubs } from '../../features/platform/back-office/item-clubs.ts';
 import { ItemLoader } from '../../features/platform/back-office/item-loader.tsx';
 import { PictureUpload } from '../../features/platform/back-office/picture-upload.tsx';
 import { useEdit } from '../../features/platform/back-office/use-edit.ts';
+import { useManagedEvent } from '../../features/platform/back-office/use-managed-event.ts';
 import { useManagement } from '../../features/platform/back-office/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
@@ -36,10 +33,9 @@ import { MediaStatusPill } from '../../ui/media-thumbnail.tsx';
 
 export default function EditEventPage() {
   const { id = '' } = useParams();
-  const event = useManagedEvent(id);
   return (
     <ItemLoader
-      query={event}
+      query={useManagedEvent(id)}
       missing="Evento no encontrado"
       foreign={{ title: 'Este evento es de otro club', watch: paths.event(id) }}
       list={{ to: paths.manage.events.list, text: 'Ver los eventos' }}
@@ -50,7 +46,7 @@ export default function EditEventPage() {
 }
 
 function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promise<ManagedEvent | undefined> }) {
-  const { isClubStaff } = useManagement();
+  const { isClubStaff, area } = useManagement();
   const queries = useQueryClient();
   const [hidesVods, setHidesVods] = useState(true);
   const { form, isDirty, layout } = useEdit({
@@ -60,14 +56,11 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
     toBody: toEventBody,
     send: async ({ clubIds, ...changes }, version) => {
       // Clubs come first, because a side must be one of them. Each change increments the version.
-      if (clubIds) await setEventClubs(isClubStaff, event.id, clubIds, version);
+      if (clubIds) await setClubs(`PUT /${area}/sportevents/{id}/clubs`, event.id, clubIds, version);
       if (Object.keys(changes).length === 0) return;
       const hideVods = changes.visible === false && hasVisibleVods(event) && hidesVods && !isClubStaff;
       const body = { ...changes, ...(hideVods && { hideVods }), version: version + Number(clubIds !== undefined) };
-      await api(isClubStaff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}', {
-        params: { id: event.id },
-        body,
-      });
+      await api(`PATCH /${area}/sportevents/{id}`, { params: { id: event.id }, body });
       if (hideVods) void readAgain(queries, ['managed-vods', 'managed-vod']);
     },
     staleKeys: ['managed-events'],
@@ -105,7 +98,7 @@ function EditEvent({ event, reload }: { event: ManagedEvent; reload: () => Promi
             <PictureUpload
               current={event.thumbnail}
               kind={event.sport}
-              send={eventThumbnailKey(isClubStaff)}
+              send={`POST /${area}/sportevents/{id}/thumbnail`}
               id={event.id}
               part="thumbFile"
               staleKeys={['managed-events', 'managed-event']}

@@ -14,7 +14,11 @@ import { clubsColumn, switchColumn, visibleColumn } from '../../features/platfor
 import { useInlineChange } from '../../features/platform/back-office/inline-change.ts';
 import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
 import { useManagement } from '../../features/platform/back-office/use-management.ts';
-import { listVisibilityActions, recoverItem } from '../../features/platform/back-office/visibility-actions.ts';
+import {
+  createDeleteAction,
+  listVisibilityActions,
+  recoverItem,
+} from '../../features/platform/back-office/visibility-actions.ts';
 import { DeletedItemsButton } from '../../features/recordings/deleted-items/deleted-items-button.tsx';
 import { api } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -22,14 +26,13 @@ import { paths } from '../../lib/paths.ts';
 import { readAgain } from '../../lib/query-keys.ts';
 import { StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, RowTitle } from '../../ui/manage-list.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 
 type ListedEvent = Omit<ManagedEvent, 'vods'>;
 
 export default function EventsPage() {
-  const { isClubStaff } = useManagement();
+  const { isClubStaff, area } = useManagement();
   const queries = useQueryClient();
   const change = useInlineChange<ListedEvent, Change>('managed-events', sendChange);
   const [hidden, setHidden] = useState<string>();
@@ -87,7 +90,7 @@ export default function EventsPage() {
         hasSports
         filters={{ states, hasDate: true, hasClubs: !isClubStaff }}
         read={async ({ state, ...query }, signal) => {
-          const { data } = await api(isClubStaff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', {
+          const { data } = await api(`GET /${area}/sportevents`, {
             // The default order begins with upcoming events, the nearest first.
             query: { time: 'fromToday', ...query, ...(state && stateQueries[state]) },
             signal,
@@ -145,21 +148,8 @@ const eventActions: readonly BulkAction<ListedEvent>[] = [
     shown: countDone('evento visible', 'eventos visibles'),
     hidden: countDone('evento oculto', 'eventos ocultos'),
   }),
-  {
-    text: 'Eliminar',
-    icon: 'trash',
-    isDangerous: true,
-    send: ({ id }) => api('DELETE /live/sportevents/{id}', { params: { id } }),
+  createDeleteAction((id) => api('DELETE /live/sportevents/{id}', { params: { id } }), ['evento', 'eventos'], {
     undo: (event) => recoverItem('sportevents', event),
-    done: countDone('evento eliminado', 'eventos eliminados'),
-    ask: (run, cancel, chosen) => (
-      <ConfirmDialog
-        title={chosen.length === 1 ? '¿Eliminar el evento?' : `¿Eliminar ${chosen.length} eventos?`}
-        onCancel={cancel}
-        onConfirm={() => run()}
-      >
-        Sus videos se conservan. Durante 14 días puedes recuperarlo todo en «Eliminados».
-      </ConfirmDialog>
-    ),
-  },
+    warning: () => 'Sus videos se conservan. Durante 14 días puedes recuperarlo todo en «Eliminados».',
+  }),
 ];

@@ -1,14 +1,13 @@
 /** /club-staff-users/create: invites a person to manage a club. */
-import { Controller } from 'react-hook-form';
 import { cleanEmail, simpleEmail } from '../../../shared/domain/simple-email.ts';
 import { isBlank } from '../../../shared/domain/visible-text.ts';
+import { ChoiceField } from '../../features/platform/back-office/choice-field.tsx';
 import { TextField } from '../../features/platform/back-office/text-field.tsx';
 import { useCreate } from '../../features/platform/back-office/use-create.ts';
 import { searchManagedClubs } from '../../features/platform/back-office/use-management.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
-import { ChoicePicker } from '../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../ui/club-picker.tsx';
 import { FormLayout, Panel } from '../../ui/form-layout.tsx';
 
@@ -60,23 +59,14 @@ export default function InviteUserPage() {
           spellCheck={false}
           validate={(typed) => simpleEmail.test(cleanEmail(typed)) || 'Por favor, ingresa un email válido'}
         />
-        <Controller
+        <ChoiceField
           control={form.control}
           name="club"
-          rules={{ required: 'Debes seleccionar un club' }}
-          render={({ field, fieldState }) => (
-            <ChoicePicker
-              label="Club"
-              required
-              placeholder="Escribe el nombre del club"
-              emptyText="No se encontraron clubes"
-              search={searchManagedClubs}
-              chosen={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={fieldState.error?.message}
-            />
-          )}
+          label="Club"
+          requiredError="Debes seleccionar un club"
+          placeholder="Escribe el nombre del club"
+          emptyText="No se encontraron clubes"
+          search={searchManagedClubs}
         />
       </FormLayout>
     </>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InvoiceView } from '../../../shared/contract/invoices.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
+import { amountColumn, pillColumn } from '../../features/platform/back-office/columns.tsx';
 import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { api } from '../../lib/api.ts';
 import { capitalise, formatCount, formatDay } from '../../lib/format.ts';
@@ -10,7 +11,6 @@ import { saveDownload } from '../../lib/save-download.ts';
 import { saveTable } from '../../lib/save-table.ts';
 import { pageQuery, useFilter, usePage } from '../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
-import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, RowText } from '../../ui/manage-list.tsx';
@@ -120,31 +120,18 @@ const columns: Column<InvoiceView>[] = [
       </RowText>
     ),
   },
-  {
-    title: 'Tipo',
-    width: '140px',
-    cell: ({ kind }) => (
-      <span>
-        <StatusPill tone={kinds[kind].tone}>{kinds[kind].text}</StatusPill>
-      </span>
-    ),
-  },
+  pillColumn('Tipo', '140px', ({ kind }) => kinds[kind]),
   {
     title: 'Fecha',
     width: '170px',
     cell: ({ date }) => <span className="text-small tabular-nums">{capitalise(formatDay(`${date}T12:00:00Z`))}</span>,
   },
-  {
-    title: 'Total',
-    width: '130px',
-    isNumber: true,
-    cell: ({ total, vat }) => (
-      <span className="ml-auto text-right font-semibold tabular-nums @[860px]:ml-0">
-        {formatPrice(total / 100)}
-        <span className="block text-note font-normal text-muted">IVA {formatPrice(vat / 100)}</span>
-      </span>
-    ),
-  },
+  amountColumn(
+    'Total',
+    '130px',
+    ({ total }) => formatPrice(total / 100),
+    ({ vat }) => `IVA ${formatPrice(vat / 100)}`,
+  ),
   { title: 'PDF', width: '72px', isNumber: true, cell: (invoice) => <PdfButton invoice={invoice} /> },
 ];
 

@@ -3,6 +3,7 @@ import type { LostMinutesOfMatch, LostSum } from '../../../shared/contract/payme
 import { formatLostMinutes } from '../../../shared/domain/lost-minutes.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { useLostMinutes } from '../../features/money/unseen/queries.ts';
+import { figureColumn } from '../../features/platform/back-office/columns.tsx';
 import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { capitalise, formatCount, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -80,14 +81,7 @@ const columns: Column<LostMinutesOfMatch & { id: string }>[] = [
     width: '200px',
     cell: ({ cameras }) => <span className="min-w-0 truncate text-small">{cameras.join(', ')}</span>,
   },
-  {
-    title: 'Sin imagen',
-    width: '120px',
-    isNumber: true,
-    cell: ({ minutes }) => (
-      <span className="text-small tabular-nums @[860px]:text-right">{formatLostMinutes(minutes)}</span>
-    ),
-  },
+  figureColumn('Sin imagen', '120px', ({ minutes }) => formatLostMinutes(minutes)),
   {
     title: 'Devolución',
     width: '190px',

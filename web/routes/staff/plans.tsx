@@ -6,12 +6,13 @@ import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { NewCodeDialog } from '../../features/money/plans/new-code-dialog.tsx';
 import { PromotionCodes } from '../../features/money/plans/promotion-codes.tsx';
 import { usePlans } from '../../features/money/plans/queries.ts';
+import { amountColumn, figureColumn, pillColumn } from '../../features/platform/back-office/columns.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
-import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { type Column, ManageList, ManageSkeleton, RowText } from '../../ui/manage-list.tsx';
+import { Section } from '../../ui/section.tsx';
 
 export default function PlansPage() {
   const plans = usePlans();
@@ -21,10 +22,7 @@ export default function PlansPage() {
       <BackOfficeHeading title="Planes y códigos">
         <Button onClick={() => setCreating(true)}>Nuevo código</Button>
       </BackOfficeHeading>
-      <section aria-labelledby="plans" className="mb-10">
-        <h2 id="plans" className="mb-2 text-lead">
-          Planes
-        </h2>
+      <Section title="Planes" className="mb-10" heading="mb-2">
         <p className="mb-4 max-w-3xl text-muted">
           Quien ya compró conserva su precio y sus pantallas. El precio de un partido se cambia en el propio partido;
           los de los planes y si se venden, en los ajustes de la instalación.
@@ -41,17 +39,14 @@ export default function PlansPage() {
         ) : (
           <ManageSkeleton rows={5} />
         )}
-      </section>
-      <section aria-labelledby="codes">
-        <h2 id="codes" className="mb-2 text-lead">
-          Códigos de descuento
-        </h2>
+      </Section>
+      <Section title="Códigos de descuento" heading="mb-2">
         <p className="mb-4 max-w-3xl text-muted">
           Se escriben en la página de pago, que cuenta los usos y mira si el código vale para esa compra. En los planes
           por meses descuentan el primero.
         </p>
         <PromotionCodes />
-      </section>
+      </Section>
       {isCreating && <NewCodeDialog onClose={() => setCreating(false)} />}
     </>
   );
@@ -67,15 +62,9 @@ const rightTexts: Record<ProductType, string> = {
 
 const planColumns: Column<PlanView & { id: string }>[] = [
   { title: 'Plan', cell: ({ product }) => <RowText title={nameProduct(product)}>{rightTexts[product]}</RowText> },
-  {
-    title: 'Estado',
-    width: '130px',
-    cell: ({ price }) => (
-      <span className="inline-flex">
-        {price > 0 ? <StatusPill tone="success">A la venta</StatusPill> : <StatusPill>No se vende</StatusPill>}
-      </span>
-    ),
-  },
+  pillColumn('Estado', '130px', ({ price }) =>
+    price > 0 ? { tone: 'success', text: 'A la venta' } : { tone: 'neutral', text: 'No se vende' },
+  ),
   {
     title: 'Pantallas',
     width: '100px',
@@ -83,27 +72,17 @@ const planColumns: Column<PlanView & { id: string }>[] = [
       <span className="text-small tabular-nums">{screens === 1 ? '1 pantalla' : `${screens} pantallas`}</span>
     ),
   },
-  {
-    title: 'Ahora',
-    width: '190px',
-    isNumber: true,
-    cell: ({ holders }) => (
-      <span className="text-small tabular-nums @[860px]:text-right">
-        {holders !== null && `${formatCount(holders)} ${holders === 1 ? 'persona' : 'personas'}`}
-      </span>
-    ),
-  },
-  {
-    title: 'Precio',
-    width: '130px',
-    isNumber: true,
-    cell: ({ product, price }) => (
-      <span className="ml-auto text-right font-semibold tabular-nums @[860px]:ml-0">
-        {price > 0 && formatPrice(price / 100)}
-        {price > 0 && <span className="block text-note font-normal text-muted">{describePayment(product)}</span>}
-      </span>
-    ),
-  },
+  figureColumn(
+    'Ahora',
+    '190px',
+    ({ holders }) => holders !== null && `${formatCount(holders)} ${holders === 1 ? 'persona' : 'personas'}`,
+  ),
+  amountColumn(
+    'Precio',
+    '130px',
+    ({ price }) => price > 0 && formatPrice(price / 100),
+    ({ product, price }) => price > 0 && describePayment(product),
+  ),
 ];
 
 const describePayment = (product: ProductType) =>

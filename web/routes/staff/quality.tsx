@@ -1,5 +1,6 @@
 /** /calidad: playback quality of the last seven days, the worst matches and recordings first. */
 import type { QualityOverview } from '../../../shared/contract/quality.ts';
+import { pillColumn } from '../../features/platform/back-office/columns.tsx';
 import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { saveOverview } from '../../features/viewing/quality/quality-csv.ts';
 import { QualitySummary } from '../../features/viewing/quality/quality-summary.tsx';
@@ -17,7 +18,6 @@ import {
 import { capitalise, formatCount, formatDay } from '../../lib/format.ts';
 import { usePage } from '../../lib/use-page.ts';
 import { BackOfficeHeading } from '../../ui/back-office-heading.tsx';
-import { StatusPill } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CellLabel, type Column, RowText } from '../../ui/manage-list.tsx';
@@ -85,28 +85,23 @@ const columns: Column<Subject>[] = [
       </RowText>
     ),
   },
-  { title: 'Nota', width: '84px', cell: ({ figures }) => <Verdict figures={figures} /> },
-  figureColumn('Espectadores', '100px', ({ viewers }) => formatCount(viewers)),
-  figureColumn('En menos de 2 s', '112px', ({ goodStarts }) => formatShare(goodStarts)),
-  figureColumn(
+  pillColumn('Nota', '84px', ({ figures }) => judgeQuality(figures)),
+  labelledColumn('Espectadores', '100px', ({ viewers }) => formatCount(viewers)),
+  labelledColumn('En menos de 2 s', '112px', ({ goodStarts }) => formatShare(goodStarts)),
+  labelledColumn(
     'Mediana · El 95 %',
     '136px',
     ({ startMedianMs, startP95Ms }) => `${formatWait(startMedianMs)} · ${formatWait(startP95Ms)}`,
   ),
-  figureColumn('Cortes por hora', '116px', ({ stallsPerHour }) => formatRate(stallsPerHour)),
-  figureColumn('Tiempo cargando', '104px', ({ stallShare }) => formatShare(stallShare)),
+  labelledColumn('Cortes por hora', '116px', ({ stallsPerHour }) => formatRate(stallsPerHour)),
+  labelledColumn('Tiempo cargando', '104px', ({ stallShare }) => formatShare(stallShare)),
 ];
 
-function Verdict({ figures }: Pick<Subject, 'figures'>) {
-  const { tone, text } = judgeQuality(figures);
-  return (
-    <span>
-      <StatusPill tone={tone}>{text}</StatusPill>
-    </span>
-  );
-}
-
-function figureColumn(title: string, width: string, format: (figures: Subject['figures']) => string): Column<Subject> {
+function labelledColumn(
+  title: string,
+  width: string,
+  format: (figures: Subject['figures']) => string,
+): Column<Subject> {
   return {
     title,
     width,

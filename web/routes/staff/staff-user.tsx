@@ -20,10 +20,9 @@ import { TextInput } from '../../ui/text-input.tsx';
 
 export default function StaffUserPage() {
   const { id = '' } = useParams();
-  const user = useStaffUser(id);
   return (
     <ItemLoader
-      query={user}
+      query={useStaffUser(id)}
       missing="Usuario no encontrado"
       list={{ to: paths.manage.staff.list, text: 'Ver el personal' }}
     >

@@ -9,6 +9,7 @@ import { countDone } from '../../features/platform/back-office/bulk.ts';
 import type { BulkAction } from '../../features/platform/back-office/bulk-bar.tsx';
 import { useListFilters } from '../../features/platform/back-office/list-filters.ts';
 import { ManagedList } from '../../features/platform/back-office/managed-list.tsx';
+import { createDeleteAction } from '../../features/platform/back-office/visibility-actions.ts';
 import { api } from '../../lib/api.ts';
 import { formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -16,7 +17,6 @@ import { readAgain } from '../../lib/query-keys.ts';
 import { useFilter } from '../../lib/use-page.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { Button, chooseButtonLook } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, RowText } from '../../ui/manage-list.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -174,20 +174,7 @@ const staffActions: readonly BulkAction<ChosenUser>[] = [
     send: ({ id }) => resendInvitation(id),
     done: countDone('invitación reenviada', 'invitaciones reenviadas'),
   },
-  {
-    text: 'Eliminar',
-    icon: 'trash',
-    isDangerous: true,
-    send: ({ id }) => api('DELETE /live/club-staff-users/{id}', { params: { id } }),
-    done: countDone('usuario eliminado', 'usuarios eliminados'),
-    ask: (run, cancel, chosen) => (
-      <ConfirmDialog
-        title={chosen.length === 1 ? `¿Eliminar «${chosen[0]?.title}»?` : `¿Eliminar ${chosen.length} usuarios?`}
-        onCancel={cancel}
-        onConfirm={() => run()}
-      >
-        Su acceso termina al momento. Esta acción no se puede deshacer.
-      </ConfirmDialog>
-    ),
-  },
+  createDeleteAction((id) => api('DELETE /live/club-staff-users/{id}', { params: { id } }), ['usuario', 'usuarios'], {
+    warning: () => 'Su acceso termina al momento. Esta acción no se puede deshacer.',
+  }),
 ];

@@ -6,6 +6,7 @@ import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { planTexts, writePercent } from '../../../shared/domain/statement.ts';
 import { SharesDialog } from '../../features/money/statements/shares-dialog.tsx';
+import { amountColumn, cellButton, figureColumn } from '../../features/platform/back-office/columns.tsx';
 import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { api } from '../../lib/api.ts';
 import { capitalise, formatLongDate } from '../../lib/format.ts';
@@ -181,48 +182,23 @@ const createColumns = (saveLines: (row: Row) => void): Column<Row>[] => [
       </button>
     ),
   },
-  {
-    title: 'Cobrado',
-    width: '150px',
-    isNumber: true,
-    cell: ({ gross, vat, fees }) => (
-      <span className="text-small tabular-nums @[860px]:text-right">
-        {formatPrice(gross / 100)}
-        <span className="block text-note text-muted">
-          IVA {formatPrice(vat / 100)} · com. {formatPrice(fees / 100)}
-        </span>
-      </span>
-    ),
-  },
-  {
-    title: 'Parte del club',
-    width: '150px',
-    isNumber: true,
-    cell: ({ net, percent, share }) => (
-      <span className="ml-auto text-right font-semibold tabular-nums @[860px]:ml-0">
-        {formatPrice(share / 100)}
-        <span className="block text-note font-normal text-muted">
-          {writePercent(percent)} de {formatPrice(net / 100)}
-        </span>
-      </span>
-    ),
-  },
+  figureColumn(
+    'Cobrado',
+    '150px',
+    ({ gross }) => formatPrice(gross / 100),
+    ({ vat, fees }) => `IVA ${formatPrice(vat / 100)} · com. ${formatPrice(fees / 100)}`,
+  ),
+  amountColumn(
+    'Parte del club',
+    '150px',
+    ({ share }) => formatPrice(share / 100),
+    ({ net, percent }) => `${writePercent(percent)} de ${formatPrice(net / 100)}`,
+  ),
 ];
 
 const createSharesColumn = (open: (row: Row) => void): Column<Row> => ({
   title: 'Porcentajes',
   width: '100px',
   isNumber: true,
-  cell: (row) =>
-    row.clubId ? (
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center text-small underline underline-offset-4 @[860px]:ml-auto"
-        onClick={() => open(row)}
-      >
-        Cambiar<span className="sr-only"> los porcentajes de {row.club}</span>
-      </button>
-    ) : (
-      <span />
-    ),
+  cell: (row) => (row.clubId ? cellButton('Cambiar', `los porcentajes de ${row.club}`, () => open(row)) : <span />),
 });

@@ -112,11 +112,10 @@ const quietMs = 60_000;
 const nearKickOffMs = 30 * 60_000;
 
 function useToday() {
-  const { isClubStaff } = useManagement();
+  const { area } = useManagement();
   return useQuery({
-    queryKey: ['today', isClubStaff],
-    queryFn: async ({ signal }) =>
-      (await api(isClubStaff ? 'GET /clubStaff/today' : 'GET /live/today', { signal })).data,
+    queryKey: ['today', area],
+    queryFn: async ({ signal }) => (await api(`GET /${area}/today`, { signal })).data,
     refetchInterval: ({ state }) => (state.data && isRunning(state.data, Date.now()) ? runningMs : quietMs),
   });
 }

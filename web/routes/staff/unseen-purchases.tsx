@@ -3,6 +3,7 @@ import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { type UnseenState, unseenReasonTexts, unseenStates, unseenStateTexts } from '../../../shared/domain/unseen.ts';
 import { saveUnseenPurchases, useUnseenPurchases } from '../../features/money/unseen/queries.ts';
+import { amountColumn, figureColumn } from '../../features/platform/back-office/columns.tsx';
 import { ListLoader } from '../../features/platform/back-office/list-loader.tsx';
 import { capitalise, formatCount, formatDateTime, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -113,23 +114,11 @@ const columns: Column<UnseenPurchase & { id: string }>[] = [
       </span>
     ),
   },
-  {
-    title: 'Compradores',
-    width: '128px',
-    isNumber: true,
-    cell: ({ buyers }) => <span className="text-small tabular-nums @[860px]:text-right">{formatBuyers(buyers)}</span>,
-  },
-  {
-    title: 'Pagado',
-    width: '96px',
-    isNumber: true,
-    cell: ({ amount, refunded }) => (
-      <span className="ml-auto text-right font-semibold tabular-nums @[860px]:ml-0">
-        {formatPrice(amount / 100)}
-        {refunded && (
-          <span className="block text-note font-normal text-muted">Devueltos {formatPrice(refunded.amount / 100)}</span>
-        )}
-      </span>
-    ),
-  },
+  figureColumn('Compradores', '128px', ({ buyers }) => formatBuyers(buyers)),
+  amountColumn(
+    'Pagado',
+    '96px',
+    ({ amount }) => formatPrice(amount / 100),
+    ({ refunded }) => refunded && `Devueltos ${formatPrice(refunded.amount / 100)}`,
+  ),
 ];

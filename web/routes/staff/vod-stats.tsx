@@ -32,9 +32,8 @@ const highlightMs = 600;
 
 export default function VodStatsPage() {
   const { id = '' } = useParams();
-  const vod = useManagedVod(id);
   return (
-    <ItemLoader query={vod} {...vodTexts(id)}>
+    <ItemLoader query={useManagedVod(id)} {...vodTexts(id)}>
       {(item) => <VodStats vod={item} />}
     </ItemLoader>
   );

@@ -24,7 +24,7 @@ import { MediaStatusPill } from '../../ui/media-thumbnail.tsx';
 import { vodOrder } from '../../ui/order-stepper.tsx';
 
 export default function VodsPage() {
-  const { isClubStaff } = useManagement();
+  const { isClubStaff, area } = useManagement();
   const change = useInlineChange<ManagedVod, Change>('managed-vods', sendChange);
   const awaiting = useAwaitingPublicationCount(!isClubStaff).data ?? 0;
   const [only, setOnly] = useFilter('por-publicar');
@@ -75,11 +75,11 @@ export default function VodsPage() {
       extraQuery={onlyAwaiting ? { awaitsPublication: 'true' as const } : {}}
       extraCount={Number(onlyAwaiting)}
       read={async (query, signal) => {
-        const { data } = await api(isClubStaff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query, signal });
+        const { data } = await api(`GET /${area}/vods`, { query, signal });
         return { rows: data.vods, totalPages: data.totalPages };
       }}
       freshness={videoFreshness}
-      actions={listVodActions(isClubStaff)}
+      actions={listVodActions(area)}
       texts={{
         empty: 'No hay videos disponibles',
         filtered: onlyAwaiting ? (

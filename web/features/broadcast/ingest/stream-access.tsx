@@ -8,19 +8,15 @@ import { CopyField } from '../../../ui/copy-field.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import { renewStreamKey } from './queries.ts';
 
-export function StreamAccess({
-  cameraId,
-  server,
-  streamKey,
-  hint,
-  staleKey,
-}: {
+interface Props {
   cameraId?: string;
   server: string;
   streamKey: string;
   hint: string;
   staleKey: Resource;
-}) {
+}
+
+export function StreamAccess({ cameraId, server, streamKey, hint, staleKey }: Props) {
   return (
     <>
       <CopyField label="Servidor de emisión" value={server} />
@@ -48,7 +44,6 @@ function RenewKey({ cameraId, stale }: { cameraId: string | undefined; stale: Re
         <ConfirmDialog
           title="Renovar la clave de emisión"
           confirm="Renovar la clave"
-          cancel="Mejor no"
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);

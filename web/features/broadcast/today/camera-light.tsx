@@ -3,17 +3,14 @@ import { Link } from 'react-router-dom';
 import type { SignalStatus } from '../../../../shared/contract/scores.ts';
 import { cx } from '../../../lib/class-names.ts';
 
-export function CameraLight({
-  light,
-  isMatchPlayed,
-  slug,
-  to,
-}: {
+interface Props {
   light: SignalStatus | null;
   isMatchPlayed: boolean;
   slug: string | undefined;
   to: string | undefined;
-}) {
+}
+
+export function CameraLight({ light, isMatchPlayed, slug, to }: Props) {
   const { name, text, colour } = describeLight(light, isMatchPlayed);
   const content = (
     <>

@@ -2,6 +2,7 @@
  * Sections of 'Hoy' below the matches: videos to publish, in processing or failed, and sources on air that viewers
  * cannot see.
  */
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AwaitingVideo, TodayVideo, UnseenSource } from '../../../../shared/contract/today.ts';
@@ -9,6 +10,7 @@ import { capitalise, formatCount, formatDay, formatDuration, formatTime } from '
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../../ui/media-thumbnail.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { useManagement } from '../../platform/back-office/use-management.ts';
 import { CameraLight } from './camera-light.tsx';
 import { cameraPath } from './next-step.ts';
@@ -31,18 +33,15 @@ export function TodaySection({ title, count, children }: { title: string; count?
 export const listLook = 'divide-y divide-line overflow-hidden rounded-md border border-line bg-surface';
 export const lineLook = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5';
 
-/** `rest` is the address of the full list, linked if not all videos are shown. */
-export function VideoLines<Video extends TodayVideo>({
-  title,
-  videos,
-  rest,
-  action,
-}: {
+interface Props<Video extends TodayVideo> {
   title: string;
   videos: { items: readonly Video[]; total: number };
   rest: string;
   action: (video: Video) => ReactNode;
-}) {
+}
+
+/** `rest` is the address of the full list, linked if not all videos are shown. */
+export function VideoLines<Video extends TodayVideo>({ title, videos, rest, action }: Props<Video>) {
   if (videos.total === 0) return null;
   return (
     <TodaySection title={title} count={videos.total}>
@@ -68,9 +67,9 @@ export function VideoLines<Video extends TodayVideo>({
         ))}
         {videos.total > videos.items.length && (
           <li className="px-4 py-2">
-            <Link to={rest} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+            <TextLink to={rest} isTarget>
               Ver los {formatCount(videos.total)}
-            </Link>
+            </TextLink>
           </li>
         )}
       </ul>

@@ -27,20 +27,16 @@ import { MonthGrid } from './month-grid.tsx';
 import { useMonth } from './queries.ts';
 import { WeekStrip } from './week-strip.tsx';
 
-export function MonthView({
-  month,
-  sport,
-  isLiveUser,
-  onMonth,
-  subscribe,
-}: {
+interface Props {
   month: Day;
   sport: Sport;
   isLiveUser: boolean;
   onMonth: (day: Day) => void;
   /** The button that subscribes to the calendar, below it on phones. */
   subscribe: ReactNode;
-}) {
+}
+
+export function MonthView({ month, sport, isLiveUser, onMonth, subscribe }: Props) {
   const [openDay, setOpenDay] = useState<Day>();
   const [picked, setPicked] = useState<Day>();
   const [showsWholeMonth, setShowsWholeMonth] = useState(false);
@@ -138,17 +134,15 @@ function DayDialog({ day, events, onClose }: { day: Day; events: SportEvent[]; o
   );
 }
 
-/** The events from a day to the end of its week, below the days on phones. */
-function Agenda({
-  day,
-  byDay,
-  emptyText,
-}: {
+interface AgendaProps {
   day: Day;
   byDay: ReadonlyMap<Day, SportEvent[]>;
   /** Text for a day without events; undefined while the events are unknown. */
   emptyText?: string | undefined;
-}) {
+}
+
+/** The events from a day to the end of its week, below the days on phones. */
+function Agenda({ day, byDay, emptyText }: AgendaProps) {
   const later = getWeek(day).filter((other) => other > day && byDay.has(other));
   return (
     <section aria-label="Agenda" className="mt-6 flex flex-col gap-6 md:hidden">

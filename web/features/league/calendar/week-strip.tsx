@@ -6,17 +6,14 @@ import { cx } from '../../../lib/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { addDays, type Day, formatDayTitle, formatWeekday, getWeek, toDay } from './month.ts';
 
-export function WeekStrip({
-  chosen,
-  byDay,
-  loading,
-  onDay,
-}: {
+interface Props {
   chosen: Day;
   byDay: ReadonlyMap<Day, SportEvent[]>;
   loading: boolean;
   onDay: (day: Day) => void;
-}) {
+}
+
+export function WeekStrip({ chosen, byDay, loading, onDay }: Props) {
   const today = toDay(new Date());
   return (
     <div className="flex items-center gap-1" aria-busy={loading}>

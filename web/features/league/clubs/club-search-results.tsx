@@ -27,13 +27,12 @@ export const ClubSearch = ({ clubSearch: { search, setSearch } }: { clubSearch: 
   <SearchInput label="Buscar clubes" placeholder="Buscar clubes..." value={search} onSearch={setSearch} />
 );
 
-export function ClubSearchResults({
-  clubSearch,
-  children,
-}: {
+interface Props {
   clubSearch: ClubSearchState;
   children: (club: Club) => ReactNode;
-}) {
+}
+
+export function ClubSearchResults({ clubSearch, children }: Props) {
   const { search, page, goTo, clubs } = clubSearch;
   return (
     <>

@@ -37,13 +37,12 @@ export function CompetitionCards({ cards, showsSport = false }: { cards: Competi
   );
 }
 
-function CardHeading({
-  card: { slug, name, category, sport },
-  showsSport,
-}: {
+interface CardHeadingProps {
   card: CompetitionCard;
   showsSport: boolean;
-}) {
+}
+
+function CardHeading({ card: { slug, name, category, sport }, showsSport }: CardHeadingProps) {
   return (
     <h3>
       <Link to={paths.competition(slug)} className="group flex min-h-16 items-center gap-3 px-4 py-3">

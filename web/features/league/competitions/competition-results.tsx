@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Crest } from '../../../ui/crest.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { ClubRow } from '../clubs/club-grid.tsx';
 import { Bracket } from './bracket.tsx';
 import { useStandings } from './queries.ts';
@@ -51,10 +52,7 @@ export function CompetitionResults({ competition }: { competition: Competition }
         </p>
       )}
       {standings.length > 0 && (
-        <section aria-labelledby="clasificacion">
-          <h2 id="clasificacion" className="mb-2 text-lead">
-            Clasificación
-          </h2>
+        <Section title="Clasificación" heading="mb-2">
           {running.length > 0 && (
             <p className="mb-2 text-small font-semibold">
               {running.length === 1
@@ -66,26 +64,20 @@ export function CompetitionResults({ competition }: { competition: Competition }
           <ZoneLegend rules={competition.rules} />
           <Rulings rulings={rulings} competition={competition} />
           <p className="mt-3 max-w-[68ch] text-note text-muted">{describeRules(competition)}</p>
-        </section>
+        </Section>
       )}
       {rounds.length > 0 && (
-        <section aria-labelledby="eliminatorias">
-          <h2 id="eliminatorias" className="mb-3 text-lead">
-            Eliminatorias
-          </h2>
+        <Section title="Eliminatorias" heading="mb-3">
           <Bracket rounds={rounds} competition={competition} />
-        </section>
+        </Section>
       )}
       {scorers.length > 0 && (
-        <section aria-labelledby="goleadores">
-          <h2 id="goleadores" className="mb-2 text-lead">
-            {competition.sport === 'SOCCER' ? 'Goleadores' : 'Anotadores'}
-          </h2>
+        <Section title={competition.sport === 'SOCCER' ? 'Goleadores' : 'Anotadores'} heading="mb-2">
           <p className="mb-2 text-note text-muted">
             Solo cuentan {competition.sport === 'SOCCER' ? 'los goles' : 'los puntos'} con dorsal anotado
           </p>
           <Scorers scorers={scorers} competition={competition} />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -10,15 +10,13 @@ import { paths } from '../../../lib/paths.ts';
 import { useOwnClubs } from '../../../session/own-clubs.ts';
 import { Crest } from '../../../ui/crest.tsx';
 
-export function StandingsTable({
-  rows,
-  running = [],
-  competition,
-}: {
+interface Props {
   rows: readonly StandingRow[];
   running?: Standings['running'];
   competition: Competition;
-}) {
+}
+
+export function StandingsTable({ rows, running = [], competition }: Props) {
   const ownClubs = useOwnClubs();
   const clubs = new Map(competition.clubs.map((club) => [club.id, club]));
   const isSoccer = competition.sport === 'SOCCER';

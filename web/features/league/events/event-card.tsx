@@ -10,14 +10,13 @@ import { formatEventKickOff, StateMark } from './event-state.tsx';
 import { Result } from './result.tsx';
 import { useFollowedMatch } from './use-signals.ts';
 
-export function EventCard({
-  event: listed,
-  mark,
-}: {
+interface Props {
   event: SportEvent;
   /** Mark of the list, shown only in states that have no mark of their own. */
   mark?: ReactNode;
-}) {
+}
+
+export function EventCard({ event: listed, mark }: Props) {
   const event = useFollowedMatch(listed);
   const details = [
     capitalise(formatEventKickOff(event)),

@@ -7,13 +7,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { type EventFilter, type Time, timeChoices, useEventsAt } from './event-times.ts';
 import { MatchList, MatchListSkeleton, toEventRows } from './match-list.tsx';
 
-export function EventsByTime({
-  time,
-  filter,
-  section,
-  onClear,
-  elsewhere,
-}: {
+interface Props {
   time: Time;
   filter: EventFilter;
   section?: string;
@@ -21,7 +15,9 @@ export function EventsByTime({
   onClear?: (() => void) | undefined;
   /** A link to other results of the search, in an empty list. */
   elsewhere?: ReactNode;
-}) {
+}
+
+export function EventsByTime({ time, filter, section, onClear, elsewhere }: Props) {
   const { page, goTo } = usePage(section);
   const { data, isPending, isLoadingError, error, isPlaceholderData } = useEventsAt(time, filter, page);
   if (isLoadingError) return <LoadFailure error={error} />;

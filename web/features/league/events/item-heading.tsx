@@ -29,20 +29,16 @@ export function ItemHeading({ title, event, shown, asks = false }: ItemHeadingPr
   );
 }
 
-export function MatchTitle({
-  title,
-  event,
-  score,
-  state,
-  reveal,
-}: {
+interface Props {
   title: string;
   /** Text shown instead of minute and phase. */
   state?: string | undefined;
   event: Pick<EventOfItem, 'sport' | 'category' | 'clubs' | 'homeClubId' | 'awayClubId'> | null;
   score: PageScore | null | undefined;
   reveal: (() => void) | undefined;
-}) {
+}
+
+export function MatchTitle({ title, event, score, state, reveal }: Props) {
   const sides = event?.clubs && listSides(event);
   if (sides) return <MatchHeading {...sides} {...{ title, score, state, reveal }} match={event} />;
   return (

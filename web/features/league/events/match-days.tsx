@@ -5,8 +5,7 @@ import { isAhead } from '../../../../shared/domain/match-state.ts';
 import { capitalise, formatShortDate, formatZoneNote } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
+import { Rail, RailItem } from '../../../ui/rail.tsx';
 import { EventCard } from './event-card.tsx';
 import { type Time, timeChoices, useEventsAt } from './event-times.ts';
 import { MatchRow } from './match-row.tsx';
@@ -28,14 +27,9 @@ export function MatchDays({ onAir }: { onAir?: ReadonlySet<string> | undefined }
     <Rail
       title="Partidos"
       more={{ to: paths.calendar, text: 'Ver calendario' }}
+      query={{ isPending: !isKnown && !isLoadingError, isLoadingError, error }}
       below={<TimeTabs value={time} onChange={(value) => choose(value as Time)} />}
     >
-      {!isKnown && !isLoadingError && <RailSkeleton />}
-      {isLoadingError && (
-        <li className="grow">
-          <LoadFailure error={error} />
-        </li>
-      )}
       {todaysEvents && todaysEvents.length > 0 && <TodaysMatches events={todaysEvents} onAir={onAir} />}
       {!todaysEvents &&
         data?.sportEvents.map((event) => (

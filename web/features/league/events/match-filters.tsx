@@ -7,13 +7,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { Choice } from '../../../ui/select.tsx';
 import { type MatchFilterState, useMatchChoices } from './use-match-filter.ts';
 
-export function MatchFilters({
-  scope,
-  state: { filter, isFiltered, set, clear },
-}: {
+interface Props {
   scope: { sport?: Sport; clubIds?: string[] };
   state: MatchFilterState;
-}) {
+}
+
+export function MatchFilters({ scope, state: { filter, isFiltered, set, clear } }: Props) {
   const choices = useMatchChoices(scope);
   const listed = choices?.categories ?? [];
   const categories = filter.category && !listed.includes(filter.category) ? [...listed, filter.category] : listed;
@@ -62,17 +61,14 @@ export function MatchFilters({
   );
 }
 
-function PillSelect({
-  label,
-  value = '',
-  choices,
-  onChange,
-}: {
+interface PillSelectProps {
   label: string;
   value: string | undefined;
   choices: readonly Choice[];
   onChange: (value: string) => void;
-}) {
+}
+
+function PillSelect({ label, value = '', choices, onChange }: PillSelectProps) {
   // A single choice filters nothing, but a value in the address stays visible, so that the user can remove it.
   if (choices.length < 2 && !value) return null;
   const isKnown = !value || choices.some((choice) => choice.value === value);

@@ -11,14 +11,7 @@ import type { PageScore } from './use-match-minute.ts';
 /** Height for two crests with names and a line below, shared with the skeleton. */
 export const headerHeight = 'min-h-80 sm:min-h-106';
 
-export function MatchHeader({
-  event,
-  score,
-  reveal,
-  showsCountdown,
-  isStage = false,
-  children,
-}: {
+interface Props {
   event: EventOfItem & { thumbnail: string | null };
   score: PageScore | null | undefined;
   reveal: (() => void) | undefined;
@@ -28,7 +21,9 @@ export function MatchHeader({
   isStage?: boolean;
   /** Content below the score, such as the price. */
   children?: ReactNode;
-}) {
+}
+
+export function MatchHeader({ event, score, reveal, showsCountdown, isStage = false, children }: Props) {
   const { title, thumbnail, sport, scheduledStartDate } = event;
   const sides = listSides(event);
   if (!sides) {

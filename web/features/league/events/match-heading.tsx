@@ -20,16 +20,7 @@ interface Side {
   thumbnail: string | null;
 }
 
-export function MatchHeading({
-  title,
-  match,
-  home,
-  away,
-  score,
-  state,
-  reveal,
-  large = false,
-}: {
+interface Props {
   title: string;
   match: { sport: Sport; category?: AgeCategory | null };
   home: Side;
@@ -41,7 +32,9 @@ export function MatchHeading({
   reveal?: (() => void) | undefined;
   /** Set at the top of a page without a picture. */
   large?: boolean;
-}) {
+}
+
+export function MatchHeading({ title, match, home, away, score, state, reveal, large = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const minute = useMatchMinute(match, score ?? null);
   const rest = titleBeyondSides(title, { home, away });
@@ -102,23 +95,19 @@ function SideLink({ side, large, className }: { side: Side; large: boolean; clas
   );
 }
 
-/**
- * Repeats the match's heading in one small line once the heading is out of view: crests, codes, score and minute. It is
- * fixed below the sticky elements (the navigation bar, on phones also the picture), so that the page does not move.
- */
-function MatchBar({
-  heading,
-  home,
-  away,
-  score,
-  time,
-}: {
+interface MatchBarProps {
   heading: RefObject<HTMLElement | null>;
   home: { name: string; thumbnail: string | null };
   away: { name: string; thumbnail: string | null };
   score: PageScore | null;
   time: string | undefined;
-}) {
+}
+
+/**
+ * Repeats the match's heading in one small line once the heading is out of view: crests, codes, score and minute. It is
+ * fixed below the sticky elements (the navigation bar, on phones also the picture), so that the page does not move.
+ */
+function MatchBar({ heading, home, away, score, time }: MatchBarProps) {
   /** Upper edge in CSS pixels; undefined while the bar is hidden. */
   const [top, setTop] = useState<number>();
   useEffect(() => followHeading(heading, setTop), [heading]);

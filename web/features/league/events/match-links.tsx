@@ -1,17 +1,17 @@
-import { Link } from 'react-router-dom';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { paths } from '../../../lib/paths.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
 
 export function MatchLinks({ event }: { event: Pick<EventOfItem, 'id' | 'state' | 'score'> }) {
   return (
     <p className="flex flex-wrap gap-x-6 text-small">
-      <Link to={paths.event(event.id)} className={linkLook}>
+      <TextLink to={paths.event(event.id)} isTarget>
         Ficha del partido
-      </Link>
+      </TextLink>
       {hasLog(event) && (
-        <Link to={paths.matchReport(event.id)} className={linkLook}>
+        <TextLink to={paths.matchReport(event.id)} isTarget>
           Acta del partido
-        </Link>
+        </TextLink>
       )}
     </p>
   );
@@ -20,5 +20,3 @@ export function MatchLinks({ event }: { event: Pick<EventOfItem, 'id' | 'state' 
 /** Returns whether the match may have a log; while results are hidden, its state alone decides. */
 export const hasLog = ({ state, score }: Pick<EventOfItem, 'state' | 'score'>) =>
   state === 'LIVE' || state === 'FINISHED' || score !== null;
-
-const linkLook = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';

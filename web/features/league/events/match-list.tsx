@@ -38,13 +38,12 @@ export const DayMatches = ({ rows }: { rows: readonly ListedRow[] }) => (
   <Competitions groups={groupByTable(rows)} heading="h4" />
 );
 
-function Competitions({
-  groups,
-  heading: Heading,
-}: {
+interface CompetitionsProps {
   groups: readonly CompetitionGroup<ListedRow>[];
   heading: 'h3' | 'h4';
-}) {
+}
+
+function Competitions({ groups, heading: Heading }: CompetitionsProps) {
   return (
     <div className="flex flex-col gap-4">
       {groups.map(({ title, slug, items }) => (

@@ -175,15 +175,13 @@ function Sides({ sides, score, isWide }: { sides: MatchSides; score: EventOfItem
   );
 }
 
-function FilmPicture({
-  film: { picture, duration },
-  sport,
-  isOnAir,
-}: {
+interface FilmPictureProps {
   film: Film;
   sport: Sport | undefined;
   isOnAir: boolean;
-}) {
+}
+
+function FilmPicture({ film: { picture, duration }, sport, isOnAir }: FilmPictureProps) {
   return (
     <Thumbnail src={picture} kind={sport} className="w-[min(6rem,25vw)] lg:w-28">
       <span className="absolute bottom-1 left-1 grid size-6 place-items-center rounded-full bg-scrim text-text">

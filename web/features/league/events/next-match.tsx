@@ -5,6 +5,7 @@ import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
 import { capitalise } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Section } from '../../../ui/section.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';
 import { formatEventKickOff, StateMark } from './event-state.tsx';
@@ -15,24 +16,18 @@ export function NextMatch({ running = [], next }: { running?: readonly SportEven
   return (
     <>
       {running.length > 0 && (
-        <section aria-labelledby="en-juego" className="pt-8">
-          <h2 id="en-juego" className="mb-4 text-lead">
-            En juego
-          </h2>
+        <Section title="En juego" className="pt-8" heading="mb-4">
           <div className="flex flex-col gap-4">
             {running.map((event) => (
               <Match key={event.id} event={event} isRunning />
             ))}
           </div>
-        </section>
+        </Section>
       )}
       {next && (
-        <section aria-labelledby="proximo" className="pt-8">
-          <h2 id="proximo" className="mb-4 text-lead">
-            Próximo partido
-          </h2>
+        <Section title="Próximo partido" className="pt-8" heading="mb-4">
           <Match event={next} />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -3,19 +3,16 @@ import { Button } from '../../../ui/button.tsx';
 import { isPlayed, phaseText } from './result.tsx';
 import type { PageScore } from './use-match-minute.ts';
 
-/** The score; while results are hidden, a button that reveals it. */
-export function RevealableScore({
-  score,
-  label,
-  reveal,
-  large = false,
-}: {
+interface Props {
   score: PageScore | null | undefined;
   /** Text shown instead of the phase. */
   label?: string | undefined;
   reveal: (() => void) | undefined;
   large?: boolean;
-}) {
+}
+
+/** The score; while results are hidden, a button that reveals it. */
+export function RevealableScore({ score, label, reveal, large = false }: Props) {
   if (score) return <Score score={score} label={label} large={large} />;
   return (
     reveal && (

@@ -1,22 +1,22 @@
 /** The last step before the payment page, where a buyer has not agreed to the order yet. */
 import { useFields } from '../../../lib/use-fields.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TermsByPaying } from '../../people/accounts/terms.tsx';
-import { ConsentCheckbox, missingConsent, OrderSummary } from './order-summary.tsx';
+import { consentFor } from './order-consent.ts';
+import { missingConsent, OrderSummary } from './order-summary.tsx';
 import type { SoldMatch } from './sale.ts';
 
-export function ConfirmOrder({
-  query,
-  match,
-  action,
-  onAgree,
-}: {
+interface Props {
   query: URLSearchParams;
   match?: SoldMatch;
   action: string;
   onAgree: () => void;
-}) {
-  const { values, set, errors, submit } = useFields({
+}
+
+export function ConfirmOrder({ query, match, action, onAgree }: Props) {
+  const { box, submit } = useFields({
+    // The box is never ticked beforehand: agreeing is an act of the buyer.
     empty: { consent: false },
     validate: ({ consent }) => (consent ? undefined : { consent: missingConsent }),
     next: onAgree,
@@ -25,12 +25,7 @@ export function ConfirmOrder({
   return (
     <form noValidate className="flex flex-col gap-5 text-left" onSubmit={submit}>
       <OrderSummary query={query} {...(match && { match })} />
-      <ConsentCheckbox
-        query={query}
-        checked={values.consent}
-        error={errors.consent}
-        onChange={(consent) => set({ consent })}
-      />
+      <Checkbox required label={consentFor(query).text} {...box('consent')} />
       <TermsByPaying />
       <Button type="submit">{action}</Button>
     </form>

@@ -1,6 +1,5 @@
 /** Buys with only an email address: creates an account and its session, so that the payment can begin. */
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { EmailField } from '../../../../shared/domain/account-forms.ts';
 import { ApiError, api, type ErrorText, errorText } from '../../../lib/api.ts';
 import { CaptchaError, describeMissingCaptcha, getCaptchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
@@ -9,36 +8,36 @@ import { withQuery } from '../../../lib/safe-path.ts';
 import { useFields } from '../../../lib/use-fields.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { EmailInput } from '../../../ui/text-input.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { describeAccountError } from '../../people/accounts/account-errors.ts';
 import { FormNotice } from '../../people/accounts/account-layout.tsx';
 import { findIssue, validateTerms } from '../../people/accounts/account-validation.ts';
-import { TermsByPaying, TermsCheckbox } from '../../people/accounts/terms.tsx';
-import { giveConsent } from './order-consent.ts';
-import { ConsentCheckbox, missingConsent } from './order-summary.tsx';
+import { TermsByPaying, TermsLabel } from '../../people/accounts/terms.tsx';
+import { consentFor, giveConsent } from './order-consent.ts';
+import { missingConsent } from './order-summary.tsx';
 import { toPaymentPath } from './return-path.ts';
+
+interface Props {
+  query: URLSearchParams;
+  action: string;
+  isBrief?: boolean;
+  onEntered?: () => void;
+}
 
 /**
  * `query`: parameters of the subscription wizard. `action`: the button's text. `isBrief`: paying accepts the terms, as
  * a line above the button says. `onEntered` is called once the new session exists.
  */
-export function EmailPurchase({
-  query,
-  action,
-  isBrief = false,
-  onEntered,
-}: {
-  query: URLSearchParams;
-  action: string;
-  isBrief?: boolean;
-  onEntered?: () => void;
-}) {
+export function EmailPurchase({ query, action, isBrief = false, onEntered }: Props) {
   const session = useSession();
   /** Set once the address belongs to an account, which has been sent a link. */
   const [mailed, setMailed] = useState<ErrorText>();
   const loginPath = withQuery(paths.login, { redirectTo: toPaymentPath(query) });
-  const { values, set, errors, field, attributes, failure, phase } = useFields({
+  const { field, box, attributes, failure, phase } = useFields({
+    // The boxes are never ticked beforehand: agreeing is an act of the buyer.
     empty: { email: '', terms: false, consent: false },
     validate: ({ email, terms, consent }) =>
       findIssue('email', EmailField, email) ??
@@ -76,15 +75,8 @@ export function EmailPurchase({
             hint="Ahora no necesitas contraseña: con el email que te enviaremos podrás elegir una."
             {...field('email')}
           />
-          {!isBrief && (
-            <TermsCheckbox checked={values.terms} error={errors.terms} onChange={(terms) => set({ terms })} />
-          )}
-          <ConsentCheckbox
-            query={query}
-            checked={values.consent}
-            error={errors.consent}
-            onChange={(consent) => set({ consent })}
-          />
+          {!isBrief && <Checkbox required label={<TermsLabel />} {...box('terms')} />}
+          <Checkbox required label={consentFor(query).text} {...box('consent')} />
           {isBrief && <TermsByPaying />}
           <Button type="submit" busy={phase === 'sending'}>
             {action}
@@ -94,13 +86,13 @@ export function EmailPurchase({
       <div className="flex flex-col items-center text-center text-small text-muted">
         <p>
           ¿Ya tienes cuenta?{' '}
-          <Link to={loginPath} className={linkLook}>
+          <TextLink to={loginPath} isTarget>
             Inicia sesión
-          </Link>
+          </TextLink>
         </p>
-        <Link to={{ pathname: paths.subscription, search: `?${query}` }} className={linkLook}>
+        <TextLink to={{ pathname: paths.subscription, search: `?${query}` }} isTarget>
           Prefiero crear mi cuenta completa
-        </Link>
+        </TextLink>
       </div>
     </>
   );
@@ -112,5 +104,3 @@ function describeError(error: unknown, loginPath: string): ErrorText | string {
   const { markup, reference } = describeAccountError(error);
   return { markup: markup.replace('Inicia sesión', `<a href="${loginPath}">Inicia sesión</a>`), reference };
 }
-
-const linkLook = 'inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4';

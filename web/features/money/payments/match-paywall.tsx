@@ -7,18 +7,15 @@ import { useScore } from '../../league/events/use-score.ts';
 import { Offer } from './plans.tsx';
 import type { Sale } from './sale.ts';
 
-export function MatchPaywall({
-  event,
-  poster,
-  sale,
-  children,
-}: {
+interface Props {
   event: EventOfItem;
   poster: string | null;
   sale: Sale | undefined;
   /** Content above the price, such as a free moment. */
   children?: ReactNode;
-}) {
+}
+
+export function MatchPaywall({ event, poster, sale, children }: Props) {
   const { score, reveal } = useScore(event);
   return (
     <MatchHeader

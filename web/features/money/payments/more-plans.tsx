@@ -21,20 +21,16 @@ interface PlanLine {
   club?: Club;
 }
 
-/** `clubs`: those whose passes are offered. `only`: shows these products alone. */
-export function MorePlans({
-  title,
-  clubs = [],
-  only,
-  redirectUrl,
-  note,
-}: {
+interface Props {
   title: string;
   clubs?: readonly Club[];
   only?: readonly ProductType[];
   redirectUrl?: string;
   note?: string | undefined;
-}) {
+}
+
+/** `clubs`: those whose passes are offered. `only`: shows these products alone. */
+export function MorePlans({ title, clubs = [], only, redirectUrl, note }: Props) {
   const lines = useMorePlans(clubs).filter(({ product }) => !only || only.includes(product));
   const { pathname, search } = useLocation();
   if (lines.length === 0) return null;

@@ -3,9 +3,7 @@ import { describeOrderTerms, describeScreens } from '../../../../shared/domain/o
 import { plans } from '../../../../shared/domain/plans.ts';
 import { describeSeller } from '../../../../shared/domain/seller.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Order } from './order.tsx';
-import { consentFor } from './order-consent.ts';
 import { getProductType } from './return-path.ts';
 import type { SoldMatch } from './sale.ts';
 
@@ -32,30 +30,6 @@ export function OrderSummary({ query, match }: { query: URLSearchParams; match?:
         <dd>{describeSeller(seller, company)}</dd>
       </dl>
     </div>
-  );
-}
-
-/** The box is never ticked beforehand: agreeing is an act of the buyer. */
-export function ConsentCheckbox({
-  query,
-  checked,
-  error,
-  onChange,
-}: {
-  query: URLSearchParams;
-  checked: boolean;
-  error: string | undefined;
-  onChange: (checked: boolean) => void;
-}) {
-  return (
-    <Checkbox
-      name="consent"
-      required
-      label={consentFor(query).text}
-      checked={checked}
-      {...(error && { error })}
-      onChange={(event) => onChange(event.target.checked)}
-    />
   );
 }
 

@@ -22,16 +22,14 @@ const BuySheet = lazyPart(async () => (await import('./buy-sheet.tsx')).BuySheet
 /** Below the first screen, so their code comes after it. */
 export const LaterPlans = lazyPart(async () => (await import('./more-plans.tsx')).MorePlans);
 
-/** Opens the sheet: 'Ver por 1,99 €'. */
-export function BuyButton({
-  sale,
-  kind = 'primary',
-  className,
-}: {
+interface Props {
   sale: Sale;
   kind?: ButtonKind;
   className?: string;
-}) {
+}
+
+/** Opens the sheet: 'Ver por 1,99 €'. */
+export function BuyButton({ sale, kind = 'primary', className }: Props) {
   const { prices } = useConfig();
   const { search } = useLocation();
   return (

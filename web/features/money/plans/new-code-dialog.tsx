@@ -10,9 +10,8 @@ import {
 import { endOfDay } from '../../../../shared/domain/madrid-time.ts';
 import { nameProduct, plans } from '../../../../shared/domain/plans.ts';
 import { api, errorText } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { FailureLine } from '../../../ui/failure-line.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -129,14 +128,7 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
         <FailureLine text={creating.error && errorText(creating.error, 'No se ha podido crear el código')} />
-        <div className="flex justify-end gap-3">
-          <Button kind="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" busy={creating.isPending}>
-            Crear código
-          </Button>
-        </div>
+        <DialogButtons submit="Crear código" busy={creating.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -4,13 +4,13 @@ import type { PromotionCode, PromotionState } from '../../../../shared/contract/
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { api } from '../../../lib/api.ts';
 import { formatCount, formatLastDay } from '../../../lib/format.ts';
-import { StatusPill } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { type Column, ManageList, ManageSkeleton, RowText } from '../../../ui/manage-list.tsx';
 import { useAct } from '../../../ui/use-act.ts';
+import { cellButton, figureColumn, pillColumn } from '../../platform/back-office/columns.tsx';
 import { usePromotionCodes } from './queries.ts';
 
 export function PromotionCodes() {
@@ -87,15 +87,10 @@ function describeConditions({ plans, isForEveryMonth, isForFirstPurchase, minimu
 
 const columns: Column<PromotionCode>[] = [
   { title: 'Código', cell: (code) => <RowText title={code.code}>{describeConditions(code)}</RowText> },
-  {
-    title: 'Estado',
-    width: '130px',
-    cell: ({ state }) => (
-      <span className="inline-flex">
-        <StatusPill tone={state === 'ACTIVE' ? 'success' : 'neutral'}>{stateTexts[state]}</StatusPill>
-      </span>
-    ),
-  },
+  pillColumn('Estado', '130px', ({ state }) => ({
+    tone: state === 'ACTIVE' ? 'success' : 'neutral',
+    text: stateTexts[state],
+  })),
   {
     title: 'Descuento',
     width: '100px',
@@ -106,18 +101,11 @@ const columns: Column<PromotionCode>[] = [
       </span>
     ),
   },
-  {
-    title: 'Usos',
-    width: '120px',
-    isNumber: true,
-    cell: ({ used, left }) => (
-      <span className="text-small tabular-nums @[860px]:text-right">
-        {left === null
-          ? `${formatCount(used)} ${used === 1 ? 'uso' : 'usos'}`
-          : `${formatCount(used)} de ${formatCount(used + left)} usos`}
-      </span>
-    ),
-  },
+  figureColumn('Usos', '120px', ({ used, left }) =>
+    left === null
+      ? `${formatCount(used)} ${used === 1 ? 'uso' : 'usos'}`
+      : `${formatCount(used)} de ${formatCount(used + left)} usos`,
+  ),
   {
     title: 'Último día',
     width: '170px',
@@ -129,16 +117,5 @@ const createEndColumn = (end: (code: PromotionCode) => void): Column<PromotionCo
   title: '',
   width: '100px',
   isNumber: true,
-  cell: (code) =>
-    code.state === 'ACTIVE' ? (
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center text-small underline underline-offset-4 @[860px]:ml-auto"
-        onClick={() => end(code)}
-      >
-        Desactivar<span className="sr-only"> {code.code}</span>
-      </button>
-    ) : (
-      <span />
-    ),
+  cell: (code) => (code.state === 'ACTIVE' ? cellButton('Desactivar', code.code, () => end(code)) : <span />),
 });

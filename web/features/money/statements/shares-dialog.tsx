@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ClubShares } from '../../../../shared/contract/statements.ts';
 import { type PlanName, planNames, planTexts, writePercent } from '../../../../shared/domain/statement.ts';
-import { api } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { type Answer, api } from '../../../lib/api.ts';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useAct } from '../../../ui/use-act.ts';
@@ -22,7 +21,7 @@ export function SharesDialog({ club, onClose }: { club: { id: string; name: stri
       {shares.isLoadingError ? (
         <LoadFailure error={shares.error} />
       ) : shares.data ? (
-        <SharesForm clubId={club.id} {...shares.data} onClose={onClose} />
+        <SharesForm clubId={club.id} shares={shares.data} onClose={onClose} />
       ) : (
         <p className="min-h-72 text-muted">Cargando…</p>
       )}
@@ -30,19 +29,10 @@ export function SharesDialog({ club, onClose }: { club: { id: string; name: stri
   );
 }
 
-function SharesForm({
-  clubId,
-  own,
-  usual,
-  version,
-  onClose,
-}: {
-  clubId: string;
-  own: ClubShares;
-  usual: Record<PlanName, number>;
-  version: number;
-  onClose: () => void;
-}) {
+type Shares = Answer<'GET /live/clubs/{clubId}/shares'>['data'];
+
+function SharesForm({ clubId, shares, onClose }: { clubId: string; shares: Shares; onClose: () => void }) {
+  const { own, usual, version } = shares;
   const [texts, setTexts] = useState(
     () =>
       Object.fromEntries(
@@ -85,14 +75,7 @@ function SharesForm({
           onChange={({ target }) => setTexts({ ...texts, [plan]: target.value })}
         />
       ))}
-      <div className="flex justify-end gap-3">
-        <Button kind="secondary" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" busy={saving.isPending}>
-          Guardar
-        </Button>
-      </div>
+      <DialogButtons submit="Guardar" busy={saving.isPending} onCancel={onClose} />
     </form>
   );
 }

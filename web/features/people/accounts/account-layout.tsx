@@ -5,17 +5,14 @@ import { cx } from '../../../lib/class-names.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-export function AccountLayout({
-  title,
-  intro,
-  aside,
-  children,
-}: {
+interface Props {
   title: string;
   intro?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function AccountLayout({ title, intro, aside, children }: Props) {
   return (
     <div
       className={cx(

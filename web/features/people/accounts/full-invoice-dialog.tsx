@@ -8,8 +8,7 @@ import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { readAgain } from '../../../lib/query-keys.ts';
 import { type Problems, useFields } from '../../../lib/use-fields.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { FormNotice } from './account-layout.tsx';
 import { toContact } from './contact-values.ts';
@@ -52,14 +51,7 @@ export function FullInvoiceDialog({ payment, user, onClose }: { payment: Payment
           {...field('address')}
         />
         <FormNotice problem={failure} />
-        <div className="flex justify-end gap-3">
-          <Button kind="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" busy={phase === 'sending'}>
-            Hacer la factura
-          </Button>
-        </div>
+        <DialogButtons submit="Hacer la factura" busy={phase === 'sending'} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -5,15 +5,13 @@ import type { Fields } from '../../../lib/use-fields.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import type { Security } from './account-validation.ts';
 
-export function NewPassword({
-  form: { field },
-  email,
-  name = 'contraseña',
-}: {
+interface Props {
   form: Pick<Fields<Pick<Security, 'password' | 'confirmation'>>, 'field'>;
   email?: string;
   name?: string;
-}) {
+}
+
+export function NewPassword({ form: { field }, email, name = 'contraseña' }: Props) {
   return (
     <>
       {email !== undefined && <input type="hidden" name="username" autoComplete="username" value={email} readOnly />}

@@ -7,7 +7,7 @@ import { EmailInput, TextInput } from '../../../ui/text-input.tsx';
 import { searchClubs } from '../../league/clubs/queries.ts';
 import type { Basic, Contact, Security } from './account-validation.ts';
 import { NewPassword } from './new-password.tsx';
-import { TermsCheckbox } from './terms.tsx';
+import { TermsLabel } from './terms.tsx';
 
 interface StepProps<Values extends object> {
   form: Pick<Fields<Values>, 'values' | 'set' | 'errors' | 'field'>;
@@ -87,18 +87,13 @@ export function ContactStep({ form: { field } }: StepProps<Contact>) {
   );
 }
 
-export function SecurityStep({ form, email }: StepProps<Security> & { email: string }) {
-  const { values, set, errors } = form;
+export function SecurityStep({ form, email }: { form: Pick<Fields<Security>, 'field' | 'box'>; email: string }) {
   return (
     <>
       <NewPassword form={form} email={email} />
       <div>
-        <Checkbox
-          label="Quiero recibir novedades y ofertas por email"
-          checked={values.marketing}
-          onChange={(event) => set({ marketing: event.target.checked })}
-        />
-        <TermsCheckbox checked={values.terms} error={errors.terms} onChange={(terms) => set({ terms })} />
+        <Checkbox label="Quiero recibir novedades y ofertas por email" {...form.box('marketing')} />
+        <Checkbox required label={<TermsLabel />} {...form.box('terms')} />
       </div>
     </>
   );

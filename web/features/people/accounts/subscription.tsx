@@ -9,6 +9,7 @@ import { formatLastDay, formatLastDayOfYear, formatLongDate } from '../../../lib
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { CardButton } from './card-button.tsx';
 
 /** Plans of one club, which last until the season's end. */
@@ -32,14 +33,13 @@ export function ClubPasses({ user: { passes = [] } }: { user: User }) {
   );
 }
 
-/** `isChecking`: the user may have changed it at the provider, so its end is not known yet. */
-export function Subscription({
-  user: { role, subscription, passes },
-  isChecking = false,
-}: {
+interface Props {
   user: User;
   isChecking?: boolean;
-}) {
+}
+
+/** `isChecking`: the user may have changed it at the provider, so its end is not known yet. */
+export function Subscription({ user: { role, subscription, passes }, isChecking = false }: Props) {
   const { partnerName } = useConfig();
   const pay = withQuery(paths.payment, { productType: 'PT_MONTHLY' });
   if (!subscription && role === 'CLUB_STAFF') {
@@ -86,9 +86,7 @@ export function Subscription({
               Resolver problema
             </a>
           ) : (
-            <Link to={pay} className="font-semibold underline underline-offset-4">
-              Resolver problema
-            </Link>
+            <TextLink to={pay}>Resolver problema</TextLink>
           )}
         </div>
       )}

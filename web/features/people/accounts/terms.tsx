@@ -1,33 +1,12 @@
-/** The consent that sign-up and purchase require: a checkbox, or a note that paying is the consent. */
-import { Link } from 'react-router-dom';
+/** The consent that sign-up and purchase require: a checkbox's label, or a note that paying is the consent. */
 import { paths } from '../../../lib/paths.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 
-export function TermsCheckbox({
-  checked,
-  error,
-  onChange,
-}: {
-  checked: boolean;
-  error: string | undefined;
-  onChange: (checked: boolean) => void;
-}) {
-  return (
-    <Checkbox
-      name="terms"
-      required
-      label={
-        <>
-          Acepto los <TermsLink /> y he leído el <NoticeLink />. Si soy menor de edad, cuento con la autorización de mi
-          tutor.
-        </>
-      }
-      checked={checked}
-      error={error}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-  );
-}
+export const TermsLabel = () => (
+  <>
+    Acepto los <TermsLink /> y he leído el <NoticeLink />. Si soy menor de edad, cuento con la autorización de mi tutor.
+  </>
+);
 
 export const TermsByPaying = () => (
   <p className="text-small text-muted">
@@ -37,15 +16,13 @@ export const TermsByPaying = () => (
 );
 
 const TermsLink = () => (
-  <Link to={paths.document('condiciones-compra')} target="_blank" className={linkLook}>
+  <TextLink to={paths.document('condiciones-compra')} target="_blank">
     términos y condiciones
-  </Link>
+  </TextLink>
 );
 
 const NoticeLink = () => (
-  <Link to={paths.legalNotice} target="_blank" className={linkLook}>
+  <TextLink to={paths.legalNotice} target="_blank">
     aviso legal
-  </Link>
+  </TextLink>
 );
-
-const linkLook = 'font-semibold underline underline-offset-4';

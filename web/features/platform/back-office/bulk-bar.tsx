@@ -32,25 +32,27 @@ export interface BulkAction<Item> {
   undo?: (item: Item) => Promise<unknown>;
   /** Returns true for items whose change can be undone. Undefined if all can. */
   canUndo?: (item: Item) => boolean;
-  /** Renders a question first; `run` continues. Without it, the bar asks if the action is final for an item. */
-  ask?: (run: (send?: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;
+  /** Content of the question before the action. Without it, the bar asks if the action is final for an item. */
+  warning?: (chosen: Item[]) => ReactNode;
+  /** Name of several items in that question. */
+  many?: string;
+  /** Renders a question of its own instead; `run` continues. */
+  ask?: (run: (send: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;
 }
 
-export function BulkBar<Item extends TitledItem>({
-  selection,
-  actions,
-  onChanged,
-}: {
+interface Props<Item extends TitledItem> {
   selection: Selection<Item>;
   actions: readonly BulkAction<Item>[];
   onChanged: () => Promise<unknown>;
-}) {
+}
+
+export function BulkBar<Item extends TitledItem>({ selection, actions, onChanged }: Props<Item>) {
   const { chosen, isWhole, chooseAll } = selection;
   const listAffected = ({ appliesTo }: BulkAction<Item>) => (appliesTo ? chosen.filter(appliesTo) : chosen);
   /** Counts the items for which the action is final. */
   const countFinal = ({ canUndo, ...action }: BulkAction<Item>) =>
     canUndo ? listAffected(action).filter((item) => !canUndo(item)).length : 0;
-  const mustAsk = (action: BulkAction<Item>) => action.ask !== undefined || countFinal(action) > 0;
+  const mustAsk = (action: BulkAction<Item>) => Boolean(action.ask || action.warning) || countFinal(action) > 0;
   const affecting = actions.filter((action) => listAffected(action).length > 0);
   const [running, setRunning] = useState<string>();
   const [progress, setProgress] = useState<BulkProgress>();
@@ -129,43 +131,29 @@ export function BulkBar<Item extends TitledItem>({
             listAffected(asking),
           )
         ) : (
-          <FinalQuestion
-            action={asking.text}
-            chosen={listAffected(asking)}
-            finals={countFinal(asking)}
+          <ConfirmDialog
+            title={formatQuestion(asking, listAffected(asking))}
             onCancel={() => setAsking(undefined)}
             onConfirm={() => run(asking)}
-          />
+          >
+            {asking.warning?.(listAffected(asking)) ?? warnOfFinals(countFinal(asking), listAffected(asking).length)}
+          </ConfirmDialog>
         ))}
       {failed.length > 0 && <Failures failed={failed} onClose={() => setFailed([])} />}
     </section>
   );
 }
 
-/** Asks before an action that can be undone for some of the items only. */
-function FinalQuestion({
-  action,
-  chosen,
-  finals,
-  ...buttons
-}: {
-  action: string;
-  chosen: readonly TitledItem[];
-  finals: number;
-  onCancel: () => void;
-  onConfirm: () => void;
-}) {
-  const count = formatCount(finals);
-  return (
-    <ConfirmDialog
-      title={chosen.length === 1 ? `¿${action} «${chosen[0]?.title}»?` : `¿${action} ${formatCount(chosen.length)}?`}
-      {...buttons}
-    >
-      {finals === chosen.length
-        ? 'Esta acción no se puede deshacer.'
-        : `${finals === 1 ? 'Uno no se puede' : `${count} no se pueden`} recuperar. De los demás podrás deshacerlo.`}
-    </ConfirmDialog>
-  );
+const formatQuestion = ({ text, many = '' }: { text: string; many?: string }, chosen: readonly TitledItem[]) =>
+  chosen.length === 1
+    ? `¿${text} «${chosen[0]?.title}»?`
+    : `¿${`${text} ${formatCount(chosen.length)} ${many}`.trim()}?`;
+
+/** Says which of the items an action that can be undone for the others loses. */
+function warnOfFinals(finals: number, chosen: number): string {
+  if (finals === chosen) return 'Esta acción no se puede deshacer.';
+  const lost = finals === 1 ? 'Uno no se puede' : `${formatCount(finals)} no se pueden`;
+  return `${lost} recuperar. De los demás podrás deshacerlo.`;
 }
 
 function Failures({ failed, onClose }: { failed: readonly BulkFailure[]; onClose: () => void }) {

@@ -1,6 +1,8 @@
 /** Columns of several lists; users who may only read see the plain value. */
+import type { ReactNode } from 'react';
 import type { MediaStatus, Sport } from '../../../../shared/contract/schema.ts';
 import { capitalise, formatDay, formatDuration } from '../../../lib/format.ts';
+import { StatusPill, type Tone } from '../../../ui/badge.tsx';
 import { ClubChips } from '../../../ui/club-chips.tsx';
 import { CellLabel, type Column, RowTitle } from '../../../ui/manage-list.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../../ui/media-thumbnail.tsx';
@@ -143,3 +145,72 @@ export function statusColumn<
     ),
   };
 }
+
+/** A column of a state that each row has. */
+export const pillColumn = <Item,>(
+  title: string,
+  width: string,
+  toPill: (item: Item) => { tone: Tone; text: string },
+): Column<Item> => ({
+  title,
+  width,
+  cell: (item) => {
+    const { tone, text } = toPill(item);
+    return (
+      <span className="inline-flex">
+        <StatusPill tone={tone}>{text}</StatusPill>
+      </span>
+    );
+  },
+});
+
+/** A column of figures, with details below them. */
+export const figureColumn = <Item,>(
+  title: string,
+  width: string,
+  show: (item: Item) => ReactNode,
+  detail?: (item: Item) => ReactNode,
+): Column<Item> => ({
+  title,
+  width,
+  isNumber: true,
+  cell: (item) => (
+    <span className="text-small tabular-nums @[860px]:text-right">
+      {show(item)}
+      {detail && <span className="block text-note text-muted">{detail(item)}</span>}
+    </span>
+  ),
+});
+
+/** The last column of a list of payments: the amount, with details below it. */
+export const amountColumn = <Item,>(
+  title: string,
+  width: string,
+  show: (item: Item) => ReactNode,
+  detail: (item: Item) => ReactNode,
+): Column<Item> => ({
+  title,
+  width,
+  isNumber: true,
+  cell: (item) => {
+    const below = detail(item);
+    return (
+      <span className="ml-auto text-right font-semibold tabular-nums @[860px]:ml-0">
+        {show(item)}
+        {below && <span className="block text-note font-normal text-muted">{below}</span>}
+      </span>
+    );
+  },
+});
+
+/** A link-like button in a row, which `of` names for screen readers. */
+export const cellButton = (text: string, of: string, onClick: () => void) => (
+  <button
+    type="button"
+    className="inline-flex min-h-11 items-center text-small underline underline-offset-4 @[860px]:ml-auto"
+    onClick={onClick}
+  >
+    {text}
+    <span className="sr-only"> {of}</span>
+  </button>
+);

@@ -23,16 +23,13 @@ export function SportField<Form extends SportAndEvent>({ form }: { form: UseForm
   );
 }
 
-export function EventField<Form extends SportAndEvent>({
-  form,
-  validate,
-  deps,
-  ...rest
-}: {
+type Props<Form extends SportAndEvent> = {
   form: UseFormReturn<Form>;
   validate?: (sportEventId: string, values: SportAndEvent) => string | true;
   deps?: 'title';
-} & Pick<ComponentProps<typeof EventSelect>, 'createPath' | 'onCreate' | 'required' | 'placeholder'>) {
+} & Pick<ComponentProps<typeof EventSelect>, 'createPath' | 'onCreate' | 'required' | 'placeholder'>;
+
+export function EventField<Form extends SportAndEvent>({ form, validate, deps, ...rest }: Props<Form>) {
   const { register, watch, formState } = narrowForm(form);
   const [sport, chosenId] = watch(['sport', 'sportEventId']);
   return (

@@ -7,17 +7,10 @@ import { stateNames, takesPlace } from '../../../../shared/domain/event-state.ts
 import { api } from '../../../lib/api.ts';
 import { formatKickOff } from '../../../lib/format.ts';
 import { Select } from '../../../ui/select.tsx';
-import { managedEventQuery } from './managed-event-query.ts';
+import { useManagedEvent } from './use-managed-event.ts';
 import { useManagement } from './use-management.ts';
 
-export function EventSelect({
-  sport,
-  chosenId,
-  createPath,
-  onCreate,
-  placeholder = 'Sin evento',
-  ...rest
-}: {
+type Props = {
   sport: Sport;
   chosenId: string;
   /** Target of the link 'create an event first'. */
@@ -28,15 +21,16 @@ export function EventSelect({
   error?: string;
   required?: boolean;
   ref?: Ref<HTMLSelectElement>;
-} & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'required'>) {
-  const { isClubStaff } = useManagement();
+} & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'required'>;
+
+export function EventSelect({ sport, chosenId, createPath, onCreate, placeholder = 'Sin evento', ...rest }: Props) {
+  const { area } = useManagement();
   const events = useQuery({
-    queryKey: ['event-choices', isClubStaff, sport],
+    queryKey: ['event-choices', area, sport],
     queryFn: async ({ signal }) =>
-      (await api(isClubStaff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', { query: { sport }, signal }))
-        .data.sportEvents,
+      (await api(`GET /${area}/sportevents`, { query: { sport }, signal })).data.sportEvents,
   });
-  const chosen = useManagedEventTitle(chosenId);
+  const chosen = useManagedEvent(chosenId);
   const list = events.data ?? [];
   const missing = chosen.data && !list.some((event) => event.id === chosenId) ? [chosen.data] : [];
 
@@ -65,10 +59,4 @@ export function EventSelect({
       value={chosenId}
     />
   );
-}
-
-/** Reads an event by id. Callers ignore errors, because club staff may not see other clubs' events. */
-export function useManagedEventTitle(id: string) {
-  const { isClubStaff } = useManagement();
-  return useQuery({ ...managedEventQuery(isClubStaff, id), enabled: id !== '' });
 }

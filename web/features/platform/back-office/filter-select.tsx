@@ -3,19 +3,15 @@ import { cx } from '../../../lib/class-names.ts';
 import { inputLook } from '../../../ui/field.tsx';
 import type { Choice } from '../../../ui/select.tsx';
 
-export function FilterSelect({
-  label,
-  all,
-  value,
-  choices,
-  onChange,
-}: {
+interface Props {
   label: string;
   all: string;
   value: string;
   choices: readonly Choice[];
   onChange: (value: string) => void;
-}) {
+}
+
+export function FilterSelect({ label, all, value, choices, onChange }: Props) {
   return (
     <select
       aria-label={label}

@@ -179,19 +179,16 @@ function useFold() {
   return { frame, isPhone, isFolded: isPhone && !isOpen, toggle: () => setOpen(!isOpen) };
 }
 
-/** The search and filters of a list: in a row or, on a phone, one line whose button unfolds the filters. */
-function FilterBar({
-  fold: { isPhone, isFolded, toggle },
-  count,
-  search,
-  children,
-}: {
+interface FilterBarProps {
   fold: ReturnType<typeof useFold>;
   /** Number of the filters that are set. */
   count: number;
   search: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** The search and filters of a list: in a row or, on a phone, one line whose button unfolds the filters. */
+function FilterBar({ fold: { isPhone, isFolded, toggle }, count, search, children }: FilterBarProps) {
   const id = useId();
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 sm:mb-5 sm:gap-3">

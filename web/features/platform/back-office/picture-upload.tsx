@@ -9,16 +9,7 @@ import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { describeThumbnailError, sendForm } from '../../../lib/send-form.ts';
 import { PictureField } from '../../../ui/picture-field.tsx';
 
-export function PictureUpload({
-  current,
-  kind,
-  send,
-  id,
-  part,
-  staleKeys,
-  network,
-  disabled = false,
-}: {
+interface Props {
   current: string | null;
   kind?: Sport | 'club';
   /** Endpoint that replaces the picture. */
@@ -31,7 +22,9 @@ export function PictureUpload({
   /** Text for a lost connection, where it differs from the default. */
   network?: string;
   disabled?: boolean;
-}) {
+}
+
+export function PictureUpload({ current, kind, send, id, part, staleKeys, network, disabled = false }: Props) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File>();
   const [percent, setPercent] = useState<number>();

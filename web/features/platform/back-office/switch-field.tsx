@@ -2,21 +2,16 @@
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 import { Switch } from '../../../ui/switch.tsx';
 
-export function SwitchField<Form extends FieldValues>({
-  control,
-  name,
-  label,
-  on,
-  off,
-  disabled,
-}: {
+interface Props<Form extends FieldValues> {
   control: Control<Form>;
   name: FieldPath<Form>;
   label: string;
   on: string;
   off: string;
   disabled?: boolean;
-}) {
+}
+
+export function SwitchField<Form extends FieldValues>({ control, name, label, on, off, disabled }: Props<Form>) {
   return (
     <Controller
       control={control}

@@ -9,7 +9,6 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { errorText, isConflict } from '../../../lib/api.ts';
 import { type Resource, readAgain } from '../../../lib/query-keys.ts';
 import { useSave } from '../../../ui/use-save.ts';
-import { isSame, pickChangedFields } from './changed-fields.ts';
 
 export class EditConflict extends Error {}
 
@@ -122,3 +121,12 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
 
 /** An explicit reset discards the input; one by newer data keeps it. */
 const fullReset = { keepDirtyValues: false };
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+function pickChangedFields<T extends object>(before: T, after: T): Partial<T> {
+  const names = Object.keys(after) as (keyof T)[];
+  return Object.fromEntries(
+    names.filter((name) => !isSame(after[name], before[name])).map((name) => [name, after[name]]),
+  ) as Partial<T>;
+}

@@ -1,6 +1,6 @@
 /**
  * Tells admins from club staff, who have endpoints of their own for the same tasks, and see and change only their
- * club's items. `isClubStaff` selects the endpoint; the server authorises.
+ * club's items. `area` begins the endpoint's path; the server authorises.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,7 +12,8 @@ import type { ClubChoice } from '../../../ui/club-picker.tsx';
 
 export function useManagement() {
   const { isClubStaff, user } = useSession();
-  return { isClubStaff: isClubStaff, clubId: isClubStaff ? (user?.clubId ?? undefined) : undefined };
+  const area: 'clubStaff' | 'live' = isClubStaff ? 'clubStaff' : 'live';
+  return { isClubStaff, area, clubId: isClubStaff ? (user?.clubId ?? undefined) : undefined };
 }
 
 /** Sets the club of club staff, whose club selectors are locked. */

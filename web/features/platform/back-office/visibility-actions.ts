@@ -1,5 +1,6 @@
-/** Shows or hides several items of a list, and recovers deleted ones. */
+/** Shows, hides or deletes several items of a list, and recovers deleted ones. */
 import { api } from '../../../lib/api.ts';
+import { countDone } from './bulk.ts';
 import type { BulkAction } from './bulk-bar.tsx';
 
 interface Showable {
@@ -24,6 +25,21 @@ export function listVisibilityActions<Item extends Showable>(
     { text: 'Ocultar', icon: 'eyeOff', ...show(false), done: done.hidden },
   ];
 }
+
+/** `one` and `many` name the items; `rest` says what is asked before and whether a deletion can be undone. */
+export const createDeleteAction = <Item extends { id: string }>(
+  send: (id: string) => Promise<unknown>,
+  [one, many]: [one: string, many: string],
+  rest: Pick<BulkAction<Item>, 'warning' | 'undo' | 'canUndo'>,
+): BulkAction<Item> => ({
+  text: 'Eliminar',
+  icon: 'trash',
+  isDangerous: true,
+  send: ({ id }) => send(id),
+  done: countDone(`${one} eliminado`, `${many} eliminados`),
+  many,
+  ...rest,
+});
 
 /** Recovers a deleted item and its visibility: the server recovers it hidden. */
 export async function recoverItem(

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { toApiAddress } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -7,6 +6,7 @@ import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 
 /** The match as a calendar file, which phones open in their calendar and other devices download. */
 export function AddToCalendar({ eventId }: { eventId: string }) {
@@ -53,13 +53,7 @@ export function SubscribeToCalendar({ path, matches }: { path: string; matches: 
             />
             {isLoggedIn && (
               <p className="text-small">
-                ¿Solo tus clubes?{' '}
-                <Link
-                  to={paths.profilePart('calendario')}
-                  className="font-semibold text-text underline underline-offset-4"
-                >
-                  Suscribirse a mis clubes
-                </Link>
+                ¿Solo tus clubes? <TextLink to={paths.profilePart('calendario')}>Suscribirse a mis clubes</TextLink>
               </p>
             )}
           </div>

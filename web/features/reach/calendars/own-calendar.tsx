@@ -1,7 +1,6 @@
 /** Subscription to the matches of the user's clubs by a secret address, which the user can renew and revoke. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { api, toApiAddress } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -10,6 +9,7 @@ import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { readMessage, useAct } from '../../../ui/use-act.ts';
 
 export function OwnCalendar() {
@@ -39,12 +39,8 @@ export function OwnCalendar() {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Los partidos de{' '}
-        <Link to={paths.myTeam} className="font-semibold text-text underline underline-offset-4">
-          tus clubes
-        </Link>{' '}
-        aparecerán en el calendario de tu móvil. Si uno cambia de día o se cancela, o si eliges otros clubes, se corrige
-        solo.
+        Los partidos de <TextLink to={paths.myTeam}>tus clubes</TextLink> aparecerán en el calendario de tu móvil. Si
+        uno cambia de día o se cancela, o si eliges otros clubes, se corrige solo.
       </p>
       {address && (
         <>

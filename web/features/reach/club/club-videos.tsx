@@ -1,8 +1,9 @@
 /** The lives and recordings of a club. */
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
+import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';
-import { pageQuery } from '../../../lib/use-page.ts';
+import { pageQuery, usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -10,9 +11,9 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { useEventsAt } from '../../league/events/event-times.ts';
 import type { MatchFilterState } from '../../league/events/use-match-filter.ts';
-import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { MatchGrid } from '../../viewing/matches/match-cards.tsx';
 
-/** `page` of the recordings; the page requests it with the club. */
+/** Both are requested together with the club. */
 export function useClubVods(id: string, match: MatchFilterState, page: number) {
   return useQuery(
     pageQuery(['club-vods', id, match.filter], page, (page, signal) =>
@@ -21,26 +22,26 @@ export function useClubVods(id: string, match: MatchFilterState, page: number) {
   );
 }
 
-export function ClubVideos({
-  clubId: id,
-  match,
-  vods,
-  page,
-  goTo,
-  lives,
-  onAir,
-  emptyText,
-}: {
-  clubId: string;
+export function useClubLives(id: string) {
+  return useQuery({
+    queryKey: ['club-lives', id],
+    queryFn: async ({ signal }) => (await api('GET /clubs/{id}/lives', { params: { id }, signal })).data.liveUsers,
+    refetchInterval: livesRefreshMs,
+  });
+}
+
+interface Props {
+  id: string;
   match: MatchFilterState;
-  vods: ReturnType<typeof useClubVods>;
-  page: number;
-  goTo: (page: number) => void;
-  lives: Pick<UseQueryResult<LiveCard[]>, 'isPending' | 'isLoadingError' | 'error'>;
   onAir: readonly LiveCard[];
   /** Text where the club has neither. */
   emptyText: string;
-}) {
+}
+
+export function ClubVideos({ id, match, onAir, emptyText }: Props) {
+  const { page, goTo } = usePage('partidos');
+  const vods = useClubVods(id, match, page);
+  const lives = useClubLives(id);
   const todays = useEventsAt('today', { clubIds: [id], ...match.filter }, 1, match.isFiltered);
   const videos = vods.data?.vods ?? [];
   const first = (vods.data?.page ?? 1) === 1;
@@ -55,14 +56,7 @@ export function ClubVideos({
           <CardSkeletons />
         </div>
       ) : shownLives.length + videos.length > 0 ? (
-        <div className="grid-cards">
-          {shownLives.map((live) => (
-            <LiveMatchCard key={live.slug} live={live} />
-          ))}
-          {videos.map((vod) => (
-            <VodMatchCard key={vod.id} vod={vod} />
-          ))}
-        </div>
+        <MatchGrid lives={shownLives} vods={videos} />
       ) : (
         vods.isSuccess &&
         !lives.isPending && (

@@ -12,8 +12,7 @@ const RecordingTimeline = lazyPart(async () => (await timelineModule).RecordingT
 const LiveLog = lazyPart(async () => (await import('../../viewing/match-log/live-log.tsx')).LiveLog);
 
 export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasChoices: boolean }) {
-  const { staged, vod, showsClips, showsData } = view;
-  const { stage, moments, reveal, isSettled, jump } = view.viewing;
+  const { staged, vod, event, viewing, asks, showsClips, showsData } = view;
   if (!view.isBeside) return null;
   // Reserves the column before the moments are loaded, so that nothing else takes its place.
   if (!staged) return <Aside isBeside className={rowSpans[4]} />;
@@ -21,27 +20,12 @@ export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasCho
   if (!vod)
     return (
       <Aside isBeside className={rows}>
-        <LiveLog
-          event={view.event}
-          until={view.seenUntil}
-          startedAt={view.fromStart?.startedAt}
-          playhead={view.playhead}
-        />
+        <LiveLog event={event} until={view.seenUntil} startedAt={view.fromStart?.startedAt} playhead={view.playhead} />
       </Aside>
     );
   return (
     <Aside isBeside className={rows}>
-      <RecordingTimeline
-        vod={vod}
-        event={view.event}
-        moments={moments}
-        thumbnailsUrl={staged.playback.thumbnailsUrl}
-        media={stage.media}
-        isSettled={isSettled}
-        onJump={jump}
-        onReveal={reveal}
-        asks={view.asks}
-      />
+      <RecordingTimeline {...{ vod, event, viewing, asks }} thumbnailsUrl={staged.playback.thumbnailsUrl} />
     </Aside>
   );
 }

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { Plans } from '../../money/payments/plans.tsx';
-import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { MatchGrid } from '../../viewing/matches/match-cards.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
 export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNode }) {
@@ -22,11 +22,7 @@ export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNo
           <h2 id="videos" className="mb-4 scroll-mt-4 text-title">
             Videos del Evento
           </h2>
-          <div className="grid-cards empty:hidden">
-            {vods.data?.vods.map((one) => (
-              <VodMatchCard key={one.id} vod={one} omitsResult={view.omitsResults} />
-            ))}
-          </div>
+          <MatchGrid vods={vods.data?.vods} omitsResult={view.omitsResults} />
           {failed && <LoadFailure error={failed} />}
           <Pagination page={view.page} totalPages={vods.data?.totalPages ?? 1} onPage={view.goTo} />
         </section>

@@ -1,22 +1,16 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
+import { Rail, RailItem } from '../../../ui/rail.tsx';
 import { ContentVideoCard } from '../../recordings/content/content-video-card.tsx';
 import { useLatestContent } from './queries.ts';
 
 export function LatestContent() {
-  const { data: videos, isPending, isLoadingError, error } = useLatestContent();
+  const query = useLatestContent();
+  const { data: videos } = query;
   if (videos?.length === 0) return null;
   return (
-    <Rail title="Contenido">
-      {isPending && <RailSkeleton />}
-      {isLoadingError && (
-        <li className="grow">
-          <LoadFailure error={error} />
-        </li>
-      )}
+    <Rail title="Contenido" query={query}>
       {videos?.slice(0, 4).map((video) => (
         <RailItem key={video.id}>
           <ContentVideoCard video={video} showsCategory />

@@ -2,9 +2,8 @@
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { paths } from '../../../lib/paths.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
-import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { Rail } from '../../../ui/rail.tsx';
+import { RailMatches } from '../../viewing/matches/match-cards.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
 
 export function SportRail({ sport }: { sport: Sport }) {
@@ -14,23 +13,12 @@ export function SportRail({ sport }: { sport: Sport }) {
   const shownLives = (lives.data ?? []).slice(0, 5);
   const shownVods = (vods.data?.vods ?? []).slice(0, Math.max(0, 4 - shownLives.length));
   return (
-    <Rail title={sportName(sport)} more={{ to: sport === 'SOCCER' ? paths.soccer : paths.basket, text: 'Ver todo' }}>
-      {vods.isPending && <RailSkeleton />}
-      {shownLives.map((live) => (
-        <RailItem key={live.slug}>
-          <LiveMatchCard live={live} />
-        </RailItem>
-      ))}
-      {shownVods.map((vod) => (
-        <RailItem key={vod.id}>
-          <VodMatchCard vod={vod} />
-        </RailItem>
-      ))}
-      {vods.isLoadingError && (
-        <li className="grow">
-          <LoadFailure error={vods.error} />
-        </li>
-      )}
+    <Rail
+      title={sportName(sport)}
+      more={{ to: sport === 'SOCCER' ? paths.soccer : paths.basket, text: 'Ver todo' }}
+      query={vods}
+    >
+      <RailMatches lives={shownLives} vods={shownVods} />
       {vods.isSuccess && shownLives.length + shownVods.length === 0 && (
         <li className="py-8 text-muted">
           {sport === 'SOCCER' ? 'Pronto habrá partidos aquí.' : 'Pronto habrá también baloncesto.'}

@@ -1,7 +1,7 @@
 /** Lives first, then the latest recordings; nothing if there are none. */
 import { paths } from '../../../lib/paths.ts';
-import { Rail, RailItem } from '../../../ui/rail.tsx';
-import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { Rail } from '../../../ui/rail.tsx';
+import { RailMatches } from '../../viewing/matches/match-cards.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
 
 export function LatestMatches() {
@@ -12,16 +12,7 @@ export function LatestMatches() {
   if (livesQuery.isPending || vodsQuery.isPending || lives.length + vods.length === 0) return null;
   return (
     <Rail title="Lo último" more={{ to: paths.home, text: 'Ver todo' }}>
-      {lives.map((live) => (
-        <RailItem key={live.slug}>
-          <LiveMatchCard live={live} />
-        </RailItem>
-      ))}
-      {vods.slice(0, 8).map((vod) => (
-        <RailItem key={vod.id}>
-          <VodMatchCard vod={vod} />
-        </RailItem>
-      ))}
+      <RailMatches lives={lives} vods={vods.slice(0, 8)} />
     </Rail>
   );
 }

@@ -14,11 +14,10 @@ import { useSession } from '../../../session/session.tsx';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
+import { Rail, RailItem } from '../../../ui/rail.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { EventCard } from '../../league/events/event-card.tsx';
-import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { RailMatches } from '../../viewing/matches/match-cards.tsx';
 import { Notify } from '../alerts/notify.tsx';
 import { useClubPromptDeclined } from './club-prompt.ts';
 import { MatchMoments } from './match-moments.tsx';
@@ -58,16 +57,14 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
     <MyTeamFrame>
       {/* Takes the focus from the pressed button, which is gone. */}
       <div tabIndex={-1} className="outline-none" ref={takesFocus ? focus : undefined}>
-        <Rail title="Mi equipo" more={{ to: paths.myTeam, text: 'Ver todo' }}>
-          {isPending ? (
-            <RailSkeleton />
-          ) : (
+        <Rail
+          title="Mi equipo"
+          more={{ to: paths.myTeam, text: 'Ver todo' }}
+          query={{ isPending, isLoadingError: !isPending && error !== undefined, error }}
+        >
+          {!isPending && (
             <>
-              {lives.slice(0, maxLives).map((live) => (
-                <RailItem key={live.slug}>
-                  <LiveMatchCard live={live} eager />
-                </RailItem>
-              ))}
+              <RailMatches lives={lives.slice(0, maxLives)} eager />
               {running.slice(0, maxLives).map((event) => (
                 <RailItem key={event.id}>
                   <EventCard event={event} mark={<StatusPill tone="success">En juego</StatusPill>} />
@@ -88,11 +85,6 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
                   </RailItem>
                   <MatchMoments event={last} />
                 </>
-              )}
-              {error && (
-                <li className="grow">
-                  <LoadFailure error={error} />
-                </li>
               )}
               {!error && !next && !last && lives.length + running.length === 0 && (
                 <li className="py-8 text-muted">
@@ -149,14 +141,13 @@ function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => void; on
 
 const title = '¿De qué club eres?';
 
-/** As tall as a match card. */
-function ClubCrest({
-  club: { name, thumbnail },
-  onChoose,
-}: {
+interface ClubCrestProps {
   club: { name: string; thumbnail: string | null };
   onChoose: () => void;
-}) {
+}
+
+/** As tall as a match card. */
+function ClubCrest({ club: { name, thumbnail }, onChoose }: ClubCrestProps) {
   return (
     <button
       type="button"

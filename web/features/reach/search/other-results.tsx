@@ -1,20 +1,18 @@
 /** A link from an empty list to the search page, if that has results: '2 partidos y 1 clip en otras pestañas'. */
-import { Link } from 'react-router-dom';
 import type { SearchGroup } from '../../../../shared/contract/search.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { groupKeys, groupNames, type SearchFilter, useSearch } from './queries.ts';
 
-export function OtherResults({
-  filter,
-  except,
-  shownMatches = 0,
-}: {
+interface Props {
   filter: SearchFilter;
   except?: SearchGroup;
   /** Number of found matches that the list shows itself. */
   shownMatches?: number;
-}) {
+}
+
+export function OtherResults({ filter, except, shownMatches = 0 }: Props) {
   const { data, isPlaceholderData } = useSearch(filter);
   if (!data || isPlaceholderData) return null;
   const { total } = data.sportEvents;
@@ -23,9 +21,7 @@ export function OtherResults({
   if (!text) return null;
   return (
     <p className="text-center">
-      <Link to={toSearchPage(filter.search)} className="font-semibold underline underline-offset-4">
-        {text} en otras pestañas
-      </Link>
+      <TextLink to={toSearchPage(filter.search)}>{text} en otras pestañas</TextLink>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 /** The results by group: the first of each group with a link to all, or a page of one group. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ClipCard } from '../../../../shared/contract/clip.ts';
 import type { SearchGroup } from '../../../../shared/contract/search.ts';
 import type { SportEvent } from '../../../../shared/contract/sport-event.ts';
@@ -8,7 +8,6 @@ import { pageSize } from '../../../../shared/domain/limits.ts';
 import { ageCategoryNames } from '../../../../shared/domain/match.ts';
 import { capitalise, formatCount, formatDayHeading, formatDuration, formatShortDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -23,7 +22,8 @@ import {
   MatchRows,
   toEventRows,
 } from '../../league/events/match-list.tsx';
-import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { ClipsByTap } from '../../recordings/clips/clips-by-tap.tsx';
+import { MatchGrid } from '../../viewing/matches/match-cards.tsx';
 import { countGroups } from './other-results.tsx';
 import { groupKeys, groupNames, useSearch } from './queries.ts';
 import { rememberSearch } from './recent-searches.ts';
@@ -109,16 +109,14 @@ const shownOrder: readonly SearchGroup[] = ['clubs', 'sportEvents', 'vods', 'cli
 
 type SearchResult = NonNullable<ReturnType<typeof useSearch>['data']>;
 
-function Items({
-  group,
-  data,
-  isPage,
-}: {
+interface ItemsProps {
   group: SearchGroup;
   data: SearchResult;
   /** A page of the group alone. */
   isPage: boolean;
-}): ReactNode {
+}
+
+function Items({ group, data, isPage }: ItemsProps): ReactNode {
   switch (group) {
     case 'sportEvents':
       return isPage ? (
@@ -127,13 +125,7 @@ function Items({
         <FoundMatches events={data.sportEvents.items} />
       );
     case 'vods':
-      return (
-        <div className="grid-cards">
-          {data.vods.items.map((vod) => (
-            <VodMatchCard key={vod.id} vod={vod} />
-          ))}
-        </div>
-      );
+      return <MatchGrid vods={data.vods.items} />;
     case 'clips':
       return <Clips clips={data.clips.items} />;
     case 'clubs':
@@ -141,21 +133,8 @@ function Items({
   }
 }
 
-/** A clip could reveal a result, so clips need a tap while results are hidden. */
-function Clips({ clips }: { clips: readonly ClipCard[] }) {
-  const isHidden = useResultsHidden();
-  const [revealed, setRevealed] = useState(false);
-  if (isHidden && !revealed) {
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <p className="text-muted">Has ocultado los resultados, y los clips podrían contarte cómo acaba.</p>
-        <Button kind="secondary" onClick={() => setRevealed(true)}>
-          Mostrar clips
-        </Button>
-      </div>
-    );
-  }
-  return (
+const Clips = ({ clips }: { clips: readonly ClipCard[] }) => (
+  <ClipsByTap>
     <div className="grid-cards">
       {clips.map(({ id, title, club, poster, seconds }) => (
         <Card
@@ -168,8 +147,8 @@ function Clips({ clips }: { clips: readonly ClipCard[] }) {
         />
       ))}
     </div>
-  );
-}
+  </ClipsByTap>
+);
 
 /** The matches that a search found: today's, the last and the next ones. */
 function FoundMatches({ events }: { events: readonly SportEvent[] }) {

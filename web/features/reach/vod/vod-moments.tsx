@@ -10,36 +10,24 @@ timelineModule.catch(() => undefined);
 const RecordingTimeline = lazyPart(async () => (await timelineModule).RecordingTimeline);
 const MatchLog = lazyPart(async () => (await import('../../viewing/match-log/match-log.tsx')).MatchLog);
 
-export function VodMoments({
-  vod,
-  asks,
-  viewing: { stage, moments, reveal, isSettled, jump },
-}: {
+interface Props {
   vod: Vod;
   /** True where the viewer came to see how it ends. */
   asks: boolean;
   viewing: ReturnType<typeof useVodViewing>;
-}) {
+}
+
+export function VodMoments({ vod, asks, viewing }: Props) {
   const { playback, sportEvent: event } = vod;
   return (
     <>
       {playback.granted ? (
-        <RecordingTimeline
-          vod={vod}
-          event={event}
-          moments={moments}
-          thumbnailsUrl={playback.thumbnailsUrl}
-          media={stage.media}
-          isSettled={isSettled}
-          onJump={jump}
-          onReveal={reveal}
-          asks={asks}
-        />
+        <RecordingTimeline {...{ vod, event, viewing, asks }} thumbnailsUrl={playback.thumbnailsUrl} />
       ) : (
         event && hasLog(event) && <MatchLog event={event} score={null} />
       )}
       {/* Waits for the moments above it, so that nothing shifts. */}
-      {event && isSettled && <MatchLinks event={event} />}
+      {event && viewing.isSettled && <MatchLinks event={event} />}
     </>
   );
 }

@@ -21,21 +21,16 @@ const RecordingEndScreen = lazyPart(
   async () => (await import('../../viewing/next/recording-end-screen.tsx')).RecordingEndScreen,
 );
 
-export function VodStage({
-  vod,
-  sale,
-  hasPaywall,
-  isPaymentPending,
-  viewing,
-  renew,
-}: {
+interface Props {
   vod: Vod;
   sale: Sale | undefined;
   hasPaywall: boolean;
   isPaymentPending: boolean;
   viewing: ReturnType<typeof useVodViewing>['stage'];
   renew: () => Promise<string | undefined>;
-}) {
+}
+
+export function VodStage({ vod, sale, hasPaywall, isPaymentPending, viewing, renew }: Props) {
   const { search } = useLocation();
   const { prices } = useConfig();
   const next = sale

@@ -10,31 +10,21 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ClipCutter } from '../../recordings/clips/clip-cutter.tsx';
 import { useCutViewerClip } from '../../recordings/clips/queries.ts';
 import { ViewerClips } from '../../recordings/clips/viewer-clips.tsx';
-import type { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { useMatchStart, useTimeline } from '../../viewing/scoreboard/queries.ts';
 
-export function VodTools({
-  vod,
-  media,
-  keepsScore,
-  current,
-}: {
+interface Props {
   vod: Vod;
-  media: ReturnType<typeof useVodViewing>['stage']['media'];
+  media: RefObject<HTMLVideoElement | null>;
   /** True for users who keep the match's score. */
   keepsScore: boolean;
+  /** Returns the playback position, in seconds. */
   current: () => number;
-}) {
+}
+
+export function VodTools({ vod, media, keepsScore, current }: Props) {
   return (
     <>
-      {vod.cutsClips && vod.duration && (
-        <ViewerClipButton
-          vodId={vod.id}
-          duration={vod.duration}
-          thumbnailsUrl={vod.playback.thumbnailsUrl}
-          current={current}
-        />
-      )}
+      {vod.cutsClips && vod.duration && <ViewerClipButton vod={vod} duration={vod.duration} current={current} />}
       {vod.playback.granted && keepsScore && <StartButton vodId={vod.id} media={media} />}
     </>
   );
@@ -65,21 +55,11 @@ function StartButton({ vodId, media }: { vodId: string; media: RefObject<HTMLVid
   );
 }
 
-function ViewerClipButton({
-  vodId,
-  duration,
-  thumbnailsUrl,
-  current,
-}: {
-  vodId: string;
-  /** Seconds of the recording. */
-  duration: number;
-  thumbnailsUrl: string | undefined;
-  /** Returns the playback position, in seconds. */
-  current: () => number;
-}) {
+type ClipProps = Pick<Props, 'vod' | 'current'> & { duration: number };
+
+function ViewerClipButton({ vod, duration, current }: ClipProps) {
   const [view, setView] = useState<'list' | { at: number }>();
-  const cut = useCutViewerClip(vodId);
+  const cut = useCutViewerClip(vod.id);
   const close = () => setView(undefined);
   const begin = () => setView({ at: current() });
   return (
@@ -102,14 +82,14 @@ function ViewerClipButton({
           }
         >
           <p className="mb-2 text-small">Solo los veis tú y el club, hasta que el club los publique.</p>
-          <ViewerClips vodId={vodId} />
+          <ViewerClips vodId={vod.id} />
         </Dialog>
       )}
       {typeof view === 'object' && (
         <ClipCutter
           at={view.at}
           duration={duration}
-          thumbnailsUrl={thumbnailsUrl}
+          thumbnailsUrl={vod.playback.thumbnailsUrl}
           clubs={[]}
           busy={cut.isPending}
           onCut={(part) => cut.mutate(part, { onSuccess: () => setView('list') })}

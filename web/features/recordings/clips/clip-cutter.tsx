@@ -11,15 +11,7 @@ import { type ClipRange, computeDefaultRange } from './clip-range.ts';
 import type { FreeCut } from './queries.ts';
 import { RangePicker } from './range-picker.tsx';
 
-export function ClipCutter({
-  at,
-  duration,
-  thumbnailsUrl,
-  clubs,
-  busy,
-  onCut,
-  onClose,
-}: {
+interface Props {
   /** Second of the video at which the editor was opened. */
   at: number;
   duration: number;
@@ -28,7 +20,9 @@ export function ClipCutter({
   busy: boolean;
   onCut: (cut: FreeCut) => void;
   onClose: () => void;
-}) {
+}
+
+export function ClipCutter({ at, duration, thumbnailsUrl, clubs, busy, onCut, onClose }: Props) {
   const [cut, setCut] = useState<ClipRange>(() => computeDefaultRange(at, duration));
   const [title, setTitle] = useState(`Jugada del ${formatDuration(at)}`);
   const [clubId, setClubId] = useState(clubs[0]?.id ?? '');
@@ -41,21 +35,15 @@ export function ClipCutter({
       title="Cortar clip"
       onClose={onClose}
       wide
+      cancel="Cancelar"
       actions={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            busy={busy}
-            disabled={isBlank(title)}
-            onClick={() =>
-              onCut({ title: title.trim(), start: cut.start, seconds, ...(clubs.length > 1 && { clubId }) })
-            }
-          >
-            Cortar {formatDuration(seconds)}
-          </Button>
-        </>
+        <Button
+          busy={busy}
+          disabled={isBlank(title)}
+          onClick={() => onCut({ title: title.trim(), start: cut.start, seconds, ...(clubs.length > 1 && { clubId }) })}
+        >
+          Cortar {formatDuration(seconds)}
+        </Button>
       }
     >
       <div className="flex flex-col gap-4">

@@ -5,15 +5,7 @@
  */
 import { type RefCallback, useRef, useState } from 'react';
 
-export function ClipPlayer({
-  src,
-  poster,
-  label,
-  className,
-  renew,
-  onEnded,
-  ref,
-}: {
+interface Props {
   /** First address of the file. Another clip needs another `key`. */
   src: string;
   poster?: string | null;
@@ -23,7 +15,9 @@ export function ClipPlayer({
   renew: () => Promise<string | null | undefined>;
   onEnded?: () => void;
   ref?: RefCallback<HTMLVideoElement>;
-}) {
+}
+
+export function ClipPlayer({ src, poster, label, className, renew, onEnded, ref }: Props) {
   const [address, setAddress] = useState(src);
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const resume = useRef<{ at: number; plays: boolean }>(undefined);

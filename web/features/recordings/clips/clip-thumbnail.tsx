@@ -3,15 +3,13 @@ import { formatDuration } from '../../../lib/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 
-export function ClipThumbnail({
-  src,
-  seconds,
-  play,
-}: {
+interface Props {
   src: string | null;
   seconds: number;
   play?: { label: string; onClick: () => void } | undefined;
-}) {
+}
+
+export function ClipThumbnail({ src, seconds, play }: Props) {
   const picture = (
     <Thumbnail src={src} className="w-28 shrink-0">
       {play && (

@@ -33,14 +33,17 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
   const [shown, setShown] = useState<ClipsShown>({ page: 1 });
   const clips = useClips(source, shown);
   const changes = useClipChanges(source);
-  const [cutterAt, setCutterAt] = useState<number>();
-  const [previewAt, setPreviewAt] = useState<number>();
+  const [open, setOpen] = useState<{ dialog: 'cutter' | 'preview'; at: number }>();
   const { canCut = false, clubs = [], moments: momentCount = 0, byViewers = 0 } = clips.data ?? {};
   const { by } = shown;
   // The last clip of the last page was deleted: the page before it is shown.
   if (clips.data?.clips.length === 0 && clips.data.total > 0 && !clips.isPlaceholderData)
     setShown({ page: clips.data.totalPages, ...(by && { by }) });
-  const showNewClip = ({ data }: { data: { id: string } }) => setShown({ clipId: data.id });
+  const close = () => setOpen(undefined);
+  const onSuccess = ({ data }: { data: { id: string } }) => {
+    setShown({ clipId: data.id });
+    close();
+  };
   const canCutClips = canCut && clubs.length > 0 && duration !== null;
   return (
     <section aria-labelledby="clips" className="flex min-w-0 flex-col gap-4">
@@ -56,17 +59,17 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
                 kind="secondary"
                 icon="video"
                 busy={changes.summarise.isPending}
-                onClick={() => changes.summarise.mutate(source, { onSuccess: showNewClip })}
+                onClick={() => changes.summarise.mutate(source, { onSuccess })}
               >
                 Resumen automático
               </Button>
             )}
             {'vodId' in source && (
-              <Button kind="secondary" icon="play" onClick={() => setPreviewAt(current())}>
+              <Button kind="secondary" icon="play" onClick={() => setOpen({ dialog: 'preview', at: current() })}>
                 Momento gratis
               </Button>
             )}
-            <Button kind="secondary" icon="film" onClick={() => setCutterAt(current())}>
+            <Button kind="secondary" icon="film" onClick={() => setOpen({ dialog: 'cutter', at: current() })}>
               Cortar clip
             </Button>
           </div>
@@ -82,7 +85,7 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
                   type="button"
                   aria-label={`Cortar clip de ${label}, ${formatDuration(timestampMs / 1000)}`}
                   disabled={changes.cut.isPending}
-                  onClick={() => changes.cut.mutate({ momentId: id }, { onSuccess: showNewClip })}
+                  onClick={() => changes.cut.mutate({ momentId: id }, { onSuccess })}
                   className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-small font-medium transition-colors hover:not-disabled:border-line-strong disabled:opacity-50"
                 >
                   <Icon name="plus" size={16} />
@@ -150,42 +153,20 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
           />
         </>
       )}
-      {previewAt !== undefined && 'vodId' in source && duration !== null && (
+      {open?.dialog === 'preview' && 'vodId' in source && duration !== null && (
         <FreePreviewDialog
-          at={previewAt}
-          duration={duration}
-          thumbnailsUrl={thumbnailsUrl}
+          {...{ at: open.at, duration, thumbnailsUrl }}
           busy={changes.giveAway.isPending}
-          onChoose={(start) =>
-            changes.giveAway.mutate(
-              { vodId: source.vodId, start },
-              {
-                onSuccess: (answer) => {
-                  showNewClip(answer);
-                  setPreviewAt(undefined);
-                },
-              },
-            )
-          }
-          onClose={() => setPreviewAt(undefined)}
+          onChoose={(start) => changes.giveAway.mutate({ vodId: source.vodId, start }, { onSuccess })}
+          onClose={close}
         />
       )}
-      {cutterAt !== undefined && duration !== null && (
+      {open?.dialog === 'cutter' && duration !== null && (
         <ClipCutter
-          at={cutterAt}
-          duration={duration}
-          thumbnailsUrl={thumbnailsUrl}
-          clubs={clubs}
+          {...{ at: open.at, duration, thumbnailsUrl, clubs }}
           busy={changes.cut.isPending}
-          onCut={(cut) =>
-            changes.cut.mutate(cut, {
-              onSuccess: (answer) => {
-                showNewClip(answer);
-                setCutterAt(undefined);
-              },
-            })
-          }
-          onClose={() => setCutterAt(undefined)}
+          onCut={(cut) => changes.cut.mutate(cut, { onSuccess })}
+          onClose={close}
         />
       )}
     </section>

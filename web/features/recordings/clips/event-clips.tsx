@@ -1,43 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { pageQuery, usePage } from '../../../lib/use-page.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeletons } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { ClipsByTap } from './clips-by-tap.tsx';
 
-export function EventClips({
-  eventId,
-  sport,
-  count,
-}: {
+interface Props {
   eventId: string;
   sport: Sport;
   /** Expected number of clips, for the skeletons; undefined if unknown. */
   count: number | undefined;
-}) {
-  const isHidden = useResultsHidden();
-  const [revealed, setRevealed] = useState(false);
+}
+
+export function EventClips(props: Props) {
   return (
     <section aria-labelledby="clips">
       <h2 id="clips" className="sr-only">
         Clips
       </h2>
-      {isHidden && !revealed ? (
-        <div className="flex flex-col items-start gap-3">
-          <p className="text-muted">Has ocultado los resultados, y los clips podrían contarte cómo acaba.</p>
-          <Button kind="secondary" onClick={() => setRevealed(true)}>
-            Mostrar clips
-          </Button>
-        </div>
-      ) : (
-        <ClipGrid eventId={eventId} sport={sport} count={count} />
-      )}
+      <ClipsByTap>
+        <ClipGrid {...props} />
+      </ClipsByTap>
     </section>
   );
 }
@@ -46,7 +33,7 @@ export function EventClips({
 const unknownCount = 4;
 const pageSize = 12;
 
-function ClipGrid({ eventId, sport, count = unknownCount }: { eventId: string; sport: Sport; count?: number }) {
+function ClipGrid({ eventId, sport, count = unknownCount }: Props) {
   const { page, goTo } = usePage('clips');
   const clips = useQuery(
     pageQuery(['event-clips', eventId], page, (page, signal) =>

@@ -3,19 +3,11 @@ import { useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { findStill, useStills } from '../vods/stills.ts';
 import { RangeEdge } from './range-picker.tsx';
 
 const previewSeconds = 30;
 
-export function FreePreviewDialog({
-  at,
-  duration,
-  thumbnailsUrl,
-  busy,
-  onChoose,
-  onClose,
-}: {
+interface Props {
   /** Second of the video at which the dialog was opened. */
   at: number;
   duration: number;
@@ -23,25 +15,22 @@ export function FreePreviewDialog({
   busy: boolean;
   onChoose: (start: number) => void;
   onClose: () => void;
-}) {
+}
+
+export function FreePreviewDialog({ at, duration, thumbnailsUrl, busy, onChoose, onClose }: Props) {
   const last = Math.max(0, Math.floor(duration - previewSeconds));
   const [start, setStart] = useState(() => Math.min(Math.floor(at), last));
-  const { data: stills = [] } = useStills(thumbnailsUrl);
   const end = Math.min(duration, start + previewSeconds);
   return (
     <Dialog
       title="Momento gratis"
       onClose={onClose}
       wide
+      cancel="Cancelar"
       actions={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button busy={busy} onClick={() => onChoose(start)}>
-            Ofrecer este momento
-          </Button>
-        </>
+        <Button busy={busy} onClick={() => onChoose(start)}>
+          Ofrecer este momento
+        </Button>
       }
     >
       <div className="flex flex-col gap-4">
@@ -50,18 +39,8 @@ export function FreePreviewDialog({
           había otro momento de tu club, este lo sustituye.
         </p>
         <div className="grid grid-cols-2 gap-3">
-          <RangeEdge
-            label="Empieza"
-            second={start}
-            picture={findStill(stills, start)}
-            framed={thumbnailsUrl !== undefined}
-          />
-          <RangeEdge
-            label="Termina"
-            second={end}
-            picture={findStill(stills, end)}
-            framed={thumbnailsUrl !== undefined}
-          />
+          <RangeEdge label="Empieza" second={start} thumbnailsUrl={thumbnailsUrl} />
+          <RangeEdge label="Termina" second={end} thumbnailsUrl={thumbnailsUrl} />
         </div>
         <input
           type="range"

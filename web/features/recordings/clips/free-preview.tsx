@@ -10,19 +10,16 @@ import { Button, chooseButtonLook } from '../../../ui/button.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 
-export function FreePreview({
-  vodId,
-  title,
-  lock,
-  next,
-}: {
+interface Props {
   vodId: string;
   title: string;
   /** Stands here until a moment is known, and while it plays. */
   lock?: ReactNode;
   /** Link to the rest of the match, with its price. */
   next: { to: LinkProps['to']; text: string };
-}) {
+}
+
+export function FreePreview({ vodId, title, lock, next }: Props) {
   const params = { id: vodId };
   const offer = useQuery({
     queryKey: ['free-moment', vodId],

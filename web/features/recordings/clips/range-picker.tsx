@@ -44,7 +44,6 @@ export function RangePicker({
 }) {
   const [shown, setShown] = useState(() => centreWindow(at, duration));
   const { data: stills = [] } = useStills(thumbnailsUrl);
-  const hasPictures = thumbnailsUrl !== undefined;
   const toPercent = (second: number) => `${(100 * (second - shown.from)) / (shown.to - shown.from)}%`;
   const moveWindow = (by: number) => {
     const next = shiftWindow(shown, by, duration);
@@ -69,8 +68,8 @@ export function RangePicker({
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <RangeEdge label="Empieza" second={range.start} picture={findStill(stills, range.start)} framed={hasPictures} />
-        <RangeEdge label="Termina" second={range.end} picture={findStill(stills, range.end)} framed={hasPictures} />
+        <RangeEdge label="Empieza" second={range.start} thumbnailsUrl={thumbnailsUrl} />
+        <RangeEdge label="Termina" second={range.end} thumbnailsUrl={thumbnailsUrl} />
       </div>
       <div className="flex items-center gap-1">
         <IconButton icon="left" label="Antes" disabled={shown.from <= 0} onClick={() => moveWindow(-30)} />
@@ -99,21 +98,19 @@ export function RangePicker({
   );
 }
 
-export function RangeEdge({
-  label,
-  second,
-  picture,
-  framed,
-}: {
+interface RangeEdgeProps {
   label: string;
   second: number;
-  picture: string | undefined;
-  /** Reserves the picture's space while it loads. */
-  framed: boolean;
-}) {
+  thumbnailsUrl: string | undefined;
+}
+
+export function RangeEdge({ label, second, thumbnailsUrl }: RangeEdgeProps) {
+  const { data: stills = [] } = useStills(thumbnailsUrl);
+  const picture = findStill(stills, second);
   return (
     <figure className="flex flex-col gap-1">
-      {framed && (
+      {/* The place of the picture is reserved while it loads. */}
+      {thumbnailsUrl && (
         <div className="aspect-video overflow-hidden rounded-sm bg-raised">
           {picture && <Still src={picture} className="size-full object-cover" />}
         </div>

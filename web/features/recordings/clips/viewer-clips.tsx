@@ -16,8 +16,6 @@ import { useDeleteViewerClip, useViewerClips } from './queries.ts';
 
 export function ViewerClips({ vodId }: { vodId?: string }) {
   const clips = useViewerClips(vodId);
-  const removal = useDeleteViewerClip();
-  const [asking, setAsking] = useState<ViewerClip>();
   if (clips.isLoadingError) return <LoadFailure error={clips.error} />;
   if (clips.isPending) {
     return (
@@ -26,51 +24,31 @@ export function ViewerClips({ vodId }: { vodId?: string }) {
       </div>
     );
   }
+  if (clips.data.length === 0) return <p>Todavía no has cortado ninguno.</p>;
   return (
-    <>
-      {clips.data.length === 0 ? (
-        <p>Todavía no has cortado ninguno.</p>
-      ) : (
-        <ul aria-label="Tus clips" className="divide-y divide-line text-text">
-          {clips.data.map((clip) => (
-            <ViewerClipRow
-              key={clip.id}
-              clip={clip}
-              isOneRecording={vodId !== undefined}
-              onDelete={() => setAsking(clip)}
-              onRenew={async () => (await clips.refetch()).data?.find(({ id }) => id === clip.id)?.video}
-            />
-          ))}
-        </ul>
-      )}
-      {asking && (
-        <ConfirmDialog
-          title="¿Eliminar el clip?"
-          busy={removal.isPending}
-          onCancel={() => setAsking(undefined)}
-          onConfirm={() => removal.mutate(asking.id, { onSettled: () => setAsking(undefined) })}
-        >
-          <span className="break-words">
-            «{asking.title}» se borrará{asking.isPublic && ', también de la página del club'}.
-          </span>
-        </ConfirmDialog>
-      )}
-    </>
+    <ul aria-label="Tus clips" className="divide-y divide-line text-text">
+      {clips.data.map((clip) => (
+        <ViewerClipRow
+          key={clip.id}
+          clip={clip}
+          isOneRecording={vodId !== undefined}
+          onRenew={async () => (await clips.refetch()).data?.find(({ id }) => id === clip.id)?.video}
+        />
+      ))}
+    </ul>
   );
 }
 
-function ViewerClipRow({
-  clip,
-  isOneRecording,
-  onDelete,
-  onRenew,
-}: {
+interface ViewerClipRowProps {
   clip: ViewerClip;
   isOneRecording: boolean;
-  onDelete: () => void;
   /** Fetches a new address of the clip's file. */
   onRenew: () => Promise<string | null | undefined>;
-}) {
+}
+
+function ViewerClipRow({ clip, isOneRecording, onRenew }: ViewerClipRowProps) {
+  const removal = useDeleteViewerClip();
+  const [isAsking, setAsking] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const { id, title, start, seconds, status, poster, video, vod, isPublic } = clip;
   const { tone, text, why } = describeState(clip);
@@ -106,7 +84,7 @@ function ViewerClipRow({
               Página
             </LinkButton>
           )}
-          <IconButton icon="trash" label={`Eliminar ${title}`} onClick={onDelete} />
+          <IconButton icon="trash" label={`Eliminar ${title}`} onClick={() => setAsking(true)} />
         </div>
       </div>
       {why && <p className="text-note text-muted">{why}</p>}
@@ -121,6 +99,18 @@ function ViewerClipRow({
           className="aspect-video w-full rounded-md bg-black"
           renew={onRenew}
         />
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="¿Eliminar el clip?"
+          busy={removal.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => removal.mutate(id, { onSettled: () => setAsking(false) })}
+        >
+          <span className="break-words">
+            «{title}» se borrará{isPublic && ', también de la página del club'}.
+          </span>
+        </ConfirmDialog>
       )}
     </li>
   );

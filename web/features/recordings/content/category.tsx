@@ -5,7 +5,7 @@ import { chooseCategoryLook } from '../../../ui/badge.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { Rail, RailItem, RailLink, RailSkeleton } from '../../../ui/rail.tsx';
+import { Rail, RailItem, RailLink } from '../../../ui/rail.tsx';
 import { ResultCount } from '../../../ui/result-count.tsx';
 import { ContentVideoCard } from './content-video-card.tsx';
 import { type ContentFilter, useCategoryVideos } from './queries.ts';
@@ -28,15 +28,10 @@ export function CategoryRow({ id, title, filter, allPath }: CategoryProps & { al
     <Rail
       title={title}
       mark={<Mark id={id} />}
+      query={videos}
       more={hasMore ? { to: allPath, text: 'Ver todo' } : undefined}
       isGrid={videos.data !== undefined && videos.data.contentVideos.length < minRailVideos}
     >
-      {videos.isPending && <RailSkeleton />}
-      {videos.isLoadingError && (
-        <li className="grow">
-          <LoadFailure error={videos.error} />
-        </li>
-      )}
       {videos.data?.contentVideos.length === 0 && <li className="py-8 text-muted">{emptyText}</li>}
       {videos.data?.contentVideos.map((video) => (
         <RailItem key={video.id}>

@@ -5,15 +5,13 @@ import { paths } from '../../../lib/paths.ts';
 import { Chip, chooseCategoryLook } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 
-export function ContentVideoCard({
-  video,
-  showsCategory = false,
-  progress,
-}: {
+interface Props {
   video: ContentCard;
   showsCategory?: boolean;
   progress?: number;
-}) {
+}
+
+export function ContentVideoCard({ video, showsCategory = false, progress }: Props) {
   return (
     <Card
       to={paths.contentVideo(video.categoryId, video.id)}

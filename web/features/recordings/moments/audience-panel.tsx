@@ -36,16 +36,14 @@ const width = 600;
 const height = 120;
 const maxTableRows = 20;
 
-function AudienceCurve({
-  parts: measured,
-  seconds,
-  moments,
-}: {
+interface AudienceCurveProps {
   /** Viewers of each part; all parts are equally long. */
   parts: readonly number[];
   seconds: number;
   moments: readonly Moment[];
-}) {
+}
+
+function AudienceCurve({ parts: measured, seconds, moments }: AudienceCurveProps) {
   const parts = mergeParts(measured, seconds);
   const maximum = Math.max(...parts, 1);
   const busiestPart = parts.indexOf(Math.max(...parts));

@@ -16,14 +16,7 @@ export interface MomentDraft {
   momentTypeId: number;
 }
 
-export function MomentForm({
-  draft,
-  types,
-  notice,
-  submitText,
-  onSubmit,
-  onCancel,
-}: {
+interface Props {
   draft: MomentDraft;
   types: readonly { id: number; type: string }[];
   /** Text about a change by another user since editing began. */
@@ -32,7 +25,9 @@ export function MomentForm({
   /** `changed` contains the changed fields, `fields` all of them. */
   onSubmit: (fields: MomentFields, changed: Partial<MomentFields>) => Promise<unknown>;
   onCancel: () => void;
-}) {
+}
+
+export function MomentForm({ draft, types, notice, submitText, onSubmit, onCancel }: Props) {
   const form = useForm<MomentDraft>({ mode: 'onTouched', defaultValues: draft });
   const { errors, isDirty, isSubmitting } = form.formState;
   const chosen = form.watch('momentTypeId');

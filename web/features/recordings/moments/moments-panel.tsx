@@ -17,24 +17,22 @@ import { useMomentChanges, useMoments, useMomentTypes } from './queries.ts';
 /** Key for 'Añadir momento', which the player does not use. */
 const newKey = 'n';
 
-export function MomentsPanel({
-  vodId,
-  clubId,
-  currentMs,
-  highlightedId,
-  onJump,
-}: {
+interface Props {
   vodId: string;
   clubId: string;
   /** Returns the playback position, in milliseconds. */
   currentMs: () => number;
   highlightedId: string | undefined;
   onJump: (moment: Moment) => void;
-}) {
+}
+
+export function MomentsPanel({ vodId, clubId, currentMs, highlightedId, onJump }: Props) {
   const moments = useMoments(vodId, clubId);
   const types = useMomentTypes();
   const changes = useMomentChanges(vodId, clubId);
   const [draftAt, setDraftAt] = useState<string>();
+  /** The moment as it was when editing began. */
+  const [editing, setEditing] = useState<Moment>();
   const begin = () => setDraftAt((before) => before ?? formatTime(currentMs()));
   const beginByKey = useEffectEvent(begin);
 
@@ -83,13 +81,44 @@ export function MomentsPanel({
           text="Pon el video en marcha y pulsa el botón cuando pase algo."
         />
       ) : (
-        <MomentList
-          moments={moments.data}
-          types={types.data ?? []}
-          highlightedId={highlightedId}
-          onJump={onJump}
-          changes={changes}
-        />
+        <ol
+          aria-label="Momentos"
+          className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface"
+        >
+          {moments.data.map((moment) =>
+            moment.id === editing?.id ? (
+              <li key={moment.id} className="p-2">
+                <MomentForm
+                  draft={{
+                    time: formatTime(editing.timestampMs),
+                    label: editing.label,
+                    momentTypeId: editing.momentTypeId,
+                  }}
+                  notice={moment.version === editing.version ? undefined : describeChange(moment)}
+                  types={types.data ?? []}
+                  submitText="Guardar momento"
+                  onCancel={() => setEditing(undefined)}
+                  onSubmit={(_, changed) =>
+                    changes.update.mutateAsync({ id: moment.id, version: moment.version, ...changed }).then(
+                      () => setEditing(undefined),
+                      () => undefined,
+                    )
+                  }
+                />
+              </li>
+            ) : (
+              <MomentRow
+                key={moment.id}
+                moment={moment}
+                type={types.data?.find(({ id }) => id === moment.momentTypeId)?.type}
+                isHighlighted={moment.id === highlightedId}
+                onJump={() => onJump(moment)}
+                onEdit={() => setEditing(moment)}
+                onDelete={() => changes.remove.mutate(moment)}
+              />
+            ),
+          )}
+        </ol>
       )}
     </div>
   );
@@ -102,79 +131,19 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** A club's moments in order, with a jump to each; they are edited in place or deleted. */
-function MomentList({
-  moments,
-  types,
-  highlightedId,
-  onJump,
-  changes,
-}: {
-  moments: readonly Moment[];
-  types: readonly { id: number; type: string }[];
-  highlightedId: string | undefined;
-  onJump: (moment: Moment) => void;
-  changes: ReturnType<typeof useMomentChanges>;
-}) {
-  /** The moment as it was when editing began. */
-  const [editing, setEditing] = useState<Moment>();
-  return (
-    <ol aria-label="Momentos" className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
-      {moments.map((moment) =>
-        moment.id === editing?.id ? (
-          <li key={moment.id} className="p-2">
-            <MomentForm
-              draft={{
-                time: formatTime(editing.timestampMs),
-                label: editing.label,
-                momentTypeId: editing.momentTypeId,
-              }}
-              notice={moment.version === editing.version ? undefined : describeChange(moment)}
-              types={types}
-              submitText="Guardar momento"
-              onCancel={() => setEditing(undefined)}
-              onSubmit={(_, changed) =>
-                changes.update.mutateAsync({ id: moment.id, version: moment.version, ...changed }).then(
-                  () => setEditing(undefined),
-                  () => undefined,
-                )
-              }
-            />
-          </li>
-        ) : (
-          <MomentRow
-            key={moment.id}
-            moment={moment}
-            type={types.find(({ id }) => id === moment.momentTypeId)?.type}
-            isHighlighted={moment.id === highlightedId}
-            onJump={() => onJump(moment)}
-            onEdit={() => setEditing(moment)}
-            onDelete={() => changes.remove.mutate(moment)}
-          />
-        ),
-      )}
-    </ol>
-  );
-}
-
 const describeChange = ({ timestampMs, label }: Moment) =>
   `Otra persona lo ha cambiado a «${formatDuration(timestampMs / 1000)} · ${label}». Si guardas, quedará lo tuyo.`;
 
-function MomentRow({
-  moment,
-  type,
-  isHighlighted,
-  onJump,
-  onEdit,
-  onDelete,
-}: {
+interface RowProps {
   moment: Moment;
   type: string | undefined;
   isHighlighted: boolean;
   onJump: () => void;
   onEdit: () => void;
   onDelete: () => void;
-}) {
+}
+
+function MomentRow({ moment, type, isHighlighted, onJump, onEdit, onDelete }: RowProps) {
   const { name, icon } = getMomentLook(type);
   const time = formatDuration(moment.timestampMs / 1000);
   return (

@@ -22,11 +22,10 @@ export function useMoments(vodId: string, clubId: string | undefined) {
 
 /** Reference data, which does not change while the app is open. */
 export function useMomentTypes() {
-  const { isClubStaff } = useManagement();
+  const { area } = useManagement();
   return useQuery({
-    queryKey: ['moment-types', isClubStaff],
-    queryFn: async ({ signal }) =>
-      (await api(isClubStaff ? 'GET /clubStaff/moment-types' : 'GET /live/moment-types', { signal })).data.momentTypes,
+    queryKey: ['moment-types', area],
+    queryFn: async ({ signal }) => (await api(`GET /${area}/moment-types`, { signal })).data.momentTypes,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -38,7 +37,7 @@ export interface MomentFields {
 }
 
 export function useMomentChanges(vodId: string, clubId: string) {
-  const { isClubStaff } = useManagement();
+  const { isClubStaff, area } = useManagement();
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: ['moments', vodId] });
   const settle = (failure: string) => ({
@@ -57,15 +56,11 @@ export function useMomentChanges(vodId: string, clubId: string) {
     create,
     update: useMutation({
       mutationFn: ({ id, ...changes }: { id: string; version: number } & Partial<MomentFields>) =>
-        api(isClubStaff ? 'PATCH /clubStaff/moments/{id}' : 'PATCH /live/moments/{id}', {
-          params: { id },
-          body: changes,
-        }),
+        api(`PATCH /${area}/moments/{id}`, { params: { id }, body: changes }),
       ...settle('Error updating moment'),
     }),
     remove: useMutation({
-      mutationFn: ({ id }: Moment) =>
-        api(isClubStaff ? 'DELETE /clubStaff/moments/{id}' : 'DELETE /live/moments/{id}', { params: { id } }),
+      mutationFn: ({ id }: Moment) => api(`DELETE /${area}/moments/{id}`, { params: { id } }),
       ...settle('Error deleting moment'),
       onSuccess: (_, { timestampMs, label, momentTypeId }) => {
         undoToast(`«${label}» eliminado`, () => create.mutate({ timestampMs, label, momentTypeId }));

@@ -12,6 +12,7 @@ import { CopyField } from '../../../ui/copy-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailureLine } from '../../../ui/failure-line.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { describeFamilyTeam, familyStateTexts } from './family-texts.ts';
@@ -42,23 +43,17 @@ export function FamilyPanel({ clubId, season, codes, members }: Props) {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <section aria-labelledby="waiting" className="flex flex-col gap-3">
-        <h2 id="waiting" className="text-lead font-semibold">
-          {`Por confirmar (${waiting.length})`}
-        </h2>
+      <Section title={`Por confirmar (${waiting.length})`} className="flex flex-col gap-3" heading="font-semibold">
         {waiting.length === 0 ? (
           <EmptyState icon="users" title="No hay solicitudes" text="Quien abra el enlace y lo pida aparecerá aquí." />
         ) : (
           <MemberList key={search} members={waiting} />
         )}
-      </section>
+      </Section>
       {others.length > 0 && (
-        <section aria-labelledby="decided" className="flex flex-col gap-3">
-          <h2 id="decided" className="text-lead font-semibold">
-            Familias
-          </h2>
+        <Section title="Familias" className="flex flex-col gap-3" heading="font-semibold">
           <MemberList key={search} members={others} />
-        </section>
+        </Section>
       )}
     </div>
   );
@@ -83,10 +78,11 @@ function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
     create.mutate({ clubId, sport, category, season });
   };
   return (
-    <section aria-labelledby="link" className="rounded-md border border-line bg-surface p-4">
-      <h2 id="link" className="text-lead font-semibold">
-        Enlace de un equipo
-      </h2>
+    <Section
+      title="Enlace de un equipo"
+      className="rounded-md border border-line bg-surface p-4"
+      heading="font-semibold"
+    >
       <p className="max-w-160 text-small text-muted">
         Envíalo al grupo de las familias. Cada persona lo pide con su cuenta y tú confirmas una a una. Los partidos que
         marques «Solo familias» los ven únicamente ellas.
@@ -129,7 +125,7 @@ function NewLink({ clubId, season, codes }: Omit<Props, 'members'>) {
           El enlace anterior deja de valer. Las personas confirmadas siguen como están.
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }
 

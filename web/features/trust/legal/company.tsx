@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
 
 /** The company that runs the site, from the stage's settings. */
 export function Company({ heading }: { heading: string }) {
@@ -24,8 +24,8 @@ export function LegalStatements() {
       <h2>Avisos y autoridades</h2>
       <p>
         El punto de contacto para usuarios y autoridades es {legal?.contactPoint || company.email}; atendemos en
-        español. Para avisar de un contenido, usa <LegalLink to={paths.report}>este formulario</LegalLink>: no hace
-        falta tener cuenta.
+        español. Para avisar de un contenido, usa <TextLink to={paths.report}>este formulario</TextLink>: no hace falta
+        tener cuenta.
       </p>
       {legal?.complaints && (
         <>
@@ -44,15 +44,9 @@ export function LegalStatements() {
       )}
       <h2>Más información</h2>
       <p className="flex flex-wrap gap-x-6">
-        <LegalLink to={paths.accessibility}>Declaración de accesibilidad</LegalLink>
-        <LegalLink to={paths.makerStatement}>Declaración responsable del programa de facturación</LegalLink>
+        <TextLink to={paths.accessibility}>Declaración de accesibilidad</TextLink>
+        <TextLink to={paths.makerStatement}>Declaración responsable del programa de facturación</TextLink>
       </p>
     </>
   );
 }
-
-const LegalLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="font-semibold text-text underline underline-offset-4">
-    {children}
-  </Link>
-);

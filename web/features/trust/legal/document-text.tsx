@@ -7,16 +7,16 @@ import { errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 
 const files = import.meta.glob<string>('../../../../shared/documents/*/*.md', { query: '?raw', import: 'default' });
 
-export function DocumentText({
-  name,
-  version = currentVersion(name).version,
-}: {
+interface Props {
   name: DocumentName;
   version?: number;
-}) {
+}
+
+export function DocumentText({ name, version = currentVersion(name).version }: Props) {
   const text = useQuery({
     queryKey: ['document-text', name, version],
     queryFn: () => readText(name, version),
@@ -74,9 +74,9 @@ const Spans = ({ spans }: { spans: Span[] }) =>
   spans.map(({ text, bold, href }) => {
     if (href)
       return (
-        <Link key={text} to={href} className="font-semibold text-text underline underline-offset-4">
+        <TextLink key={text} to={href}>
           {text}
-        </Link>
+        </TextLink>
       );
     return bold ? (
       <strong key={text} className="font-semibold text-text">

@@ -50,19 +50,15 @@ export function FollowedMatter({ token }: { token: string }) {
   );
 }
 
-export function Reply({
-  label,
-  button,
-  busy,
-  error,
-  onSend,
-}: {
+interface Props {
   label: string;
   button: string;
   busy: boolean;
   error: ErrorText | undefined;
   onSend: (message: string) => void;
-}) {
+}
+
+export function Reply({ label, button, busy, error, onSend }: Props) {
   const [message, setMessage] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 /** Withdraws the seconds in question, which also answers the matter. */
 import { useState } from 'react';
+import type { Matter } from '../../../../shared/contract/matters.ts';
 import { parseCuts, toShownSecond } from '../../../../shared/domain/withdrawn.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
@@ -10,20 +11,13 @@ import { useVod } from '../../recordings/vods/queries.ts';
 import { useWithdrawnChanges } from '../withdrawals/queries.ts';
 import { WithdrawDialog } from '../withdrawals/withdraw-dialog.tsx';
 
-export function MatterCut({
-  matterId,
-  recordings,
-  second,
-  onCut,
-  onClose,
-}: {
-  matterId: string;
-  recordings: readonly { id: string; title: string }[];
-  /** Second of the recording that the matter's sender named. */
-  second: number;
+interface Props {
+  matter: Pick<Matter, 'id' | 'recordings' | 'second'>;
   onCut: () => void;
   onClose: () => void;
-}) {
+}
+
+export function MatterCut({ matter: { id: matterId, recordings, second }, onCut, onClose }: Props) {
   const [id, setId] = useState(recordings[0]?.id ?? '');
   const vod = useVod(id);
   const { withdraw } = useWithdrawnChanges({ vodId: id });
@@ -46,7 +40,7 @@ export function MatterCut({
     <WithdrawDialog
       key={id}
       source={{ vodId: id }}
-      at={Math.min(toShownSecond(parseCuts(cuts), second), data.duration)}
+      at={Math.min(toShownSecond(parseCuts(cuts), second ?? 0), data.duration)}
       duration={data.duration}
       cuts={cuts}
       thumbnailsUrl={data.playback.thumbnailsUrl}

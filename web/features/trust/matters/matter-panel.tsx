@@ -84,7 +84,7 @@ interface DecisionProps {
 }
 
 function Decision({ matter, action, error }: DecisionProps) {
-  const { answers, deadline, recordings, second, loss, version } = matter;
+  const { answers, deadline, recordings, loss, version } = matter;
   const lossId = useId();
   const [reasons, setReasons] = useState('');
   const [isCutting, setCutting] = useState(false);
@@ -121,9 +121,7 @@ function Decision({ matter, action, error }: DecisionProps) {
       </div>
       {isCutting && recording && (
         <MatterCut
-          matterId={matter.id}
-          recordings={recordings}
-          second={second ?? 0}
+          matter={matter}
           onCut={() => {
             setCutting(false);
             decide('CUT');

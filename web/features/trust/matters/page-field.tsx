@@ -7,15 +7,13 @@ import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 
-export function PageField({
-  value,
-  error,
-  onChange,
-}: {
+interface Props {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-}) {
+}
+
+export function PageField({ value, error, onChange }: Props) {
   const item = useNamedItem(value);
   const [isOpen, setOpen] = useState(value === '');
   if (item && !isOpen) {

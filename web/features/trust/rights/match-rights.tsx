@@ -5,6 +5,7 @@ import { matchFacts } from '../../../../shared/domain/match.ts';
 import { capitalise, formatKickOff } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { rightsPath } from './rights-path.ts';
 
 export function MatchRights({ matches, isEnforced }: { matches: readonly RightsMatch[]; isEnforced: boolean }) {
@@ -51,12 +52,9 @@ export function Lacks({ lacks, eventId }: { lacks: readonly MissingRight[]; even
       {lacks.map((lack) => (
         <li key={`${lack.reason} ${lack.club?.id}`} className="flex flex-wrap items-center gap-x-3">
           <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{`Falta ${lack.text}.`}</span>
-          <Link
-            to={findRepairPath(lack, eventId)}
-            className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-4"
-          >
+          <TextLink to={findRepairPath(lack, eventId)} isTarget className="shrink-0">
             {repairTexts[lack.reason]}
-          </Link>
+          </TextLink>
         </li>
       ))}
     </ul>

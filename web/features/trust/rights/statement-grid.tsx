@@ -13,14 +13,7 @@ import { type Statement, useSaveStatements } from './queries.ts';
 import { StatementRow } from './statement-row.tsx';
 import { countAffected, isOfTeam, listLetters, listLines, listNextTeams, nameLine, toLineKey } from './team-lines.ts';
 
-export function StatementGrid({
-  label,
-  statements,
-  clubId,
-  canEdit,
-  needsDocument = false,
-  children,
-}: {
+interface Props {
   label: string;
   statements: readonly Statement[];
   clubId?: string;
@@ -29,7 +22,9 @@ export function StatementGrid({
   needsDocument?: boolean;
   /** The declaration that the user makes by saving. */
   children: ReactNode;
-}) {
+}
+
+export function StatementGrid({ label, statements, clubId, canEdit, needsDocument = false, children }: Props) {
   const [draft, setDraft] = useState<Readonly<Record<string, readonly Purpose[]>>>({});
   const [isConfirming, setConfirming] = useState(false);
   /** Keys of the teams that staff have separated and not yet stated. */
@@ -134,18 +129,15 @@ interface StatementChange {
   purposes: Purpose[];
 }
 
-function ConfirmStatements({
-  changes,
-  lines,
-  onConfirm,
-  onCancel,
-}: {
+interface ConfirmStatementsProps {
   changes: readonly StatementChange[];
   /** All lines of the grid. */
   lines: readonly Statement[];
   onConfirm: () => void;
   onCancel: () => void;
-}) {
+}
+
+function ConfirmStatements({ changes, lines, onConfirm, onCancel }: ConfirmStatementsProps) {
   const compare = ({ statement, purposes }: StatementChange) => ({
     added: purposes.filter((one) => !statement.purposes.includes(one)),
     removed: statement.purposes.filter((one) => !purposes.includes(one)),

@@ -13,15 +13,7 @@ import { QueryLoader } from '../../../ui/query-loader.tsx';
 import { type Statement, useDocument, useDocumentUpload, useHistory } from './queries.ts';
 import { isOfTeam } from './team-lines.ts';
 
-export function StatementRow({
-  statement,
-  name,
-  chosen,
-  onChange,
-  canEdit,
-  needsDocument,
-  separate,
-}: {
+interface Props {
   statement: Statement;
   name: string;
   chosen: readonly Purpose[];
@@ -30,7 +22,9 @@ export function StatementRow({
   needsDocument: boolean;
   /** Adds teams to a category, or removes one. */
   separate: { text: string; act: () => void } | undefined;
-}) {
+}
+
+export function StatementRow({ statement, name, chosen, onChange, canEdit, needsDocument, separate }: Props) {
   const { id, matches, document, purposes: stated } = statement;
   const isAll = chosen.length === purposes.length;
   const letter = isOfTeam(statement) ? statement.team : null;
@@ -88,19 +82,16 @@ function describeAuthor(statement: Statement): string {
   return isOfTeam(statement) && statement.team && stated.length > 0 ? 'como los demás equipos' : 'sin declarar';
 }
 
-/** The signed document of a statement, which only staff may open, and the statement's history. */
-function StatementDocument({
-  id,
-  name,
-  document,
-  canEdit,
-}: {
+interface StatementDocumentProps {
   id: string;
   /** Name of the team or competition, for screen readers. */
   name: string;
   document: { name: string; size: number } | null;
   canEdit: boolean;
-}) {
+}
+
+/** The signed document of a statement, which only staff may open, and the statement's history. */
+function StatementDocument({ id, name, document, canEdit }: StatementDocumentProps) {
   const upload = useDocumentUpload(id);
   const open = useDocument(id);
   const [isOpen, setOpen] = useState(false);

@@ -4,15 +4,13 @@ import { ClipsPanel } from '../../recordings/clips/clips-panel.tsx';
 import type { VodMoment } from '../../recordings/vods/use-vod-moments.ts';
 import { WithdrawnPanel } from './withdrawn-panel.tsx';
 
-export function VodStaffTools({
-  vod,
-  moments,
-  current,
-}: {
+interface Props {
   vod: Vod;
   moments: readonly VodMoment[];
   current: () => number;
-}) {
+}
+
+export function VodStaffTools({ vod, moments, current }: Props) {
   const shared = { source: { vodId: vod.id }, thumbnailsUrl: vod.playback.thumbnailsUrl, current };
   return (
     <>

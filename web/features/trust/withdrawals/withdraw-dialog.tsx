@@ -42,15 +42,11 @@ export function WithdrawDialog({
       title="Quitar unos segundos"
       onClose={onClose}
       wide
+      cancel="Cancelar"
       actions={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button kind="danger" busy={busy} onClick={() => onWithdraw({ ...chosen, cuts })}>
-            Quitar {formatDuration(removed?.seconds ?? chosen.seconds)}
-          </Button>
-        </>
+        <Button kind="danger" busy={busy} onClick={() => onWithdraw({ ...chosen, cuts })}>
+          Quitar {formatDuration(removed?.seconds ?? chosen.seconds)}
+        </Button>
       }
     >
       <div className="flex flex-col gap-4">

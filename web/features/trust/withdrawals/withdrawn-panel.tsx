@@ -7,13 +7,7 @@ import type { ClipSource } from '../../recordings/clips/queries.ts';
 import { useWithdrawn, useWithdrawnChanges } from './queries.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-export function WithdrawnPanel({
-  source,
-  duration,
-  cuts = '',
-  thumbnailsUrl,
-  current,
-}: {
+interface Props {
   source: ClipSource;
   /** Returns the seconds of the player's timeline, or of the live so far, when the dialog opens. */
   duration: () => number | null;
@@ -22,7 +16,9 @@ export function WithdrawnPanel({
   thumbnailsUrl: string | undefined;
   /** Returns the playback position, in seconds. */
   current: () => number;
-}) {
+}
+
+export function WithdrawnPanel({ source, duration, cuts = '', thumbnailsUrl, current }: Props) {
   const ranges = useWithdrawn(source);
   const { withdraw, restore } = useWithdrawnChanges(source);
   const [open, setOpen] = useState<{ at: number; duration: number; cuts: string }>();

@@ -7,16 +7,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { useInvalidateShelves } from './queries.ts';
 
-export function SaveButton({
-  video,
-  saved: initiallySaved,
-  title,
-}: {
+interface Props {
   video: ShelfVideo;
   saved: boolean | undefined;
   /** The video's title for screen readers, where the button stands apart from it. */
   title?: string;
-}) {
+}
+
+export function SaveButton({ video, saved: initiallySaved, title }: Props) {
   const [saved, setSaved] = useState(initiallySaved ?? false);
   /** The last wish, which the running request may not know yet. */
   const wish = useRef(saved);

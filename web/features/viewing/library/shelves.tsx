@@ -1,7 +1,7 @@
 /** The user's shelves on the home page: started videos, saved ones, own clubs, recommendations. */
 import { paths } from '../../../lib/paths.ts';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
-import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
+import { RailMatches } from '../matches/match-cards.tsx';
 import { useShelves } from './queries.ts';
 import { VideoCard } from './video-card.tsx';
 
@@ -39,25 +39,12 @@ export function Shelves() {
       )}
       {hasFavouriteClubs && lives.length + fromMyClubs.length > 0 && (
         <Rail title="De tus clubes">
-          {lives.map((live) => (
-            <RailItem key={live.slug}>
-              <LiveMatchCard live={live} />
-            </RailItem>
-          ))}
-          {fromMyClubs.map((vod) => (
-            <RailItem key={vod.id}>
-              <VodMatchCard vod={vod} />
-            </RailItem>
-          ))}
+          <RailMatches lives={lives} vods={fromMyClubs} />
         </Rail>
       )}
       {recommended.length > 0 && (
         <Rail title="Recomendado para ti">
-          {recommended.map((vod) => (
-            <RailItem key={vod.id}>
-              <VodMatchCard vod={vod} />
-            </RailItem>
-          ))}
+          <RailMatches vods={recommended} />
         </Rail>
       )}
     </>

@@ -6,16 +6,12 @@ import { listSides } from '../../../../shared/domain/match.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { MatchTimeline } from './match-timeline.tsx';
 import { useMatchLog, useMatchTimeline } from './queries.ts';
 import { emptyLogText, sortNewestFirst, toTimeline } from './timeline-rows.ts';
 
-export function MatchLog({
-  event,
-  score,
-  reveal,
-  until = Number.POSITIVE_INFINITY,
-}: {
+interface Props {
   event: EventOfItem;
   /** The page's score, whose changes refetch the log. */
   score: MatchScore | null | undefined;
@@ -23,7 +19,9 @@ export function MatchLog({
   reveal?: (() => void) | undefined;
   /** Server time that the picture of the page's live has reached. */
   until?: number;
-}) {
+}
+
+export function MatchLog({ event, score, reveal, until = Number.POSITIVE_INFINITY }: Props) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
   const isLogHidden = isHidden && !revealed && !score;
@@ -49,10 +47,7 @@ export function MatchLog({
   const isOver = event.state === 'FINISHED' || score?.phase === 'ENDED';
   if (groups?.length === 0) return revealed && !isOver ? <p className="text-muted">{emptyLogText}</p> : null;
   return (
-    <section aria-labelledby="partido" className="flex flex-col gap-3">
-      <h2 id="partido" className="text-lead">
-        Cómo {isOver ? 'fue' : 'va'}
-      </h2>
+    <Section title={`Cómo ${isOver ? 'fue' : 'va'}`} className="flex flex-col gap-3">
       {groups ? (
         <MatchTimeline
           groups={isOver ? groups : sortNewestFirst(groups)}
@@ -64,6 +59,6 @@ export function MatchLog({
           <span className="sr-only">Cargando</span>
         </p>
       )}
-    </section>
+    </Section>
   );
 }

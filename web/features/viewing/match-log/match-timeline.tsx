@@ -23,18 +23,15 @@ const maxOpenRows = 30;
 /** Seconds from the start of a moment to its still, which must show the action. */
 const stillOffsetSeconds = 4;
 
-export function MatchTimeline({
-  groups,
-  thumbnailsUrl,
-  openPeriod,
-  ...shared
-}: SharedProps & {
+type Props = SharedProps & {
   groups: readonly TimelineGroup[];
   /** Address of the WebVTT with the recording's preview pictures. */
   thumbnailsUrl?: string | undefined;
   /** Period that is open in a long log; by default the first with rows. */
   openPeriod?: number | undefined;
-}) {
+};
+
+export function MatchTimeline({ groups, thumbnailsUrl, openPeriod, ...shared }: Props) {
   const { data: stills = [] } = useStills(thumbnailsUrl);
   const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const renderRows = (group: TimelineGroup) =>

@@ -9,45 +9,33 @@ import { findMoment } from '../../../lib/find-moment.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { hasLog } from '../../league/events/match-links.tsx';
 import { useAskedResult } from '../../league/events/use-score.ts';
-import type { VodMoment } from '../../recordings/vods/use-vod-moments.ts';
+import type { useVodViewing } from '../library/use-vod-viewing.ts';
 import { MatchTimeline } from './match-timeline.tsx';
 import { useRecordingLog } from './queries.ts';
 import { earlySeconds, omitScores, toTimeline } from './timeline-rows.ts';
 
-export function RecordingTimeline({
-  vod,
-  event,
-  moments,
-  thumbnailsUrl,
-  media,
-  isSettled,
-  onJump,
-  onReveal,
-  asks = false,
-}: {
+interface Props {
   vod: { id: string; duration: number | null };
   /** The recording's match, if it has one. */
   event: EventOfItem | null;
-  moments: readonly VodMoment[];
+  viewing: ReturnType<typeof useVodViewing>;
   /** Address of the WebVTT with the recording's preview pictures. */
   thumbnailsUrl: string | undefined;
-  media: RefObject<HTMLVideoElement | null>;
-  /** True once the moments have loaded or failed. */
-  isSettled: boolean;
-  onJump: (seconds: number) => void;
-  /** Reveals moments that could spoil a hidden result; undefined if none are hidden. */
-  onReveal?: (() => void) | undefined;
   /** True where the viewer came to see how it ends: no scores until they ask for the result. */
-  asks?: boolean;
-}) {
+  asks: boolean;
+}
+
+export function RecordingTimeline({ vod, event, viewing, thumbnailsUrl, asks }: Props) {
+  const { stage, moments, isSettled, jump } = viewing;
   const hasMatchLog = event !== null && hasLog(event);
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
   // Without moments, only the log could spoil the result.
   const hidesLog = isHidden && hasMatchLog && moments.length === 0 && !revealed;
-  const reveal = onReveal ?? (hidesLog ? () => setRevealed(true) : undefined);
+  const reveal = viewing.reveal ?? (hidesLog ? () => setRevealed(true) : undefined);
   const { log = emptyLog, time, isPending } = useRecordingLog(vod.id, event, !reveal && hasMatchLog);
   const { isAsked } = useAskedResult(event?.id);
   const omitsScores = asks && !isAsked && event?.score?.phase === 'ENDED';
@@ -67,15 +55,12 @@ export function RecordingTimeline({
       );
   if (reveal) {
     return (
-      <section aria-labelledby="momentos" className="flex flex-col items-start gap-3">
-        <h2 id="momentos" className="text-lead">
-          Momentos
-        </h2>
+      <Section title="Momentos" className="flex flex-col items-start gap-3">
         <p className="text-muted">Has ocultado los resultados, y los momentos podrían contarte cómo acaba.</p>
         <Button kind="secondary" onClick={reveal}>
           Mostrar momentos
         </Button>
-      </section>
+      </Section>
     );
   }
   if (groups?.length === 0)
@@ -86,14 +71,14 @@ export function RecordingTimeline({
         <h2 id="momentos" className="text-lead">
           Momentos
         </h2>
-        {moments.length > 0 && <MomentSteps moments={moments} media={media} onJump={onJump} />}
+        {moments.length > 0 && <MomentSteps moments={moments} media={stage.media} onJump={jump} />}
       </div>
       {groups ? (
         <MatchTimeline
           groups={omitsScores ? groups.map((group) => ({ ...group, points: undefined })) : groups}
           sides={(event?.clubs && listSides(event)) || undefined}
           thumbnailsUrl={thumbnailsUrl}
-          onJump={onJump}
+          onJump={jump}
         />
       ) : (
         <div className="h-48 animate-pulse rounded-md bg-raised" />
@@ -104,16 +89,14 @@ export function RecordingTimeline({
 
 const emptyLog = toMatchLog({ sport: 'SOCCER' }, []);
 
-/** Buttons for the next and previous moment, relative to the playback position. */
-function MomentSteps({
-  moments,
-  media,
-  onJump,
-}: {
+interface MomentStepsProps {
   moments: readonly { timestampMs: number }[];
   media: RefObject<HTMLVideoElement | null>;
   onJump: (seconds: number) => void;
-}) {
+}
+
+/** Buttons for the next and previous moment, relative to the playback position. */
+function MomentSteps({ moments, media, onJump }: MomentStepsProps) {
   const step = (by: 1 | -1) => {
     const seconds = moments.map(({ timestampMs }) => timestampMs / 1000);
     const moment = findMoment(seconds, media.current?.currentTime ?? 0, by);

@@ -120,15 +120,13 @@ function SideReport({ name, report, sport }: { name: string; report: Report; spo
 
 const nameShirt = (shirt: number | null) => (shirt === null ? 'sin dorsal' : `#${shirt}`);
 
-function Entries({
-  title,
-  emptyText,
-  entries,
-}: {
+interface EntriesProps {
   title: string;
   emptyText: string;
   entries: { id: string; text: string }[];
-}) {
+}
+
+function Entries({ title, emptyText, entries }: EntriesProps) {
   return (
     <div>
       <h3 className={titleLook}>{title}</h3>

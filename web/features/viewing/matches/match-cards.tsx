@@ -4,6 +4,7 @@ import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { capitalise, formatDay, formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
+import { RailItem } from '../../../ui/rail.tsx';
 import { Result } from '../../league/events/result.tsx';
 
 export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean }) {
@@ -21,15 +22,13 @@ export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean
   );
 }
 
-export function VodMatchCard({
-  vod,
-  progress,
-  omitsResult = false,
-}: {
+interface Props {
   vod: VodCard;
   progress?: number;
   omitsResult?: boolean;
-}) {
+}
+
+export function VodMatchCard({ vod, progress, omitsResult = false }: Props) {
   return (
     <Card
       to={paths.vod(vod.id)}
@@ -43,3 +42,38 @@ export function VodMatchCard({
     />
   );
 }
+
+interface Matches {
+  lives?: readonly LiveCard[];
+  vods?: readonly VodCard[];
+  eager?: boolean;
+  omitsResult?: boolean;
+}
+
+/** Lives, then recordings, in the row of a rail. */
+export const RailMatches = ({ lives = [], vods = [], eager }: Matches) => (
+  <>
+    {lives.map((live) => (
+      <RailItem key={live.slug}>
+        <LiveMatchCard live={live} eager={eager} />
+      </RailItem>
+    ))}
+    {vods.map((vod) => (
+      <RailItem key={vod.id}>
+        <VodMatchCard vod={vod} />
+      </RailItem>
+    ))}
+  </>
+);
+
+/** Lives, then recordings, in a grid. */
+export const MatchGrid = ({ lives = [], vods = [], eager, omitsResult }: Matches) => (
+  <div className="grid-cards empty:hidden">
+    {lives.map((live) => (
+      <LiveMatchCard key={live.slug} live={live} eager={eager} />
+    ))}
+    {vods.map((vod) => (
+      <VodMatchCard key={vod.id} vod={vod} omitsResult={omitsResult} />
+    ))}
+  </div>
+);

@@ -18,17 +18,16 @@ export function useLives(sport?: Sport) {
   return { ...query, data: useFollowedLives(query.data, query.refetch) };
 }
 
-export function useVods({
-  page = 1,
-  ...filter
-}: {
+type Options = {
   sport?: Sport;
   page?: number;
   /** Lists one recording per match, with the match's other videos attached. */
   each?: 'match';
   search?: string;
   clubIds?: string[];
-} & MatchFilter) {
+} & MatchFilter;
+
+export function useVods({ page = 1, ...filter }: Options) {
   return useQuery(
     pageQuery(['vods', filter], page, (page, signal) => api('GET /vods', { query: { ...filter, page }, signal })),
   );

@@ -120,21 +120,16 @@ export function Stage({
   );
 }
 
-export function PosterNotice({
-  poster,
-  sport,
-  icon,
-  below,
-  teaser,
-  children,
-}: {
+interface Props {
   poster: string | null;
   sport?: Sport;
   icon: IconName;
   below?: ReactNode;
   teaser?: ((lock: ReactNode) => ReactNode) | undefined;
   children: ReactNode;
-}) {
+}
+
+export function PosterNotice({ poster, sport, icon, below, teaser, children }: Props) {
   const lock = (
     <span className="grid size-14 place-items-center rounded-full bg-raised text-text max-sm:size-11">
       <Icon name={icon} size={26} />

@@ -66,17 +66,15 @@ export function WatchLayout({
   );
 }
 
-/** A column that scrolls, for layouts with `besideLook`. */
-export function Aside({
-  isBeside,
-  className,
-  children,
-}: {
+interface AsideProps {
   isBeside: boolean;
   /** Class with the number of grid rows to span. */
   className?: string | undefined;
   children?: ReactNode;
-}) {
+}
+
+/** A column that scrolls, for layouts with `besideLook`. */
+export function Aside({ isBeside, className, children }: AsideProps) {
   return (
     <div
       className={cx(

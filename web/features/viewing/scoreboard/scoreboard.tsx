@@ -23,19 +23,15 @@ interface Side {
 /** Short enough for a clock with seconds. */
 const pollIntervalMs = 250;
 
-export function Scoreboard({
-  subject,
-  sport,
-  home,
-  away,
-  playhead,
-}: {
+interface Props {
   subject: { vodId: string } | { eventId: string };
   sport: Sport;
   home: Side;
   away: Side;
   playhead: Playhead;
-}) {
+}
+
+export function Scoreboard({ subject, sport, home, away, playhead }: Props) {
   const recorded = useRecordingScore('vodId' in subject ? subject.vodId : undefined);
   const live = useLiveScore('eventId' in subject ? subject.eventId : undefined);
   const [board, setBoard] = useState<{ score: ShownScore; clock: string | undefined }>();

@@ -156,16 +156,14 @@ export function ClipSettings({ form, disabled }: { form: UseFormReturn<ClubForm>
   );
 }
 
-/** Embeds and link previews on other sites; `children` is the code to copy. */
-export function EmbedSettings({
-  form,
-  disabled,
-  children,
-}: {
+interface Props {
   form: UseFormReturn<ClubForm>;
   disabled: boolean;
   children: ReactNode;
-}) {
+}
+
+/** Embeds and link previews on other sites; `children` is the code to copy. */
+export function EmbedSettings({ form, disabled, children }: Props) {
   return (
     <section aria-labelledby="elsewhere" className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">

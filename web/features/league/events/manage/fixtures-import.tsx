@@ -31,7 +31,7 @@ export function FixturesImport() {
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const { isClubStaff } = useManagement();
+  const { isClubStaff, area } = useManagement();
   const queries = useQueryClient();
   const [csv, setCsv] = useState('');
   const [lines, setLines] = useState<FixtureLine[]>();
@@ -46,8 +46,9 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     try {
       const received: FixtureLine[] = [];
       for (let from: number | null = 0; from !== null; ) {
-        const key = isClubStaff ? 'POST /clubStaff/fixtures' : 'POST /live/fixtures';
-        const { data }: Answer<'POST /live/fixtures'> = await api(key, { body: { csv: content, dry, from } });
+        const { data }: Answer<'POST /live/fixtures'> = await api(`POST /${area}/fixtures`, {
+          body: { csv: content, dry, from },
+        });
         received.push(...data.lines);
         setProgress(data.next === null ? '' : `${received.length} de ${data.total}`);
         from = data.next;

@@ -9,23 +9,21 @@ import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { useAct } from '../../../../ui/use-act.ts';
+import { useManagedEvent } from '../../../platform/back-office/use-managed-event.ts';
 import { useManagement } from '../../../platform/back-office/use-management.ts';
-import { useManagedEvent } from './queries.ts';
 
 const countVisibleVods = ({ vods }: ManagedEvent): number => vods.filter(({ visible }) => visible).length;
 
 export const hasVisibleVods = (event: ManagedEvent): boolean => countVisibleVods(event) > 0;
 
-/** The choice in the form, offered once the event is going to be hidden. */
-export function HideVods({
-  event,
-  checked,
-  onChange,
-}: {
+interface Props {
   event: ManagedEvent;
   checked: boolean;
   onChange: (checked: boolean) => void;
-}) {
+}
+
+/** The choice in the form, offered once the event is going to be hidden. */
+export function HideVods({ event, checked, onChange }: Props) {
   const { isClubStaff } = useManagement();
   const count = countVisibleVods(event);
   const [staysVisible, theVideos] =

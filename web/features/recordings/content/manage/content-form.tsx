@@ -1,10 +1,10 @@
 /** The content form, to upload and to edit, with its conversion to the API's body. */
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { ManagedContent } from '../../../../../shared/contract/content.ts';
 import { isBlank } from '../../../../../shared/domain/visible-text.ts';
-import { ChoicePicker } from '../../../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../../../ui/club-picker.tsx';
 import { Textarea } from '../../../../ui/textarea.tsx';
+import { ChoiceField } from '../../../platform/back-office/choice-field.tsx';
 import { ClubsField } from '../../../platform/back-office/clubs-field.tsx';
 import { toIds } from '../../../platform/back-office/list-filters.ts';
 import { SwitchField } from '../../../platform/back-office/switch-field.tsx';
@@ -52,23 +52,14 @@ export function ContentFields({ form, whenVisible }: { form: UseFormReturn<Conte
         requiredError="El título del contenido es requerido"
         maxLength={200}
       />
-      <Controller
+      <ChoiceField
         control={control}
         name="category"
-        rules={{ required: 'La categoría es requerida' }}
-        render={({ field, fieldState }) => (
-          <ChoicePicker
-            label="Categoría"
-            required
-            placeholder="Elige una categoría"
-            emptyText="No se encontraron categorías"
-            search={searchCategories}
-            chosen={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={fieldState.error?.message}
-          />
-        )}
+        label="Categoría"
+        requiredError="La categoría es requerida"
+        placeholder="Elige una categoría"
+        emptyText="No se encontraron categorías"
+        search={searchCategories}
       />
       <Textarea label="Descripción" maxLength={5000} {...register('description')} />
       <ClubsField control={control} />

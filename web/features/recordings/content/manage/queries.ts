@@ -3,16 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { matchesSearch } from '../../../../../shared/domain/search-text.ts';
 import { api } from '../../../../lib/api.ts';
-import { withClubsError } from '../../../platform/back-office/clubs-error.ts';
-import { pollWhileProcessing } from '../../../platform/back-office/processing-status.ts';
-
-export function useManagedContent(id: string) {
-  return useQuery({
-    queryKey: ['managed-content', id],
-    queryFn: async ({ signal }) => (await api('GET /live/content/{id}', { params: { id }, signal })).data.contentVideo,
-    refetchInterval: ({ state }) => pollWhileProcessing(state.data && [state.data]),
-  });
-}
 
 /** Reference data, which does not change while the app is open. */
 export function useCategories() {
@@ -36,6 +26,3 @@ export function useCategorySearch() {
     [data, refetch],
   );
 }
-
-export const setContentClubs = (id: string, clubIds: string[], version?: number) =>
-  withClubsError(api('PUT /live/content/{id}/clubs', { params: { id }, body: { clubIds, version } }));

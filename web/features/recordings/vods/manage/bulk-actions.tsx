@@ -9,13 +9,17 @@ import { countDone } from '../../../platform/back-office/bulk.ts';
 import type { BulkAction } from '../../../platform/back-office/bulk-bar.tsx';
 import { EventSelect } from '../../../platform/back-office/event-select.tsx';
 import { isRecoverable } from '../../../platform/back-office/processing-status.ts';
-import { listVisibilityActions, recoverItem } from '../../../platform/back-office/visibility-actions.ts';
+import {
+  createDeleteAction,
+  listVisibilityActions,
+  recoverItem,
+} from '../../../platform/back-office/visibility-actions.ts';
 
 type Change = { visible: boolean } | { sportEventId: string | null };
 
-export function listVodActions(isClubStaff: boolean): BulkAction<ManagedVod>[] {
+export function listVodActions(area: 'clubStaff' | 'live'): BulkAction<ManagedVod>[] {
   const change = ({ id }: { id: string }, body: Change & { version?: number | undefined }) =>
-    api(isClubStaff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', { params: { id }, body });
+    api(`PATCH /${area}/vods/{id}`, { params: { id }, body });
   const move: BulkAction<ManagedVod> = {
     text: 'Mover a un partido',
     icon: 'calendar',
@@ -30,22 +34,17 @@ export function listVodActions(isClubStaff: boolean): BulkAction<ManagedVod>[] {
       />
     ),
   };
-  if (isClubStaff) return [move];
+  if (area === 'clubStaff') return [move];
   return [
     ...listVisibilityActions<ManagedVod>((id, body) => change({ id }, body), {
       shown: countDone('video publicado', 'videos publicados'),
       hidden: countDone('video oculto', 'videos ocultos'),
     }),
     move,
-    {
-      text: 'Eliminar',
-      icon: 'trash',
-      isDangerous: true,
-      send: ({ id }) => api('DELETE /live/vods/{id}', { params: { id } }),
+    createDeleteAction<ManagedVod>((id) => api('DELETE /live/vods/{id}', { params: { id } }), ['video', 'videos'], {
       undo: (vod) => recoverItem('vods', vod),
       canUndo: isRecoverable,
-      done: countDone('video eliminado', 'videos eliminados'),
-    },
+    }),
   ];
 }
 
@@ -63,14 +62,8 @@ function MoveDialog({
     <Dialog
       title={chosen.length === 1 ? 'Mover el video a un partido' : `Mover ${chosen.length} videos a un partido`}
       onClose={onCancel}
-      actions={
-        <>
-          <Button kind="secondary" onClick={onCancel}>
-            Mejor no
-          </Button>
-          <Button onClick={() => onMove(eventId || null)}>Mover</Button>
-        </>
-      }
+      cancel="Mejor no"
+      actions={<Button onClick={() => onMove(eventId || null)}>Mover</Button>}
     >
       <EventSelect
         sport={chosen[0]?.sport ?? 'SOCCER'}

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { withClubsError } from '../../../platform/back-office/clubs-error.ts';
 import { pollWhileProcessing } from '../../../platform/back-office/processing-status.ts';
 import { useManagement } from '../../../platform/back-office/use-management.ts';
 
 export function useManagedVod(id: string) {
-  const { isClubStaff } = useManagement();
+  const { area } = useManagement();
   return useQuery({
-    queryKey: ['managed-vod', isClubStaff, id],
-    queryFn: async ({ signal }) =>
-      (await api(isClubStaff ? 'GET /clubStaff/vods/{id}' : 'GET /live/vods/{id}', { params: { id }, signal })).data
-        .vod,
+    queryKey: ['managed-vod', area, id],
+    queryFn: async ({ signal }) => (await api(`GET /${area}/vods/{id}`, { params: { id }, signal })).data.vod,
     refetchInterval: ({ state }) => pollWhileProcessing(state.data && [state.data]),
   });
 }
@@ -30,14 +27,3 @@ export const vodTexts = (id: string) => ({
   foreign: { title: 'Este video es de otro club', watch: paths.vod(id) },
   list: { to: paths.manage.vods.list, text: 'Ver los videos' },
 });
-
-export const setVodClubs = (isClubStaff: boolean, id: string, clubIds: string[], version?: number) =>
-  withClubsError(
-    api(isClubStaff ? 'PUT /clubStaff/vods/{id}/clubs' : 'PUT /live/vods/{id}/clubs', {
-      params: { id },
-      body: { clubIds, version },
-    }),
-  );
-
-export const vodThumbnailKey = (isClubStaff: boolean) =>
-  isClubStaff ? 'POST /clubStaff/vods/{id}/thumbnail' : 'POST /live/vods/{id}/thumbnail';

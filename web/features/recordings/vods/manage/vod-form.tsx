@@ -46,18 +46,15 @@ export const toVodBody = ({ title, sportEventId, clubs, ...rest }: VodForm) => (
   clubIds: toIds(clubs),
 });
 
-export function VodFields({
-  form,
-  hasSport,
-  whenVisible,
-  children,
-}: {
+interface Props {
   form: UseFormReturn<VodForm>;
   hasSport: boolean;
   whenVisible: string;
   /** Field for the recording's event. */
   children: ReactNode;
-}) {
+}
+
+export function VodFields({ form, hasSport, whenVisible, children }: Props) {
   const { isClubStaff } = useManagement();
   return (
     <>
