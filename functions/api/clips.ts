@@ -18,8 +18,7 @@ import { editItem, requireItem } from '../platform/lists/require-item.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { sharedMs, signatureMs, signPoster, signVideo, signVideoUntil } from '../recordings/clips/clip-addresses.ts';
 import { findClipMoment } from '../recordings/clips/clip-moment.ts';
-import { toClipCard, toKind } from '../recordings/clips/clip-views.ts';
-import { createClip } from '../recordings/clips/create-clip.ts';
+import { createClip, createViewerClip } from '../recordings/clips/create-clip.ts';
 import { chooseFreePreview, claimFreePreview, findFreePreview } from '../recordings/clips/free-preview.ts';
 import { listCuttingClubs, listManagedClips } from '../recordings/clips/managed-clips.ts';
 import { isOpenToCutter, isPublicClip, mayViewerCut, type StoredClip, toClipState } from '../recordings/clips/rules.ts';
@@ -32,9 +31,10 @@ import {
   forgetCut,
   groupPublicClips,
   readSurroundings,
+  toClipCard,
+  toKind,
 } from '../recordings/clips/store.ts';
 import { countMoments, createSummary } from '../recordings/clips/summary.ts';
-import { createViewerClip } from '../recordings/clips/viewer-clips.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { findMediaPicture } from '../recordings/media/media-picture.ts';
 import { isPublished } from '../recordings/vods/rules.ts';

@@ -7,9 +7,15 @@ import { serveCached } from '../platform/http/serve.ts';
 import { type ListFilter, matchesFilter, type PageOfRows, toPage, toPagination } from '../platform/lists/pagination.ts';
 import { editItem, requireItem } from '../platform/lists/require-item.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
-import { toContentCard, toManagedContent } from '../recordings/content/content-views.ts';
 import { isPlayable, isPublished } from '../recordings/content/rules.ts';
-import { type ContentRow, categories, contentVideos, type StoredContent } from '../recordings/content/store.ts';
+import {
+  type ContentRow,
+  categories,
+  contentVideos,
+  type StoredContent,
+  toContentCard,
+  toManagedContent,
+} from '../recordings/content/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';

@@ -1,20 +1,23 @@
 /** Endpoints of 'Solo familias'. */
+
 import { ApiError } from '../../shared/contract/errors.ts';
 import { familyEndpoints } from '../../shared/contract/families.ts';
+import { ageCategoryNames } from '../../shared/domain/match.ts';
 import { paths } from '../../shared/domain/paths.ts';
 import { clubs, readClubNames, requireManagedClub } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
 import { type EventRow, events, requireManagedEvent } from '../league/events/store.ts';
 import { sumUpBuyers } from '../money/payments/buyers.ts';
-import { requestRecovery } from '../people/accounts/recovery-request.ts';
+import { requestRecovery } from '../people/accounts/recovery.ts';
 import { type Caller, findOwnClub, manages } from '../platform/auth/rules.ts';
 import { pageUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend, toNetwork } from '../platform/limits/limits.ts';
+import { renderEmail } from '../platform/mail/email-template.ts';
+import { queueEmail } from '../platform/mail/outbox.ts';
 import { familyTeamKey, isInvited } from '../platform/shown/families.ts';
 import { findFollowers } from '../reach/alerts/follows.ts';
-import { tellConfirmed } from '../trust/families/emails.ts';
-import { isInTime, isProved } from '../trust/families/rules.ts';
+import { isInTime, isProved, type StoredMember } from '../trust/families/rules.ts';
 import {
   decideMembership,
   findMember,
@@ -132,3 +135,17 @@ async function nameClub(id: string) {
   const [club] = await readClubNames([id], 'staff');
   return club ?? { id, name: 'Club' };
 }
+
+const tellConfirmed = ({ email, category }: StoredMember, club: string, now: number): Promise<void> =>
+  queueEmail(
+    renderEmail({
+      to: email,
+      subject: `Ya puedes ver los partidos de familia de ${club}`,
+      lines: [
+        `Hola. ${club} ha confirmado que eres de una familia del equipo ${ageCategoryNames[category].toLowerCase()}.`,
+        'Desde ahora ves en Cantera TV los partidos que el club reserva a las familias. Por favor, no compartas las imágenes: son de menores.',
+      ],
+      action: { label: 'Ver mis partidos de familia', url: pageUrl(paths.familyMatches) },
+    }),
+    now,
+  );

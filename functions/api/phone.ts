@@ -30,7 +30,7 @@ import { cameraLinks } from '../league/scores/match-links.ts';
 import { computeCameraLinkWindow } from '../league/scores/rules.ts';
 import { type Caller, isAdmin } from '../platform/auth/rules.ts';
 import { environment } from '../platform/aws/environment.ts';
-import { answerTime } from '../platform/http/answer-time.ts';
+import { answerTime } from '../platform/http/responses.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(phoneEndpoints, {

@@ -2,6 +2,7 @@
  * Playlists and keys on the media host. A viewer's request for a recording or a live checks token, session, access rule
  * and stream lease (401, 403 or 409). Segments come from S3 by signature.
  */
+
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { playbackEndpoints } from '../../shared/contract/playback.ts';
@@ -14,18 +15,27 @@ import { isPhoneChannel } from '../broadcast/phone/phone-channel.ts';
 import { type Caller, isAdmin, manages } from '../platform/auth/rules.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { signPlaybackToken } from '../platform/aws/live-playback.ts';
+import { publishTransient } from '../platform/events/domain-events.ts';
 import { readPlaybackSecret } from '../platform/files/signed-addresses.ts';
 import { isFromMediaHost } from '../platform/http/edge.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
+import { TtlCache } from '../platform/lists/lru-cache.ts';
 import { log } from '../platform/observability/log.ts';
 import { findReader, mayReadRecording } from '../platform/shown/families.ts';
 import { findPrivateFolder, readPictureUrl } from '../platform/shown/private-pictures.ts';
 import { ads } from '../recordings/ads/store.ts';
 import { contentVideos } from '../recordings/content/store.ts';
+import { encodesWhenWatched } from '../recordings/media/broadcast-encoding.ts';
 import { decodeKey } from '../recordings/media/encoding.ts';
-import { readAccessContext, readHolder } from '../viewing/playback/access-context.ts';
-import { type LiveNow, readCachedLive, readLive } from '../viewing/playback/live-context.ts';
+import type { StoredVod } from '../recordings/vods/rules.ts';
+import {
+  type LiveNow,
+  readAccessContext,
+  readCachedLive,
+  readHolder,
+  readLive,
+} from '../viewing/playback/access-context.ts';
 import { notCached, parseKeyGeneration, serveFile } from '../viewing/playback/media-files.ts';
 import { toFramesSubject } from '../viewing/playback/playback-grants.ts';
 import {
@@ -42,7 +52,6 @@ import { computeNextCheck, decideAccess, mayPreview, type Watchable } from '../v
 import { enforceLives, enforceStreams } from '../viewing/playback/stream-lease.ts';
 import { type PlaybackTicket, verifyTicket } from '../viewing/playback/tokens.ts';
 import { countStart, countVisit } from '../viewing/playback/views.ts';
-import { requestEncoding } from '../viewing/playback/watched-recordings.ts';
 
 export const handler = serve(playbackEndpoints, {
   'GET /vods/{id}/hls/{file}': async ({ params, query, now }) => {
@@ -221,3 +230,15 @@ async function countViewer(item: string, caller: Caller | undefined, now: number
 /** At most 40 characters without personal data, as IVS requires. */
 const hashViewer = ({ user, sessionHash }: Caller) =>
   createHash('sha256').update(`${user.id}\n${sessionHash}`).digest('base64url').slice(0, 40);
+
+/** At most one request per video, minute and process. The next viewer repeats a lost one. */
+const requested = new TtlCache<void>(60_000, 500);
+
+/**
+ * Requests the encoding of a recorded live when its first viewer, other than staff, watches it; for stages that encode
+ * only watched recordings. Later viewers get seek-bar pictures, encryption and half the bytes.
+ */
+async function requestEncoding(vod: StoredVod, now: number): Promise<void> {
+  if (!encodesWhenWatched(vod)) return;
+  await requested.get(vod.id, now, () => publishTransient('RecordingWatched', { vodId: vod.id }));
+}

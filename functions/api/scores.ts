@@ -13,7 +13,7 @@ import { assertKinds, selectNewActions, toActionResults } from '../league/scores
 import { append, readLog } from '../league/scores/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { domainEventWrite } from '../platform/events/domain-events.ts';
-import { answerTime } from '../platform/http/answer-time.ts';
+import { answerTime } from '../platform/http/responses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { mayReadMatch } from '../platform/shown/families.ts';
 

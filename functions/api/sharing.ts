@@ -2,11 +2,13 @@
  * The app's page for browsers, crawlers and messengers, with the head of the requested address; robots.txt and
  * sitemaps.
  */
+
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { sharingEndpoints } from '../../shared/contract/sharing.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
+import { readObject } from '../platform/aws/storage.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
@@ -16,7 +18,6 @@ import { renderMissingMarkup } from '../reach/embeds/markup.ts';
 import { embedPolicy, toOembed, toOembedXml } from '../reach/embeds/rules.ts';
 import { sizes } from '../reach/previews/elements.ts';
 import { toPreviewKey } from '../reach/previews/rules.ts';
-import { readAppFile } from '../reach/sharing/app-files.ts';
 import { product } from '../reach/sharing/descriptions.ts';
 import { addNoIndex, withHead, withMain } from '../reach/sharing/head.ts';
 import { matchPage } from '../reach/sharing/page-routes.ts';
@@ -110,4 +111,26 @@ function respondHtml(status: number, body: string, cacheControl: string): RawRes
     },
     body,
   };
+}
+
+/** Delay after which a release is visible. Its predecessor works until then: the bucket keeps all assets. */
+const lifetimeMs = 10_000;
+
+type AppFile = 'index.html' | 'insertar.html' | 'robots.txt';
+const cache = new Map<AppFile, { text: Promise<string>; until: number }>();
+
+function readAppFile(key: AppFile, now: number): Promise<string> {
+  const cached = cache.get(key);
+  if (cached && cached.until > now) return cached.text;
+  // Falls back to the cached file if S3 fails.
+  const text = read(key).catch((error) => cached?.text ?? Promise.reject(error));
+  cache.set(key, { text, until: now + lifetimeMs });
+  text.catch(() => cache.delete(key));
+  return text;
+}
+
+async function read(key: AppFile): Promise<string> {
+  const bytes = await readObject({ bucket: environment('WEB_BUCKET'), key });
+  if (!bytes) throw new Error(`The web app was released without ${key}`);
+  return new TextDecoder().decode(bytes);
 }

@@ -1,6 +1,5 @@
 import { ulid } from 'ulid';
-import { sendRecoveryLink } from '../people/accounts/recovery.ts';
-import type { RecoveryRequest } from '../people/accounts/recovery-request.ts';
+import { type RecoveryRequest, sendRecoveryLink } from '../people/accounts/recovery.ts';
 import type { ServiceEvent } from '../platform/aws/service-events.ts';
 
 /** Creates and sends a password link, if the account exists. */

@@ -4,9 +4,9 @@
  */
 import { issueInvoices } from '../money/invoices/issue-invoices.ts';
 import { followLostMinutes } from '../money/lost-minutes/follow-lost-minutes.ts';
+import { forgetHolder } from '../money/payments/buyers.ts';
 import { updatePurchases } from '../money/payments/changed-matches.ts';
 import { endSale } from '../money/payments/ended-sales.ts';
-import { forgetHolder } from '../money/payments/holders.ts';
 import { applyEvent, listUnhandled } from '../money/payments/provider-events.ts';
 import { takesPayments } from '../money/payments/stripe/client.ts';
 import { endCustomer } from '../money/payments/stripe/customers.ts';

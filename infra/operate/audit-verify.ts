@@ -1,7 +1,7 @@
 /**
  * `npm run audit:verify`: checks that no entry of a stage's audit was changed, removed or rewritten, and prints where.
  */
-import { verifyAudit } from '../../functions/trust/audit/verify-audit.ts';
+import { verifyAudit } from '../../functions/trust/audit/anchors.ts';
 import { readArguments, runCommand } from '../toolchain/arguments.ts';
 import { connectToStage, stageOption } from './stage.ts';
 

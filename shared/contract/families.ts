@@ -52,14 +52,14 @@ export const familyEndpoints = defineEndpoints({
     access: 'staff',
     body: Team.extend({ sport: SportInput }),
     data: z.object({ code: z.string(), url: z.string() }),
-    refuses: ['CLB4040', 'REQ4090', 'SSN4030'],
+    refuses: ['CLB4040', 'SSN4030'],
   },
   'POST /families/members/{id}/decision': {
     summary: 'Confirm or refuse a request, or revoke a membership, which ends its running playbacks',
     access: 'staff',
     body: z.object({ state: FamilyState.exclude(['WAITING']) }),
     data: z.object({ state: FamilyState }),
-    refuses: ['FAM4040', 'FAM4090', 'FAM4092', 'REQ4090', 'SSN4030'],
+    refuses: ['FAM4040', 'FAM4090', 'FAM4092', 'SSN4030'],
   },
   'GET /family-invitations/{token}': {
     summary: 'The team of a code, and the state of the caller’s request',

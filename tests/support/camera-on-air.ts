@@ -7,7 +7,7 @@ import type { StoredEvent } from '../../functions/league/events/rules.ts';
 
 const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
 const { copyEventFields } = await import('../../functions/broadcast/live/rules.ts');
-const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
+const { withObservedStream } = await import('../../functions/broadcast/live/observe-stream.ts');
 const { sources } = await import('../../functions/broadcast/live/store.ts');
 const { environment } = await import('../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../functions/platform/aws/storage.ts');

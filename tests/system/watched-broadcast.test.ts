@@ -17,7 +17,7 @@ describe.runIf(isNightly)('an ended broadcast that is encoded once it is watched
   const { expectPlaying } = await import('../e2e/support/player.ts');
   const { settleRecording } = await import('../../functions/broadcast/broadcasts/settle-recording.ts');
   const { createSource, createSourceItem } = await import('../../functions/broadcast/live/create-source.ts');
-  const { withObservedStream } = await import('../../functions/broadcast/live/observed-stream.ts');
+  const { withObservedStream } = await import('../../functions/broadcast/live/observe-stream.ts');
 
   async function endBroadcast(): Promise<string> {
     const match = await createEvent({ clubIds: [await createClub('CD Olmo')] });

@@ -4,7 +4,7 @@
  */
 import type { Range } from '../../../shared/domain/withdrawn.ts';
 import { readObject } from '../../platform/aws/storage.ts';
-import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import { TtlCache } from '../../platform/lists/lru-cache.ts';
 import { playlistAddress } from '../../recordings/media/ivs-recording.ts';
 import { isPhonePrefix } from '../../recordings/media/phone-recording.ts';
 import { isAiredSinceStart } from '../live/airtime.ts';

@@ -2,20 +2,17 @@
  * Outcomes of the recordings of broadcasts, in the table `broadcasts`: an attribute of the broadcast and, once settled,
  * the permanent item RECORDING#{prefix} / POINTER, so that no recording becomes a second video.
  */
-import { getItem, isNew, type Key, putWrite, updateItem, type Write } from '../../platform/aws/dynamo.ts';
+import { getItem, isNew, type Key, putWrite, updateItem, updateWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import type { Outcome, StoredBroadcast } from './rules.ts';
-import { type BroadcastRef, beginWrites, setIfStored, toKey, updateBroadcast } from './store.ts';
+import { type BroadcastRef, beginWrites, setIfStored, toKey } from './store.ts';
 
 /** Records that IVS reported a failed recording; files that arrive later replace this outcome. */
 export async function noteFailure(ref: BroadcastRef, prefix: string, reason: string): Promise<void> {
-  const outcome: Outcome = { kind: 'FAILED', reason };
-  await updateItem(
-    'broadcasts',
-    toKey(ref),
-    { expression: 'SET recordings.#prefix = :outcome', names: { '#prefix': prefix }, values: { ':outcome': outcome } },
-    { condition: 'attribute_not_exists(recordings.#prefix)' },
-  ).catch(ignoreFailedCondition);
+  const condition = 'attribute_not_exists(recordings.#prefix)';
+  await updateItem('broadcasts', toKey(ref), setOutcome(prefix, { kind: 'FAILED', reason }), { condition }).catch(
+    ignoreFailedCondition,
+  );
 }
 
 /** Records where IVS stores the broadcast. */
@@ -24,13 +21,16 @@ export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<
 }
 
 /** Writes that settle a recording; the transaction fails if another process was faster. */
-export function settleWrites(prefix: string, outcome: Outcome, broadcast: BroadcastRef): Write[] {
-  const set = updateBroadcast(broadcast, 'SET recordings.#prefix = :outcome', { ':outcome': outcome });
-  return [
-    pointerWrite(prefix, outcome),
-    { Update: { ...set.Update, ExpressionAttributeNames: { '#prefix': prefix } } },
-  ];
-}
+export const settleWrites = (prefix: string, outcome: Outcome, broadcast: BroadcastRef): Write[] => [
+  pointerWrite(prefix, outcome),
+  updateWrite('broadcasts', toKey(broadcast), setOutcome(prefix, outcome)),
+];
+
+const setOutcome = (prefix: string, outcome: Outcome) => ({
+  expression: 'SET recordings.#prefix = :outcome',
+  names: { '#prefix': prefix },
+  values: { ':outcome': outcome },
+});
 
 /** Like `settleWrites`, for a recording without a stored broadcast; also stores `broadcast`, if given. */
 export const settleUnnoticedWrites = (

@@ -17,10 +17,8 @@ import {
   updateWrite,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { tableName } from '../../platform/aws/dynamo-client.ts';
-import { ignoreFailedCondition, isWritten } from '../../platform/aws/dynamo-errors.ts';
+import { ignoreFailedCondition, retryWrite } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
-import { retryUntilDone } from '../../platform/aws/retries.ts';
 import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, StoredSource } from '../live/rules.ts';
 import { failures, type StoredBroadcast } from './rules.ts';
@@ -87,15 +85,8 @@ const changeWrite = (ref: BroadcastRef, before: Broadcast, { streamId, stoppedAt
   });
 };
 
-export function updateBroadcast(ref: BroadcastRef, expression: string, values: Record<string, unknown>) {
-  return {
-    Update: {
-      TableName: tableName('broadcasts'),
-      Key: toKey(ref),
-      UpdateExpression: expression,
-      ExpressionAttributeValues: values,
-    },
-  };
+function updateBroadcast(ref: BroadcastRef, expression: string, values: Record<string, unknown>) {
+  return updateWrite('broadcasts', toKey(ref), { expression, values });
 }
 
 export function getBroadcast(ref: BroadcastRef): Promise<StoredBroadcast | undefined> {
@@ -172,10 +163,10 @@ export async function changeWithdrawn(
   change: (broadcast: StoredBroadcast) => StoredBroadcast | undefined,
   also: (broadcast: StoredBroadcast) => Write[],
 ): Promise<StoredBroadcast | undefined> {
-  return retryUntilDone(async () => {
+  return retryWrite(async () => {
     const before = await getBroadcast(ref);
     const next = before && change(before);
-    if (!before || !next) return { broadcast: undefined };
+    if (!before || !next) return undefined;
     const isAsRead = before.withdrawn ? 'withdrawn = :before' : 'attribute_not_exists(withdrawn)';
     const write = updateWrite(
       'broadcasts',
@@ -186,10 +177,9 @@ export async function changeWithdrawn(
       },
       isAsRead,
     );
-    // The condition fails if another writer changed the ranges meanwhile.
-    const written = transactAudited([write, ...also(next)], [toChange(before, next)]);
-    return (await isWritten(written)) ? { broadcast: next } : undefined;
-  }).then(({ broadcast }) => broadcast);
+    await transactAudited([write, ...also(next)], [toChange(before, next)]);
+    return next;
+  });
 }
 
 /** Describes the change for the audit, as one of the camera. */

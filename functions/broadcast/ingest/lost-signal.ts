@@ -8,7 +8,7 @@ import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import { getItems } from '../../platform/aws/dynamo.ts';
 import { readStreamEvents } from '../../platform/aws/live-streaming.ts';
-import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import { TtlCache } from '../../platform/lists/lru-cache.ts';
 import { log } from '../../platform/observability/log.ts';
 import { failures, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { findLastBroadcastWithin } from '../broadcasts/store.ts';

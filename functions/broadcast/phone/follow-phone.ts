@@ -1,10 +1,9 @@
 /** Updates the source of a phone from its segments: its broadcast begins, continues, or ends. Idempotent. */
 import { events } from '../../league/events/store.ts';
 import { noteRecording } from '../broadcasts/recording-outcomes.ts';
-import { announceMatch } from '../live/announce-match.ts';
 import { chooseFeed, isInReserve } from '../live/feeds.ts';
 import { followSignal, listOnAir } from '../live/match-signal.ts';
-import { observeStream } from '../live/observe-stream.ts';
+import { announceMatch, observeStream } from '../live/observe-stream.ts';
 import type { StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { toPartPrefix } from './part-files.ts';

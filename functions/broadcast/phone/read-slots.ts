@@ -1,7 +1,7 @@
 /** Reads the slots of a phone, from memory where possible: those of a whole match take a megabyte. */
 import { segmentMs } from '../../../shared/domain/phone-segments.ts';
 import { queryAll } from '../../platform/aws/dynamo-queries.ts';
-import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import { TtlCache } from '../../platform/lists/lru-cache.ts';
 import { type ListedSlot, slotKey } from './listed-slots.ts';
 import { parsePhonePrefix } from './phone-channel.ts';
 import { getPublisher, type Publisher, type PublisherPart } from './publishers.ts';

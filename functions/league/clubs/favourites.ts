@@ -1,8 +1,7 @@
 /**
  * Favourite clubs per user, and the number of users per club. Stored outside the clubs' log, which they would flood.
  */
-import { deleteWrite, getItems, isNew, type Key, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
-import { tableName } from '../../platform/aws/dynamo-client.ts';
+import { deleteWrite, getItems, isNew, type Key, putWrite, transact, updateWrite } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 
@@ -30,14 +29,8 @@ export async function countFavourites(clubIds: readonly string[]): Promise<numbe
   return counts.map((item) => Number(item?.favourites ?? 0));
 }
 
-const countWrite = (clubId: string, change: 1 | -1): Write => ({
-  Update: {
-    TableName: tableName('clubs'),
-    Key: countKey(clubId),
-    UpdateExpression: 'ADD favourites :change',
-    ExpressionAttributeValues: { ':change': change },
-  },
-});
+const countWrite = (clubId: string, change: 1 | -1) =>
+  updateWrite('clubs', countKey(clubId), { expression: 'ADD favourites :change', values: { ':change': change } });
 
 const markKey = (userId: string, clubId: string): Key => ({ pk: `USER#${userId}`, sk: `FAVOURITE#${clubId}` });
 const countKey = (clubId: string): Key => ({ pk: clubId, sk: 'FAVOURITES' });

@@ -6,8 +6,7 @@ import { applyForfeits, computeStandings, type TableRules } from '../../../share
 import { compareNames, createClubNamer } from '../clubs/store.ts';
 import { readEventView } from '../events/event-views.ts';
 import { events } from '../events/store.ts';
-import { createScoreFinder } from '../scores/scores-by-event.ts';
-import { findScores } from '../scores/store.ts';
+import { createScoreFinder, findScores } from '../scores/store.ts';
 import type { CompetitionTable } from './rules.ts';
 import { readRulings } from './store.ts';
 

@@ -4,7 +4,7 @@ import { DerivedCache } from '../../platform/lists/derived-cache.ts';
 import { isPicturePublic, type Reader, readPictureUrl } from '../../platform/shown/private-pictures.ts';
 import { mayBeShown } from '../../platform/shown/rules.ts';
 import { clubs, createClubNamer, type NameClubs, readClubNames } from '../clubs/store.ts';
-import { createScoreFinder } from '../scores/scores-by-event.ts';
+import { createScoreFinder } from '../scores/store.ts';
 import { type StoredEvent, toClubFields } from './rules.ts';
 
 /**

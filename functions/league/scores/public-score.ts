@@ -3,7 +3,7 @@
  * passes one request every two seconds.
  */
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
-import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import { TtlCache } from '../../platform/lists/lru-cache.ts';
 import type { StoredEvent } from '../events/rules.ts';
 import { events } from '../events/store.ts';
 import { type StoredScore, toStoredScore } from './rules.ts';

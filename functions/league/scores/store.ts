@@ -4,9 +4,8 @@
  * guarded by the number of actions. {event} / WORD: the score last sent into the match's lives.
  */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import type { LoggedAction, MatchScore } from '../../../shared/contract/scores.ts';
 import { divide } from '../../../shared/domain/divide.ts';
 import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import {
@@ -22,8 +21,9 @@ import {
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
+import { ConditionFailed, ignoreFailedCondition, retryWrite } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll } from '../../platform/aws/dynamo-queries.ts';
+import type { StoredEvent } from '../events/rules.ts';
 import { cameraLinks, scorerLinks } from './match-links.ts';
 import { type StoredScore, toStoredScore } from './rules.ts';
 
@@ -55,42 +55,32 @@ export async function readLog(eventId: string): Promise<LoggedAction[]> {
  * Appends the actions that `selectNew` returns for the current log, retrying on conflicts; returns the new log. `also`
  * returns further writes of the transaction.
  */
-export async function append(
+export const append = (
   eventId: string,
   selectNew: (log: readonly LoggedAction[]) => LoggedAction[],
   also: (before: StoredScore | undefined, after: StoredScore) => Write[],
-): Promise<{ log: LoggedAction[]; score: StoredScore }> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const [item, log] = await Promise.all([getItem<ScoreItem>('scores', scoreKey(eventId)), readLog(eventId)]);
+): Promise<{ log: LoggedAction[]; score: StoredScore }> =>
+  retryWrite(async () => {
+    const [item, before] = await Promise.all([getItem<ScoreItem>('scores', scoreKey(eventId)), readLog(eventId)]);
     if (item && 'removed' in item) throw new ApiError('EVT4040');
-    // The two reads are not a snapshot: checks that they agree.
-    if ((item?.version ?? 0) === log.length) {
-      const fresh = selectNew(log);
-      const whole = [...log, ...fresh];
-      const score = toStoredScore(whole);
-      if (fresh.length === 0) return { log: whole, score };
-      try {
-        await transactAudited(
-          [
-            putWrite('scores', { ...score, ...scoreKey(eventId) }, item ? atVersion(item.version) : isNew),
-            ...fresh.map((action) => putWrite('scores', { ...action, ...actionKey(eventId, action.id) }, isNew)),
-            ...also(item, score),
-          ],
-          describeItem(audit, item && { ...item, id: eventId }, { ...score, id: eventId }),
-        );
-        return { log: whole, score };
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-      }
-    }
-    await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
-  }
-  throw new Error(`The log of match ${eventId} is too busy: gave up after ${attempts} attempts`);
-}
+    // The two reads are no snapshot, and have to agree.
+    if ((item?.version ?? 0) !== before.length) throw new ConditionFailed();
+    const fresh = selectNew(before);
+    const log = [...before, ...fresh];
+    const score = toStoredScore(log);
+    if (fresh.length > 0)
+      await transactAudited(
+        [
+          putWrite('scores', { ...score, ...scoreKey(eventId) }, item ? atVersion(item.version) : isNew),
+          ...fresh.map((action) => putWrite('scores', { ...action, ...actionKey(eventId, action.id) }, isNew)),
+          ...also(item, score),
+        ],
+        describeItem(audit, item && { ...item, id: eventId }, { ...score, id: eventId }),
+      );
+    return { log, score };
+  });
 
 const audit: AuditSpec<StoredScore & { id: string }> = { kind: 'scores', kept: ['home', 'away', 'phase', 'period'] };
-
-const attempts = 20;
 
 /** The score version that was last sent into the match's lives. */
 interface SentScore {
@@ -163,3 +153,20 @@ const rememberedSeconds = 24 * 3600;
 const actions = 'ACTION#';
 const scoreKey = (eventId: string): Key => ({ pk: eventId, sk: 'SCORE' });
 const actionKey = (eventId: string, id: string): Key => ({ pk: eventId, sk: `${actions}${id}` });
+
+type Scored = Pick<StoredEvent, 'id' | 'state' | 'score'>;
+
+/** Postponed matches, which may have been abandoned, and cancelled ones have no result. */
+const showsScore = ({ state }: Scored) => state !== 'POSTPONED' && state !== 'CANCELLED';
+
+const isPlayed = ({ score }: Scored) => score?.phase === 'PLAYING' || score?.phase === 'BREAK';
+
+/** Returns a function from match to score; the score is null before the first action. */
+export async function createScoreFinder(matches: readonly Scored[]): Promise<(match: Scored) => MatchScore | null> {
+  const played = matches.filter((match) => showsScore(match) && isPlayed(match)).map(({ id }) => id);
+  const now = await findScores([...new Set(played)]);
+  return (match) => {
+    const score = now.get(match.id) ?? match.score;
+    return score && showsScore(match) && score.phase !== 'BEFORE' ? score : null;
+  };
+}

@@ -4,7 +4,6 @@
  * with all counters: each transaction that issues an invoice is conditional on it. INVOICES / MAILED is the last position that
  * was mailed.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   atVersion,
   getItem,
@@ -16,7 +15,7 @@ import {
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed, ignoreFailedCondition, isContention } from '../../platform/aws/dynamo-errors.ts';
+import { retryWrite, isWritten } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { type ChainState, type ChargeInvoices, emptyChain, findExpiry, type InvoiceRecord } from './rules.ts';
 
@@ -72,37 +71,25 @@ export const mostInvoices = 32;
  * Issues the invoices that `prepare` returns, in one transaction with the chain and the charges. If another writer was
  * faster, `prepare` runs again with the new state; undefined ends it.
  */
-export async function issue(prepare: (chain: ChainState) => Promise<Issue | undefined>): Promise<Issue | undefined> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+export const issue = (prepare: (chain: ChainState) => Promise<Issue | undefined>): Promise<Issue | undefined> =>
+  retryWrite(async () => {
     const chain = await readChain();
     const issued = await prepare(chain);
     if (!issued) return undefined;
-    try {
-      await transact([
-        putWrite(
-          'purchases',
-          { ...chainKey, ...issued.chain, version: chain.version + 1 },
-          chain.version === 0 ? isNew : atVersion(chain.version),
-        ),
-        ...issued.charges.map((one) =>
-          putWrite('purchases', {
-            ...chargeKey(one.charge),
-            ...one,
-            expiresAt: findExpiry(one.invoice ?? { date: new Date().toISOString() }),
-          }),
-        ),
-        ...issued.records.flatMap((record) => recordWrites(record, issued.charges)),
-      ]);
-      return issued;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
-    }
-    await sleep(Math.random() * Math.min(500, 10 * 2 ** attempt));
-  }
-  throw new Error(`The invoices are too busy: gave up after ${attempts} attempts`);
-}
-
-const attempts = 20;
+    await transact([
+      putWrite(
+        'purchases',
+        { ...chainKey, ...issued.chain, version: chain.version + 1 },
+        chain.version === 0 ? isNew : atVersion(chain.version),
+      ),
+      ...issued.charges.map((one) => {
+        const expiresAt = findExpiry(one.invoice ?? { date: new Date().toISOString() });
+        return putWrite('purchases', { ...chargeKey(one.charge), ...one, expiresAt });
+      }),
+      ...issued.records.flatMap((record) => recordWrites(record, issued.charges)),
+    ]);
+    return issued;
+  });
 
 function recordWrites(record: InvoiceRecord, charges: readonly ChargeInvoices[]): Write[] {
   const expiresAt = findExpiry(record);
@@ -142,13 +129,7 @@ export const mailedWrite = (position: number, before?: number): Write =>
 
 /** @returns false if another run was faster */
 export const saveMailed = (position: number, before?: number): Promise<boolean> =>
-  transact([mailedWrite(position, before)]).then(
-    () => true,
-    (error: unknown) => {
-      ignoreFailedCondition(error);
-      return false;
-    },
-  );
+  isWritten(transact([mailedWrite(position, before)]));
 
 const chainKey: Key = { pk: 'INVOICES', sk: 'CHAIN' };
 const progressKey: Key = { pk: 'INVOICES', sk: 'LEDGER' };

@@ -1,7 +1,10 @@
-/** Buyers by event, in the table `purchases`, changed in the same transaction as the user's purchases. */
+/** Buyers by event and holders by plan, in the table `purchases`, changed in the same transaction as the user's purchases. */
+
+import { type ProductType, planTypes } from '../../../shared/domain/plans.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { deleteWrite, type Key, putItem, putWrite, type Write } from '../../platform/aws/dynamo.ts';
+import { deleteWrite, type Key, putItem, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
+import { listHeld } from './rules.ts';
 
 type Purchases = StoredUser['purchases'];
 type Purchase = Purchases[number];
@@ -72,3 +75,29 @@ const subtractPurchases = (these: Purchases, those: Purchases) =>
   these.filter(({ id }) => !those.some((one) => one.id === id));
 const eventKey = (eventId: string) => `EVENT#${eventId}`;
 const buyerKey = (eventId: string, userId: string): Key => ({ pk: eventKey(eventId), sk: `USER#${userId}` });
+
+/**
+ * Writes for a change of the user's rights: HOLDERS#{product} / USER#{id} with the end of the right, in the transaction
+ * that changes it.
+ */
+export function holderWrites(before: StoredUser, after: StoredUser, now: number): Write[] {
+  const [was, is] = [listHeld(before, now), listHeld(after, now)];
+  return planTypes.flatMap((product) => {
+    const key = holderKey(product, after.id);
+    const until = is.get(product);
+    if (until) return [putWrite('purchases', { ...key, until, expiresAt: Math.ceil(Date.parse(until) / 1000) })];
+    return was.has(product) ? [deleteWrite('purchases', key)] : [];
+  });
+}
+
+export const forgetHolder = (userId: string): Promise<void> =>
+  transact(planTypes.map((product) => deleteWrite('purchases', holderKey(product, userId))));
+
+export async function countHolders(product: ProductType, now: number): Promise<number> {
+  let count = 0;
+  for await (const page of queryItems<{ until: string }>('purchases', holderKey(product, '').pk))
+    count += page.filter(({ until }) => Date.parse(until) > now).length;
+  return count;
+}
+
+const holderKey = (product: ProductType, userId: string): Key => ({ pk: `HOLDERS#${product}`, sk: `USER#${userId}` });

@@ -2,22 +2,18 @@
  * Syncs a user with the payment provider. A result is written only if no other sync was written since it began to read,
  * so that older data never replaces newer data.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '../../../shared/contract/errors.ts';
 import { events } from '../../league/events/store.ts';
 import { endRights } from '../../people/accounts/end-rights.ts';
 import { describeUser, getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { isWritten } from '../../platform/aws/dynamo-errors.ts';
-import { buyerWrites, markSold } from './buyers.ts';
-import { holderWrites } from './holders.ts';
+import type { Condition } from '../../platform/aws/dynamo.ts';
+import { retryWrite } from '../../platform/aws/dynamo-errors.ts';
+import { buyerWrites, holderWrites, markSold } from './buyers.ts';
 import { computeEntitlements, type Entitlements, type Facts, losesRights, type PaidMatch } from './rules.ts';
 import { readFacts } from './stripe/customer-facts.ts';
 import { findUserOfCustomer } from './stripe/customers.ts';
 import { ignoreMissing } from './stripe/errors.ts';
-
-const attempts = 20;
 
 /**
  * Returns the user afterwards; undefined for a customer without a user, or one who is deleted meanwhile: the event of
@@ -34,34 +30,33 @@ export async function endDeletedCustomer(userId: string, customerId: string): Pr
   await sync(userId, customerId, async () => ({ subscriptions: [], charges: [] }));
 }
 
-async function sync(userId: string, customerId: string, read: () => Promise<Facts>): Promise<StoredUser | undefined> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+const sync = (userId: string, customerId: string, read: () => Promise<Facts>): Promise<StoredUser | undefined> =>
+  retryWrite(async () => {
     const user = await getUser(userId);
     if (!user) return undefined;
     const facts = await read();
     const entitlements = computeEntitlements(facts, await readMatches(facts));
     await markSold(entitlements.purchases, Date.now());
-    const written = await write(user, entitlements, customerId);
-    if (written) return written;
-    await sleep(Math.random() * 40 * (attempt + 1));
-  }
-  // Rejects the webhook, so that the provider sends it again.
-  throw new ApiError('REQ5030');
-}
+    return write(user, entitlements, customerId);
+  });
 
-async function write(user: StoredUser, next: Entitlements, customerId: string): Promise<StoredUser | undefined> {
-  const version = user.paymentsVersion ?? 0;
-  const change = { ...next, stripeCustomerId: customerId, paymentsVersion: version + 1 };
+/** @throws ConditionFailed if the payments were synced since the user was read */
+async function write(user: StoredUser, next: Entitlements, customerId: string): Promise<StoredUser> {
+  const change = { ...next, stripeCustomerId: customerId, paymentsVersion: (user.paymentsVersion ?? 0) + 1 };
   const [changed, now] = [{ ...user, ...change }, Date.now()];
-  const unseen = { expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' };
-  const person = updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } });
+  const person = updateUserWrite(user.id, change, hasSeenPayments(user));
   const writes = [person, ...holderWrites(user, changed, now), ...buyerWrites(user, next.purchases)];
   const changes = describeUser(user, change, 'purchases');
-  const written = losesRights(user, changed, now)
-    ? endRights(user.id, writes, now, changes)
-    : transactAudited(writes, changes);
-  return (await isWritten(written)) ? changed : undefined;
+  if (losesRights(user, changed, now)) await endRights(user.id, writes, now, changes);
+  else await transactAudited(writes, changes);
+  return changed;
 }
+
+/** Condition: no other sync was written since the user was read. */
+export const hasSeenPayments = ({ paymentsVersion = 0 }: StoredUser): Condition => ({
+  expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)',
+  values: { ':version': paymentsVersion },
+});
 
 async function readMatches({ charges }: Facts): Promise<Map<string, PaidMatch>> {
   const ids = [...new Set(charges.flatMap(({ event }) => (event ? [event.id] : [])))];

@@ -8,7 +8,7 @@ import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readCents } from '../../platform/aws/prices.ts';
-import { countHolders } from '../payments/holders.ts';
+import { countHolders } from '../payments/buyers.ts';
 import { parseProductId } from '../payments/stripe/products.ts';
 import { createCode, endCode, findCode, listCodes } from '../payments/stripe/promotion-codes.ts';
 

@@ -3,8 +3,10 @@
  * raise the required captcha score, then block. Strangers cannot lock a user out: on networks from which the owner has
  * logged in or reset the password, the password is enough.
  */
-import { ApiError } from '../../../shared/contract/errors.ts';
+
+import { ApiError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { isPasswordCorrect, LoginLocked } from '../../platform/aws/identity.ts';
 import {
   countDown,
   countUp,
@@ -12,6 +14,7 @@ import {
   createLimitError,
   hashValue,
   type Limit,
+  spendGuess,
   toNetwork,
 } from '../../platform/limits/limits.ts';
 
@@ -84,3 +87,23 @@ const knownKey = (username: string, network: string): Key => ({
   pk: `KNOWN#${hashValue(username, network)}`,
   sk: 'LOGIN',
 });
+
+/** @throws ApiError 429 while Cognito has locked the account, and would reject the right password too. */
+export async function checkPassword(userId: string, password: string, now: number): Promise<boolean> {
+  try {
+    return await isPasswordCorrect(userId, password);
+  } catch (error) {
+    throw error instanceof LoginLocked ? createLimitError({ minutes: 15 }, tooManyFailures, now) : error;
+  }
+}
+
+/** Wrong passwords per user and window: a stolen session must not allow guessing. */
+const guesses: Limit = { name: 'current-password', max: 5, minutes: 15 };
+
+/** @throws ApiError `code` for a wrong password, 429 after too many. */
+export async function requirePassword(userId: string, password: string, code: ErrorCode, now: number): Promise<void> {
+  const message = 'Has escrito mal la contraseña demasiadas veces. Espera unos minutos.';
+  const takeBack = await spendGuess(guesses, userId, message, now);
+  if (!(await checkPassword(userId, password, now))) throw new ApiError(code);
+  await takeBack();
+}

@@ -11,7 +11,7 @@ import { readReturns, returnsKey } from '../../platform/mail/returned-mail.ts';
 import { getSubscriber, removeSubscriber } from '../contact/store.ts';
 import { staff } from '../staff/store.ts';
 import { endSessions, rightsChangedWrite } from './end-rights.ts';
-import { requirePassword } from './password.ts';
+import { requirePassword } from './login-limits.ts';
 import { toPublicUser } from './rules.ts';
 import { deleteUserWrites, updateUserWrite } from './store.ts';
 

@@ -1,15 +1,20 @@
 /** Password links for a forgotten or first password, valid once within an hour. */
+
+import { hashToken } from '../../platform/auth/sessions.ts';
+import { randomBytes } from 'node:crypto';
+import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { paths } from '../../../shared/domain/paths.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { deleteWrite, getItem, isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { pageUrl } from '../../platform/aws/addresses.ts';
+import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
+import { publish } from '../../platform/aws/event-bus.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit } from '../../platform/limits/limits.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { endRights, endSessions } from './end-rights.ts';
-import type { RecoveryRequest, WaitingRight } from './recovery-request.ts';
-import { createResetLink, resetKey, type StoredLink } from './reset-link.ts';
 import { findUser, getUser, updateUserWrite } from './store.ts';
 
 const lifetimeMs = 3600 * 1000;
@@ -105,4 +110,45 @@ export async function resetPassword(token: string, newPassword: string, now: num
   // Sessions are ended again, because a login with the old password may have happened in between.
   await endSessions(user.id, Date.now());
   return user;
+}
+
+interface StoredLink {
+  userId: string;
+  /** ISO 8601. */
+  issuedAt: string;
+  /** Seconds since the Unix epoch. DynamoDB's TTL deletes late, so reads compare it too. */
+  expiresAt: number;
+}
+
+/** The URL for the email, and the write that activates it; the table `sessions` keeps only a hash of its secret. */
+export function createResetLink(userId: string, lifetimeMs: number, now: number): { url: string; write: Write } {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = Math.ceil((now + lifetimeMs) / 1000);
+  const link: StoredLink = { userId, issuedAt: new Date(now).toISOString(), expiresAt };
+  return {
+    url: `${pageUrl(paths.resetPassword)}?token=${token}`,
+    write: putWrite('sessions', { ...resetKey(token), ...link }),
+  };
+}
+
+const resetKey = (token: string): Key => ({ pk: `RESET#${hashToken(token)}`, sk: 'LINK' });
+
+export interface RecoveryRequest {
+  /** Deduplicates a repeated event. */
+  id: string;
+  email: string;
+  waiting?: WaitingRight;
+}
+
+/**
+ * A right that waits until the user has proved this mailbox: a subscription granted by the partner, or a club's
+ * confirmation as family. The link sets a new password and ends all sessions, so that an account somebody else opened
+ * with this address goes to the owner of the mailbox.
+ */
+type WaitingRight = 'PARTNER' | 'FAMILY';
+
+/** Requests a link. A job sends it, so that the response reveals nothing about the account. */
+export async function requestRecovery(email: string, waiting?: WaitingRight): Promise<void> {
+  const request: RecoveryRequest = { id: ulid(), email, ...(waiting && { waiting }) };
+  await publish('Password Recovery Requested', request);
 }

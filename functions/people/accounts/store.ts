@@ -13,9 +13,9 @@ import {
   type Key,
   putWrite,
   transact,
+  updateWrite,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { tableName } from '../../platform/aws/dynamo-client.ts';
 
 export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 
@@ -82,22 +82,12 @@ export function deleteUserWrites(user: StoredUser): Write[] {
 
 export function updateUserWrite(id: string, change: Partial<StoredUser>, also?: Condition): Write {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
-  return {
-    Update: {
-      TableName: tableName('users'),
-      Key: userKey(id),
-      UpdateExpression: `SET ${entries.map((_, index) => `#n${index} = :v${index}`).join(', ')}`,
-      ConditionExpression: ['attribute_exists(pk)', ...(also ? [also.expression] : [])].join(' AND '),
-      ExpressionAttributeNames: {
-        ...Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
-        ...also?.names,
-      },
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
-        ...also?.values,
-      },
-    },
+  const update = {
+    expression: `SET ${entries.map((_, index) => `#n${index} = :v${index}`).join(', ')}`,
+    names: { ...Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])), ...also?.names },
+    values: { ...Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])), ...also?.values },
   };
+  return updateWrite('users', userKey(id), update, ['attribute_exists(pk)', ...(also ? [also.expression] : [])].join(' AND '));
 }
 
 const toPointerKeys = ({ email, externalId }: StoredUser): Key[] => [

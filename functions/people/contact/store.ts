@@ -1,5 +1,6 @@
 /** Newsletter subscribers, in the table `messages`. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hashToken } from '../../platform/auth/sessions.ts';
+import { randomBytes } from 'node:crypto';
 import { deleteWrite, getItem, type Key, putItem, type Write } from '../../platform/aws/dynamo.ts';
 
 export interface Subscriber {
@@ -21,15 +22,14 @@ export const removeSubscriber = (email: string): Write => deleteWrite('messages'
 /** A token that identifies its subscriber: `<email in base64url>.<secret>`. */
 export function createSubscriberToken(email: string): { token: string; tokenHash: string } {
   const secret = randomBytes(24).toString('base64url');
-  return { token: `${Buffer.from(email).toString('base64url')}.${secret}`, tokenHash: hashSecret(secret) };
+  return { token: `${Buffer.from(email).toString('base64url')}.${secret}`, tokenHash: hashToken(secret) };
 }
 
 export async function findSubscriber(token: string): Promise<Subscriber | undefined> {
   const [name, secret] = token.split('.');
   if (!name || !secret) return undefined;
   const subscriber = await getSubscriber(Buffer.from(name, 'base64url').toString('utf8').slice(0, 254));
-  return subscriber?.tokenHash === hashSecret(secret) ? subscriber : undefined;
+  return subscriber?.tokenHash === hashToken(secret) ? subscriber : undefined;
 }
 
 const subscriberKey = (email: string): Key => ({ pk: `NEWSLETTER#${email}`, sk: 'SUBSCRIBER' });
-const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');

@@ -8,9 +8,9 @@ import type { PartnerCustomer } from '../../../shared/contract/partner.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
 import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { retryWrite } from '../../platform/aws/dynamo-errors.ts';
 import { changeRights } from '../accounts/end-rights.ts';
-import { requestRecovery } from '../accounts/recovery-request.ts';
+import { requestRecovery } from '../accounts/recovery.ts';
 import { createUserItem } from '../accounts/rules.ts';
 import {
   createUserWrites,
@@ -23,20 +23,15 @@ import {
 
 export type Outcome = 'created' | 'renewed' | 'unchanged';
 
-export async function saveCustomer(customer: PartnerCustomer, now: number): Promise<{ id: string; outcome: Outcome }> {
-  for (let attempt = 1; ; attempt += 1) {
+/** Reads again if the email or the id was registered concurrently. */
+export const saveCustomer = (customer: PartnerCustomer, now: number): Promise<{ id: string; outcome: Outcome }> =>
+  retryWrite(async () => {
     const [byId, byEmail] = await Promise.all([findUser(customer.userId), findUser(customer.email)]);
     if (byId && byEmail && byId.id !== byEmail.id) throw new ApiError('PTN4090');
     const existing = byId ?? byEmail;
-    try {
-      if (!existing) return { id: await create(customer, now), outcome: 'created' };
-      return { id: existing.id, outcome: await renew(existing, customer, now) };
-    } catch (error) {
-      // The email or id was registered concurrently: read again.
-      if (!(error instanceof ConditionFailed) || attempt === 3) throw error;
-    }
-  }
-}
+    if (!existing) return { id: await create(customer, now), outcome: 'created' };
+    return { id: existing.id, outcome: await renew(existing, customer, now) };
+  });
 
 /** Ends access now; idempotent. */
 export async function endCustomer(userId: string, now: number): Promise<void> {

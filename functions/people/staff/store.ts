@@ -1,5 +1,6 @@
 /** Club-staff users: a row for the back office beside the user item, always changed together. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hashToken } from '../../platform/auth/sessions.ts';
+import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
@@ -72,7 +73,6 @@ export async function findInvited(token: string): Promise<{ invited: StoredStaff
 
 const invitationKey = (hash: string): Key => ({ pk: `INVITATION#${hash}`, sk: 'LINK' });
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
  * Replaces the link of an open invitation, and emails it by the same transaction. @throws ApiError STF4040, or STF4091

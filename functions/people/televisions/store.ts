@@ -3,37 +3,27 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { createSession, hashToken } from '../../platform/auth/sessions.ts';
 import { getItem, type Key, putItem, transact, updateItem, updateWrite } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed, isWritten } from '../../platform/aws/dynamo-errors.ts';
+import { isWritten, retryWrite } from '../../platform/aws/dynamo-errors.ts';
 import { hashValue } from '../../platform/limits/limits.ts';
 import { isOver, type StoredTelevision, toExpiry } from './rules.ts';
 
 /** Creates a code that no other television uses at present, and its secret. */
 export async function createTelevision(
-  about: { device: string; network: string },
+  { device, network }: { device: string; network: string },
   now: number,
   chooseCode = () => String(randomInt(1_000_000)).padStart(6, '0'),
 ): Promise<{ code: string; secret: string; expiresAt: number }> {
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = toExpiry(now);
-  for (let tries = 1; ; tries += 1) {
+  const about = { secretHash: hashToken(secret), device, network: hashValue(network), state: 'WAITING' as const };
+  const askedAt = new Date(now).toISOString();
+  // A collision among a million codes is rare; a repeated write finds its own item.
+  return retryWrite(async () => {
     const code = chooseCode();
-    const television: StoredTelevision = {
-      code,
-      secretHash: hashToken(secret),
-      device: about.device,
-      network: hashValue(about.network),
-      askedAt: new Date(now).toISOString(),
-      expiresAt,
-      state: 'WAITING',
-    };
-    try {
-      await putItem('sessions', { ...toKey(code), ...television }, isFree(now));
-      return { code, secret, expiresAt };
-    } catch (error) {
-      // A collision among a million codes is rare; a repeated write finds its own item.
-      if (!(error instanceof ConditionFailed) || tries === 5) throw error;
-    }
-  }
+    const television: StoredTelevision = { code, ...about, askedAt, expiresAt };
+    await putItem('sessions', { ...toKey(code), ...television }, isFree(now));
+    return { code, secret, expiresAt };
+  });
 }
 
 /** Undefined for an unknown or expired code. */

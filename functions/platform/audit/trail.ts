@@ -58,15 +58,8 @@ export function describeItem<Item extends { id: string }>(
 /** Last entries of the chains that this process has written to. An outdated one makes a transaction fail once. */
 const heads = new Map<string, Head>();
 
-/** Entries to add to a transaction. */
-export interface Trail {
-  writes: Write[];
-  /** Remembers the chains' new ends, after the transaction has succeeded. */
-  keep: () => void;
-}
-
 /** Prepares the entries of some changes. Each attempt of a transaction needs new entries. */
-export async function prepareTrail(changes: readonly AuditChange[]): Promise<Trail> {
+async function prepareTrail(changes: readonly AuditChange[]): Promise<{ writes: Write[]; keep: () => void }> {
   const now = Date.now();
   const ends = new Map<string, Head>();
   const writes: Write[] = [];
@@ -78,12 +71,11 @@ export async function prepareTrail(changes: readonly AuditChange[]): Promise<Tra
     ends.set(chain, toHead(entry));
   }
   for (const chain of ends.keys()) heads.delete(chain);
-  return {
-    writes,
-    keep: () => {
-      for (const [chain, head] of ends) heads.set(chain, head);
-    },
+  // Remembers the chains' new ends, after the transaction has succeeded.
+  const keep = () => {
+    for (const [chain, head] of ends) heads.set(chain, head);
   };
+  return { writes, keep };
 }
 
 /** Prefers a chain whose end is known, so that a warm function reads nothing. */
@@ -103,39 +95,36 @@ export async function readStoredHead(chain: string): Promise<Head> {
 }
 
 /**
- * Waits before a retry of a transaction that failed because of writes other than the caller's `own` ones.
+ * Commits `writes`, those that `prepare` returns anew for each attempt, and the audit's entries of the changes. Retries
+ * if a write other than the caller's `writes` was too late.
  * @throws ConditionFailed with the caller's failed writes, or any error that a retry cannot fix.
  */
-export async function pauseBeforeRetry(
-  error: unknown,
-  { own, attempt }: { own: number; attempt: number },
+export async function commitAudited(
+  writes: Write[],
+  changes: readonly AuditChange[],
+  prepare: () => Promise<Write[]> = async () => [],
 ): Promise<void> {
-  const mine = error instanceof ConditionFailed ? error.failed.filter((index) => index < own) : [];
-  if (mine.length > 0) throw new ConditionFailed(mine);
-  if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
-  await sleep(Math.random() * Math.min(maxPauseMs, 5 * 2 ** attempt));
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const [trail, prepared] = await Promise.all([prepareTrail(changes), prepare()]);
+    try {
+      await commit([...writes, ...prepared, ...trail.writes]);
+      return trail.keep();
+    } catch (error) {
+      const mine = error instanceof ConditionFailed ? error.failed.filter((index) => index < writes.length) : [];
+      if (mine.length > 0) throw new ConditionFailed(mine);
+      if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
+    }
+    await sleep(Math.random() * Math.min(maxPauseMs, 5 * 2 ** attempt));
+  }
+  throw new Error(`The audit or a list's log is too busy: gave up after ${attempts} attempts`);
 }
 
 /** With shorter pauses a hundred concurrent writers on a busy machine use up all attempts within seconds. */
 const maxPauseMs = 1_000;
+const attempts = 40;
 
-const attempts = 20;
-
-/**
- * Like `transact`, plus the audit entries of the changes. @throws ConditionFailed with the indexes of the failed
- * writes.
- */
+/** Like `transact`, plus the audit's entries of the changes. */
 export async function transactAudited(writes: Write[], changes: readonly AuditChange[]): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const trail = await prepareTrail(changes);
-    try {
-      await commit([...writes, ...trail.writes]);
-    } catch (error) {
-      await pauseBeforeRetry(error, { own: writes.length, attempt });
-      continue;
-    }
-    trail.keep();
-    return publishWritten(writes);
-  }
-  throw new Error(`The audit is too busy: gave up after ${attempts} attempts`);
+  await commitAudited(writes, changes);
+  await publishWritten(writes);
 }

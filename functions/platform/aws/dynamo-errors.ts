@@ -72,3 +72,16 @@ export async function withConditionErrors<T>(call: () => Promise<T>): Promise<T>
 }
 
 const contentionAttempts = 8;
+
+/** Calls `write`, which reads what it changes, again until its conditions hold: no other writer was faster. */
+export async function retryWrite<T>(write: () => Promise<T>): Promise<T> {
+  const { value } = await retryUntilDone(async () => {
+    try {
+      return { value: await write() };
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
+      return undefined;
+    }
+  });
+  return value;
+}

@@ -62,8 +62,9 @@ export async function retryUntilDone<T>(call: (attempt: number) => Promise<T | u
     await sleep(pauseBefore(attempt));
   }
   const answer = await call(attempts);
-  if (answer === undefined) throw new Error(`The service was too busy: gave up after ${attempts} attempts`);
-  return answer;
+  if (answer !== undefined) return answer;
+  // Answered with 503, by its name (platform/http/responses.ts).
+  throw Object.assign(new Error(`Gave up after ${attempts} attempts`), { name: 'TooManyRequests' });
 }
 
 /**

@@ -5,8 +5,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ExpiringCache } from '../lists/expiring-cache.ts';
+import { logRequest } from '../observability/log.ts';
 import { bypassesEdge } from './edge.ts';
-import { logRequest } from './request-log.ts';
 import { isUnchanged } from './responses.ts';
 
 /** A collection that can report whether anything in it has changed. */

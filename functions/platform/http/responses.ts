@@ -1,4 +1,5 @@
 /** Responses: the JSON envelope, caching headers and ETags, and the mapping from errors to responses. */
+
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, type ZlibOptions } from 'node:zlib';
@@ -117,3 +118,9 @@ const jsonHeaders = {
   vary: 'Authorization, Accept-Encoding',
   ...securityHeaders,
 };
+
+/**
+ * The server's time for a client that takes it for the middle between its request and the answer: the middle of the
+ * handling, in milliseconds since the Unix epoch.
+ */
+export const answerTime = (since: number): number => Math.round((since + Date.now()) / 2);

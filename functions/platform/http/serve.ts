@@ -1,14 +1,17 @@
 /** Turns endpoints and handlers into a Lambda handler, as exported by functions/api. */
+
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import * as z from 'zod';
+import es from 'zod/v4/locales/es.js';
 import { type Endpoint, type Endpoints, splitKey } from '../../../shared/contract/endpoint.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { runWithinRequest } from '../observability/current-request.ts';
+import { logRequest } from '../observability/log.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { readBody, readRequest } from './read-request.ts';
 import type { AnyRequest, Handlers, RawResponse } from './request.ts';
-import { logRequest } from './request-log.ts';
 import { ResponseCache, type Source } from './response-cache.ts';
 import { respondError, respondToError, toResponse } from './responses.ts';
-import { validate } from './validate.ts';
 
 export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
@@ -77,3 +80,23 @@ function respondMethodNotAllowed(endpoints: Endpoints, routeKey: string): APIGat
  * HEAD is answered like GET, without a body, for anything but JSON: some players probe a playlist or picture first.
  */
 const toGetKey = (routeKey: string) => routeKey.replace(/^HEAD /, 'GET ');
+
+z.config({
+  ...es(),
+  // The default message would list our constants, which users do not know, or say that NaN was received.
+  customError: ({ code, input }) =>
+    code === 'invalid_value' || Number.isNaN(input) ? 'El valor no es válido' : undefined,
+});
+
+export const validate = (endpoint: Endpoint, { query, body }: AnyRequest): Pick<AnyRequest, 'query' | 'body'> => ({
+  query: check(endpoint.query, query),
+  body: check(endpoint.body, body ?? {}),
+});
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return {};
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new ApiError('REQ4000', issue ? issue.message : undefined);
+}

@@ -6,8 +6,8 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AuditChange } from '../audit/rules.ts';
-import { pauseBeforeRetry, prepareTrail } from '../audit/trail.ts';
-import { commit, isNew, publishWritten, putWrite, type Write } from '../aws/dynamo.ts';
+import { commitAudited } from '../audit/trail.ts';
+import { isNew, publishWritten, putWrite, type Write } from '../aws/dynamo.ts';
 import type { TableName } from '../aws/dynamo-client.ts';
 import { queryItems } from '../aws/dynamo-queries.ts';
 import { forgetInRequest, runOncePerRequest } from '../observability/current-request.ts';
@@ -22,8 +22,6 @@ interface LogItem<Row> {
   /** Absent when the item was removed. */
   row?: Row;
 }
-
-const attempts = 40;
 
 export class ListIndex<Row extends SearchedRow> {
   readonly #table: TableName;
@@ -98,33 +96,26 @@ export class ListIndex<Row extends SearchedRow> {
     writes: Write[],
     changes: readonly AuditChange[] = [],
   ): Promise<void> {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    let before = -1;
+    await commitAudited(writes, changes, async () => {
       // Reads the tail again, because the entry must be the next one.
-      const [trail] = await Promise.all([prepareTrail(changes), this.#tail.get('tail')]);
-      const before = this.#sequence;
-      const log = entries.map(({ id, row }, index) => {
+      await this.#tail.get('tail');
+      before = this.#sequence;
+      return entries.map(({ id, row }, index) => {
         const item = { pk: 'LOG', sk: logKey(before + 1 + index), id, ...(row ? { row } : {}) };
         return putWrite(this.#table, item, isNew);
       });
-      try {
-        await commit([...writes, ...log, ...trail.writes]);
-      } catch (error) {
-        await pauseBeforeRetry(error, { own: writes.length, attempt });
-        continue;
-      }
-      trail.keep();
-      if (this.#sequence === before)
-        this.#apply(entries.map((entry, index) => ({ ...entry, sequence: before + 1 + index })));
-      // Other writers' entries came in between: the next read fetches them.
-      else {
-        this.#refreshedAt = 0;
-        forgetInRequest(this);
-      }
-      const passed = Math.floor((before + entries.length) / snapshotEvery) > Math.floor(before / snapshotEvery);
-      if (passed || this.#lacksSnapshot) await this.#saveSnapshot();
-      return publishWritten(writes);
+    });
+    if (this.#sequence === before)
+      this.#apply(entries.map((entry, index) => ({ ...entry, sequence: before + 1 + index })));
+    // Other writers' entries came in between: the next read fetches them.
+    else {
+      this.#refreshedAt = 0;
+      forgetInRequest(this);
     }
-    throw new Error(`The log of ${this.#table} is too busy: gave up after ${attempts} attempts`);
+    const passed = Math.floor((before + entries.length) / snapshotEvery) > Math.floor(before / snapshotEvery);
+    if (passed || this.#lacksSnapshot) await this.#saveSnapshot();
+    return publishWritten(writes);
   }
 
   /**

@@ -1,4 +1,3 @@
-import { mapLimited } from '../map-limited.ts';
 import { log } from './log.ts';
 
 /**
@@ -32,3 +31,16 @@ export const attemptSteps = (...steps: (() => Promise<unknown>)[]): Promise<void
 /** Runs independent steps at the same time, and waits for all of them. */
 export const attemptTogether = (...steps: (() => Promise<unknown>)[]): Promise<void> =>
   attemptEach('a step of a job failed', steps, (step) => step(), undefined, steps.length);
+
+/** Calls `act` for each item, in order, with at most `atOnce` calls under way. */
+export async function mapLimited<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  atOnce: number,
+  act: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const waiting = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  const work = async () => {
+    for (let next = await waiting.next(); !next.done; next = await waiting.next()) await act(next.value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}

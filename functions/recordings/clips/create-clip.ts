@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
-import type { NewClip } from '../../../shared/contract/clips.ts';
+import type { NewClip, NewViewerClip } from '../../../shared/contract/clips.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { cutText } from '../../../shared/domain/cut-text.ts';
@@ -17,8 +17,15 @@ import { createActionSecondFinder } from '../moments/from-score.ts';
 import { findMoment } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { renderCrestPng } from './crest.ts';
-import { findPartAround, findPartFrom, type Part, type StoredClip } from './rules.ts';
-import { clips, keepClip } from './store.ts';
+import {
+  allowsViewerClips,
+  findPartAround,
+  findPartFrom,
+  maxViewerClips,
+  type Part,
+  type StoredClip,
+} from './rules.ts';
+import { clips, findViewerClips, keepClip } from './store.ts';
 
 /** Limit per user: more than a match has goals. */
 const cuts: Limit = { name: 'clips', max: 60, minutes: 60 };
@@ -117,4 +124,30 @@ async function selectPart(
 async function computeMomentTime(vod: StoredVod, moment: Moment): Promise<number> {
   const event = vod.recorded && vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   return event ? createActionSecondFinder(vod, event, await readLog(event.id))(moment) : moment.timestampMs / 1000;
+}
+
+/** Limit per user and day: each clip is an encoding. */
+const viewerCuts: Limit = { name: 'own-clips', max: 20, minutes: 24 * 60 };
+
+/** Creates the clip, or returns the user's existing one. The caller checks access to the recording. */
+export async function createViewerClip(
+  vod: StoredVod,
+  { title, start, seconds }: z.output<typeof NewViewerClip>,
+  { user }: Caller,
+  now: number,
+): Promise<StoredClip> {
+  const club = await findAllowingClub(vod);
+  const { duration } = requireCuttable(vod);
+  const part = findPartFrom(toRecordedSecond(vod.withdrawn ?? [], start), seconds, duration);
+  if (!part) throw new ApiError('CLP4000');
+  if ((await findViewerClips(user.id)).length >= maxViewerClips) throw new ApiError('CLP4091');
+  await spend(viewerCuts, user.id, `Hoy ya has cortado ${viewerCuts.max} clips. Mañana puedes cortar más.`, now);
+  return storeClip(vod, club, { title, userId: user.id }, part, now);
+}
+
+/** The first of the match's clubs that allows viewers to cut. */
+async function findAllowingClub({ clubIds }: Pick<StoredVod, 'clubIds'>): Promise<StoredClub> {
+  const club = (await Promise.all(clubIds.map((id) => clubs.get(id)))).find(allowsViewerClips);
+  if (!club) throw new ApiError('CLP4030');
+  return club;
 }

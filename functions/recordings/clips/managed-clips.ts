@@ -4,9 +4,8 @@ import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { toPage, toPagination } from '../../platform/lists/pagination.ts';
 import { findPrivateFolder } from '../../platform/shown/private-pictures.ts';
 import { signPoster, signVideo, staffPosterMs } from './clip-addresses.ts';
-import { toKind } from './clip-views.ts';
 import { isPublicClip, type StoredClip, toClipState } from './rules.ts';
-import { type ClipRow, clips, readSurroundings } from './store.ts';
+import { type ClipRow, clips, readSurroundings, toKind } from './store.ts';
 
 interface ClipsQuery {
   page: number;

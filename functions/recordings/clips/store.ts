@@ -1,4 +1,6 @@
 /** Clips: items, rows, the reads of their recording and match, and the mark that makes cutting idempotent. */
+
+import type { PublicClip } from '../../../shared/contract/clip.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
@@ -6,6 +8,7 @@ import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
+import { findMediaPicture } from '../media/media-picture.ts';
 import { isPublished } from '../vods/rules.ts';
 import { type VodRow, vods } from '../vods/store.ts';
 import { isPublicClip, type StoredClip, type Surroundings, toClipState } from './rules.ts';
@@ -152,3 +155,19 @@ export async function findPublicClip(id: string) {
   // An unpublished video is not named.
   return { clip, generation: clip.generation, vod: vod && isPublished(vod) ? vod : undefined, match, club, event };
 }
+
+/** Callers must have refreshed the list of clubs. */
+export function toClipCard(clip: StoredClip) {
+  const { id, title, cut, duration, clubId } = clip;
+  return {
+    id,
+    kind: toKind(clip),
+    title,
+    seconds: duration ?? cut.seconds,
+    poster: findMediaPicture('clips', clip),
+    club: { id: clubId, name: clubs.getRow(clubId)?.name ?? '' },
+  };
+}
+
+export const toKind = ({ cut, isFree }: StoredClip): PublicClip['kind'] =>
+  isFree ? 'FREE' : cut.summary ? 'SUMMARY' : 'CUT';

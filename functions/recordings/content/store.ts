@@ -1,8 +1,11 @@
 /** Editorial videos: items and rows, and the fixed categories. */
+
 import { foldText } from '../../../shared/domain/fold-text.ts';
+import type { NameClubs } from '../../league/clubs/store.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { compareRenderOrder } from '../../platform/lists/pagination.ts';
-import { isImproving, type MediaFields } from '../media/rules.ts';
+import { findMediaPicture } from '../media/media-picture.ts';
+import { isImproving, type MediaFields, toImproving } from '../media/rules.ts';
 
 export interface StoredContent extends MediaFields {
   id: string;
@@ -49,3 +52,17 @@ export const categories = [
   { id: 4, title: 'Escuela de baloncesto' },
   { id: 5, title: 'Detrás del banquillo' },
 ] as const;
+
+export function toContentCard(video: StoredContent, nameClubs: NameClubs) {
+  const { id, title, description, dateCreated, status, duration, categoryId } = video;
+  const categoryName = categories.find((category) => category.id === categoryId)?.title ?? '';
+  const thumbnail = findMediaPicture('contentvideos', video);
+  const clubs = nameClubs(video.clubIds);
+  return { id, title, description, dateCreated, status, duration, categoryId, categoryName, thumbnail, clubs };
+}
+
+export function toManagedContent(video: StoredContent, nameClubs: NameClubs) {
+  const { visible, renderOrder, size, progress, failure, uploadId, version } = video;
+  const own = { visible, renderOrder, size, progress, failure, uploadId, version };
+  return { ...toContentCard(video, nameClubs), ...own, ...toImproving(video) };
+}

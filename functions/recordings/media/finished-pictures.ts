@@ -4,7 +4,7 @@ import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import { getItem } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { deleteObjects, listObjects, readObject, writeObject } from '../../platform/aws/storage.ts';
-import { writePicture } from '../pictures/write-picture.ts';
+import { writePicture } from '../pictures/store-picture.ts';
 import { findPosterSecond } from './captured-pictures.ts';
 import { contentKey } from './garbage.ts';
 import { choosePosterFrame, computeSpriteInterval, type MediaFields, type SourceInfo } from './rules.ts';

@@ -1,9 +1,12 @@
 /** Re-encodes PNG as WebP: only the pixels of an uploaded file are served. */
+
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { maxPixels } from '../../../shared/domain/png-file.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { writeObject } from '../../platform/aws/storage.ts';
 import { type PictureKind, pictureKey, requirePng } from './rules.ts';
-import { writePicture } from './write-picture.ts';
 
 /** Pixels: for a hero on a large screen. */
 const fullWidth = 1280;
@@ -32,4 +35,21 @@ export async function storePicture(kind: PictureKind, id: string, png: Uint8Arra
   const key = pictureKey(kind, id, ulid());
   await writePicture(key, picture, kind === 'clubs' ? crestWidth : undefined);
   return key;
+}
+
+/** Writes a WebP and its small copy for cards; `cardWidth` in pixels is that of a card on a phone. */
+export async function writePicture(key: string, picture: Buffer, cardWidth = 720): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  const card = await sharp(picture)
+    .resize({ width: cardWidth, withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer();
+  await Promise.all([write(key, picture), write(toCardPicture(key), card)]);
+}
+
+function write(key: string, picture: Buffer): Promise<void> {
+  return writeObject({ bucket: environment('MEDIA_BUCKET'), key }, picture, {
+    contentType: 'image/webp',
+    cacheControl: 'public, max-age=31536000, immutable',
+  });
 }

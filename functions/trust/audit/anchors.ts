@@ -2,14 +2,26 @@
  * Anchors of the audit, in a bucket whose lock keeps every version. The key of their signature is a secret of this job
  * alone: a function that can write the audit, or an operator who can write the bucket, cannot sign another history.
  */
+
 import { divide } from '../../../shared/domain/divide.ts';
 import { type AuditEntry, type Head, listChains, toSortKey } from '../../platform/audit/rules.ts';
 import { readStoredHead } from '../../platform/audit/trail.ts';
 import { getItem } from '../../platform/aws/dynamo.ts';
+import { queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readSecret } from '../../platform/aws/secrets.ts';
 import { listFirstVersions, listObjects, readObject, writeLockedObject } from '../../platform/aws/storage.ts';
-import { type Anchor, isAuthentic, listRequiredHeads, type SignedAnchor, signAnchor } from './rules.ts';
+import {
+  type Anchor,
+  type Break,
+  findBreaks,
+  findCut,
+  findUnanchored,
+  isAuthentic,
+  listRequiredHeads,
+  type SignedAnchor,
+  signAnchor,
+} from './rules.ts';
 
 /** Writes an anchor; returns the chains that no longer contain what the last one recorded. */
 export async function writeAnchor(now: number): Promise<string[]> {
@@ -78,3 +90,30 @@ const bucket = () => environment('ANCHORS_BUCKET');
 
 const parallelReads = 20;
 const dayMs = 86_400_000;
+
+interface Verification {
+  entries: number;
+  anchors: number;
+  breaks: Break[];
+}
+
+export async function verifyAudit(now: number): Promise<Verification> {
+  const { anchors, forged } = await readAnchors();
+  const verification: Verification = {
+    entries: 0,
+    anchors: anchors.length,
+    breaks: forged.map((object) => ({ chain: object, at: '', reason: 'FORGED' })),
+  };
+  for (const chain of listChains()) {
+    const required = listRequiredHeads(chain, anchors, now);
+    let before: AuditEntry | undefined;
+    for await (const page of queryItems<AuditEntry>('audit', chain)) {
+      verification.entries += page.length;
+      verification.breaks.push(...findBreaks(page, { before, required, now }));
+      before = page.at(-1);
+    }
+    verification.breaks.push(...findCut(chain, Number(before?.sk ?? 0), required));
+    if (before) verification.breaks.push(...findUnanchored(before, anchors, now));
+  }
+  return verification;
+}

@@ -2,14 +2,14 @@
  * Codes and members, in the table `rights`, one partition per club. A confirmed member's team is also stored on the
  * user, in the same transaction, so that showing a match needs no other read.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { FamilyState, FamilyTeam } from '../../../shared/contract/families.ts';
 import { rightsChangedWrite } from '../../people/accounts/end-rights.ts';
 import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import { describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
-import { userKey as accountKey } from '../../platform/auth/sessions.ts';
+import { userKey as accountKey, hashToken } from '../../platform/auth/sessions.ts';
 import {
   atVersion,
   type Condition,
@@ -21,7 +21,7 @@ import {
   type Key,
   putWrite,
 } from '../../platform/aws/dynamo.ts';
-import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
+import { ConditionFailed, retryWrite } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import { familyTeamKey } from '../../platform/shown/families.ts';
@@ -40,38 +40,32 @@ const audit = {
 /** Creates a team's code, which replaces the previous one. Returns the secret; only its hash is stored. */
 export async function replaceCode(team: FamilyTeam, now: number): Promise<string> {
   const secret = randomBytes(18).toString('base64url');
-  const code: StoredCode = { ...team, hash: hashCode(secret), createdAt: new Date(now).toISOString() };
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  const code: StoredCode = { ...team, hash: hashToken(secret), createdAt: new Date(now).toISOString() };
+  await retryWrite(async () => {
     const before = await getItem<StoredCode>('rights', codeKey(team));
     const isUnchanged: Condition = before
       ? { expression: '#hash = :hash', names: { '#hash': 'hash' }, values: { ':hash': before.hash } }
       : isNew;
     const expires = { expiresAt: computeExpiry(team.season) };
-    try {
-      await transactAudited(
-        [
-          putWrite('rights', { ...code, ...codeKey(team), ...expires }, isUnchanged),
-          putWrite('rights', { ...linkKey(code.hash), clubId: team.clubId, code: codeKey(team).sk, ...expires }, isNew),
-          ...(before ? [deleteWrite('rights', linkKey(before.hash))] : []),
-        ],
-        describeItem({ ...audit, kept: ['createdAt'] }, before && withId(before), withId(code)),
-      );
-      return secret;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
-  }
-  throw new ApiError('REQ4090');
+    await transactAudited(
+      [
+        putWrite('rights', { ...code, ...codeKey(team), ...expires }, isUnchanged),
+        putWrite('rights', { ...linkKey(code.hash), clubId: team.clubId, code: codeKey(team).sk, ...expires }, isNew),
+        ...(before ? [deleteWrite('rights', linkKey(before.hash))] : []),
+      ],
+      describeItem({ ...audit, kept: ['createdAt'] }, before && withId(before), withId(code)),
+    );
+  });
+  return secret;
 }
 
-const attempts = 5;
 const withId = (code: StoredCode) => ({ ...code, id: hashId(familyTeamKey(code)) });
 
 /** @throws ApiError 404 for an unknown or replaced code. */
 export async function requireCode(secret: string): Promise<StoredCode> {
-  const link = await getItem<{ clubId: string; code: string }>('rights', linkKey(hashCode(secret)));
+  const link = await getItem<{ clubId: string; code: string }>('rights', linkKey(hashToken(secret)));
   const code = link && (await getItem<StoredCode>('rights', { pk: clubPartition(link.clubId), sk: link.code }));
-  if (code?.hash !== hashCode(secret)) throw new ApiError('FAM4041');
+  if (code?.hash !== hashToken(secret)) throw new ApiError('FAM4041');
   return code;
 }
 
@@ -108,8 +102,8 @@ export async function requestMembership(code: StoredCode, { user }: Caller, now:
  * Confirms, refuses or revokes a member. The user's right changes in the same transaction; its end stops running
  * playback.
  */
-export async function decideMembership(id: string, state: FamilyState, by: string, now: number): Promise<StoredMember> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+export const decideMembership = (id: string, state: FamilyState, by: string, now: number): Promise<StoredMember> =>
+  retryWrite(async () => {
     const before = await findMember(id);
     if (!before) throw new ApiError('FAM4040');
     if (before.state === state) return before;
@@ -119,19 +113,12 @@ export async function decideMembership(id: string, state: FamilyState, by: strin
     if (state === 'CONFIRMED' && !isProved(user)) throw new ApiError('FAM4092');
     const decided = { state, decidedAt: new Date(now).toISOString(), decidedBy: by };
     const member = { ...before, ...decided, version: before.version + 1 };
-    try {
-      await transactAudited(
-        [...writeMember(member, before), ...writeRight(user, member), rightsChangedWrite(user.id, now)],
-        describeItem({ ...audit, kept: ['state'] }, before, member),
-      );
-    } catch (error) {
-      if (error instanceof ConditionFailed) continue;
-      throw error;
-    }
+    await transactAudited(
+      [...writeMember(member, before), ...writeRight(user, member), rightsChangedWrite(user.id, now)],
+      describeItem({ ...audit, kept: ['state'] }, before, member),
+    );
     return member;
-  }
-  throw new ApiError('REQ4090');
-}
+  });
 
 /** Writes the user's teams. A refusal changes no right. */
 function writeRight(user: StoredUser, member: StoredMember) {
@@ -210,26 +197,18 @@ export async function endFamiliesOfClub(clubId: string, now: number): Promise<vo
 }
 
 /** Revokes the user's right in the transaction that deletes the member; retries if the user changes meanwhile. */
-async function endMember(member: StoredMember, now: number): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+const endMember = (member: StoredMember, now: number): Promise<void> =>
+  retryWrite(async () => {
     const user = await getUser(member.userId);
     const hasRight = user?.families?.includes(familyTeamKey(member));
     const ended = hasRight
       ? [...writeRight(user as StoredUser, { ...member, state: 'REVOKED' }), rightsChangedWrite(member.userId, now)]
       : [];
-    try {
-      await transactAudited(
-        [...listMemberKeys(member).map((key) => deleteWrite('rights', key)), ...ended],
-        describeItem({ ...audit, kept: ['state'] }, member, undefined),
-      );
-    } catch (error) {
-      if (error instanceof ConditionFailed) continue;
-      throw error;
-    }
-    return;
-  }
-  throw new ApiError('REQ4090');
-}
+    await transactAudited(
+      [...listMemberKeys(member).map((key) => deleteWrite('rights', key)), ...ended],
+      describeItem({ ...audit, kept: ['state'] }, member, undefined),
+    );
+  });
 
 const listMemberKeys = (member: StoredMember) => [
   memberKey(member),
@@ -238,7 +217,6 @@ const listMemberKeys = (member: StoredMember) => [
 ];
 
 const toMemberId = (team: FamilyTeam, userId: string) => hashId(`${familyTeamKey(team)} ${userId}`);
-const hashCode = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 const clubPartition = (clubId: string) => `FAMILIES#${clubId}`;
 const teamPart = ({ sport, category, season }: FamilyTeam) => `${season}#${sport}#${category}`;

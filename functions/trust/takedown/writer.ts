@@ -4,7 +4,7 @@
  */
 import { deleteItem } from '../../platform/aws/dynamo.ts';
 import { type EdgeEntries, writeEdgeEntries } from '../../platform/aws/edge-store.ts';
-import { mapLimited } from '../../platform/map-limited.ts';
+import { mapLimited } from '../../platform/observability/attempt-each.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { readWaiting, type WaitingWithdrawal, type WithdrawnRef } from '../../platform/withholding/withdrawals.ts';

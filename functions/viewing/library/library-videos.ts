@@ -2,9 +2,8 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { createClubNamer } from '../../league/clubs/store.ts';
-import { toContentCard } from '../../recordings/content/content-views.ts';
 import { isPublished as isPublishedContent } from '../../recordings/content/rules.ts';
-import { contentVideos } from '../../recordings/content/store.ts';
+import { contentVideos, toContentCard } from '../../recordings/content/store.ts';
 import { isPublished as isPublishedVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { readVodCards } from '../../recordings/vods/vod-views.ts';

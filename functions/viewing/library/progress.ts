@@ -3,7 +3,7 @@ import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import type { PlaybackReport, VideoPlaybackReport } from '../../../shared/domain/playback-report.ts';
 import { events } from '../../league/events/store.ts';
 import { type Caller, isAdmin } from '../../platform/auth/rules.ts';
-import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import { TtlCache } from '../../platform/lists/lru-cache.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { decideAccess } from '../playback/rules.ts';
 import { countParts } from '../playback/views.ts';

@@ -2,11 +2,15 @@
  * Everything that decides a player's request: session, user, recording, match, lease, key. One BatchGetItem reads it,
  * because a call costs more time than its items.
  */
+
+import { type StoredSource, sourceCacheMs } from '../../broadcast/live/rules.ts';
+import { findSourceBySlug } from '../../broadcast/live/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { toCaller, toCallerReads } from '../../platform/auth/sessions.ts';
 import { getItems, type Item } from '../../platform/aws/dynamo.ts';
+import { TtlCache } from '../../platform/lists/lru-cache.ts';
 import { locateEncryptionKey } from '../../recordings/media/encoding.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
@@ -23,7 +27,7 @@ export interface AccessContext {
   key: { key: string } | undefined;
 }
 
-/** Caller and lease of a live's ticket; what is common to all viewers comes from live-context.ts. */
+/** Caller and lease of a live's ticket; what is common to all viewers comes from `readCachedLive`. */
 export async function readHolder(
   { userId, sessionHash }: PlaybackTicket,
   now: number,
@@ -65,4 +69,23 @@ export async function readAccessContext(
   const matchId = vod?.sportEventId ?? undefined;
   const match = matchId === event?.id ? event : matchId && (await events.get(matchId));
   return { caller, lease, vod, event: match || undefined, key };
+}
+
+/**
+ * The live under a slug, cached briefly for the rush at kick-off, which would otherwise exceed one item's read limit.
+ * The user is checked on every request; hiding a live waits for the cache's age (`closeViews`).
+ */
+export interface LiveNow {
+  source: StoredSource;
+  event: StoredEvent | undefined;
+}
+
+const liveCache = new TtlCache<LiveNow | undefined>(sourceCacheMs, 500);
+
+export const readCachedLive = (slug: string, now: number): Promise<LiveNow | undefined> =>
+  liveCache.get(slug, now, () => readLive(slug));
+
+export async function readLive(slug: string): Promise<LiveNow | undefined> {
+  const source = await findSourceBySlug(slug);
+  return source && { source, event: source.sportEventId ? await events.get(source.sportEventId) : undefined };
 }

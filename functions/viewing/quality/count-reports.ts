@@ -4,7 +4,7 @@ import type { QualityReport } from '../../../shared/domain/quality-report.ts';
 import { toSums } from '../../../shared/domain/quality-sums.ts';
 import { countUp, hashValue, type Limit } from '../../platform/limits/limits.ts';
 import { log } from '../../platform/observability/log.ts';
-import { readCachedLive } from '../playback/live-context.ts';
+import { readCachedLive } from '../playback/access-context.ts';
 import { type PlaybackTicket, verifyTicket } from '../playback/tokens.ts';
 import { addToHour, chargeTicket, claimReport, type Subject } from './store.ts';
 

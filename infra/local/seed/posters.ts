@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
 import { type PictureKind, pictureKey } from '../../../functions/recordings/pictures/rules.ts';
-import { writePicture } from '../../../functions/recordings/pictures/write-picture.ts';
+import { writePicture } from '../../../functions/recordings/pictures/store-picture.ts';
 import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { createMatchPoster, createTitlePoster } from './pictures.ts';
 import type { Match } from './steps.ts';

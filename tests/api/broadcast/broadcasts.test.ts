@@ -7,7 +7,7 @@ import { recordLive } from '../../support/recorded-live.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/observe-stream.ts');
 const { concludeBroadcast } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
 const { recordingState } = await import('../../../functions/jobs/broadcasts.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');

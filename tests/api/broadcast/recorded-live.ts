@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { makeClip } from '../../support/media.ts';
 
 const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
-const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/observe-stream.ts');
 const { noteRecording, settleWrites } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { cutLives: cutLivesAt } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');

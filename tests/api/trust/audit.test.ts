@@ -11,7 +11,7 @@ import { send } from '../security/requests.ts';
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { transact, updateWrite } = await import('../../../functions/platform/aws/dynamo.ts');
 const { listChains } = await import('../../../functions/platform/audit/rules.ts');
-const { verifyAudit } = await import('../../../functions/trust/audit/verify-audit.ts');
+const { verifyAudit } = await import('../../../functions/trust/audit/anchors.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 type Entry = import('../../../functions/platform/audit/rules.ts').AuditEntry;
 

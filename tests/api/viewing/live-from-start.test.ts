@@ -6,7 +6,7 @@ import { createRecordingPrefix, putOnAir, putRecorded, recordPlaylists } from '.
 import { eventually, is } from '../../support/eventually.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
-const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/observe-stream.ts');
 const { noteFailure, noteRecording } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');

@@ -5,7 +5,7 @@ import '../../support/api.ts';
 import { replaceService } from '../../support/service.ts';
 
 const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
-const { withObservedStream } = await import('../../../functions/broadcast/live/observed-stream.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/observe-stream.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { endLiveViews, checkDueUsers, scheduleCheck, keepLiveView, findViews } = await import(

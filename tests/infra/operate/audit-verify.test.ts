@@ -9,7 +9,7 @@ const { queryItems } = await import('../../../functions/platform/aws/dynamo-quer
 const { transactAudited } = await import('../../../functions/platform/audit/trail.ts');
 const { createNextEntry, emptyHead, toHead } = await import('../../../functions/platform/audit/rules.ts');
 const { writeAnchor } = await import('../../../functions/trust/audit/anchors.ts');
-const { verifyAudit } = await import('../../../functions/trust/audit/verify-audit.ts');
+const { verifyAudit } = await import('../../../functions/trust/audit/anchors.ts');
 const { writeLockedObject, deleteObjects, listObjects } = await import('../../../functions/platform/aws/storage.ts');
 type Entry = import('../../../functions/platform/audit/rules.ts').AuditEntry;
 

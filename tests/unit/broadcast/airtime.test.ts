@@ -1,6 +1,6 @@
 /** Airtime of a source: around its match, or set by staff. */
 import { describe, expect, test } from 'vitest';
-import { withObservedStream } from '../../../functions/broadcast/live/observed-stream.ts';
+import { withObservedStream } from '../../../functions/broadcast/live/observe-stream.ts';
 import {
   disarmOnOtherMatch,
   findShownEvent,

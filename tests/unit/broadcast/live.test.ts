@@ -1,7 +1,7 @@
 /** On air or not, by the events of the streaming service. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withObservedStream } from '../../../functions/broadcast/live/observed-stream.ts';
+import { withObservedStream } from '../../../functions/broadcast/live/observe-stream.ts';
 import {
   findShownEvent,
   isLostToCut,

@@ -1,7 +1,6 @@
 /** The caches of warm functions: which entries stay, and what is never kept. */
 import { describe, expect, test } from 'vitest';
-import { LruCache } from '../../../functions/platform/lists/lru-cache.ts';
-import { TtlCache } from '../../../functions/platform/lists/ttl-cache.ts';
+import { LruCache, TtlCache } from '../../../functions/platform/lists/lru-cache.ts';
 
 describe('an LRU cache', () => {
   test('drops the entry that was not used for longest when it is full', () => {

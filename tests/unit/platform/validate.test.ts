@@ -1,7 +1,7 @@
 /** Tests of what a user reads of an invalid request. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { validate } from '../../../functions/platform/http/validate.ts';
+import { validate } from '../../../functions/platform/http/serve.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 
 const endpoint = {

@@ -3,7 +3,7 @@
  * the same each time.
  */
 import type Stripe from 'stripe';
-import { mapLimited } from '../../../platform/map-limited.ts';
+import { mapLimited } from '../../../platform/observability/attempt-each.ts';
 import { connect } from './client.ts';
 
 export interface LedgerLine {
