@@ -74,7 +74,7 @@ console.log(`
 Cantera TV is up (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
 
   Web            ${addresses.web}
-  API            ${addresses.api}   (reference: ${addresses.api}/docs)
+  API            ${addresses.api}   (reference: ${addresses.api}/openapi.json)
   Media          ${addresses.media}
   Mail inbox     ${addresses.mail}
   Payment pages  ${addresses.payments}

@@ -8,5 +8,4 @@ export const referenceEndpoints = defineEndpoints({
     cache: 300,
     publiclyCacheable: false,
   },
-  'GET /docs': { summary: 'This API as an HTML page', access: 'public', produces: 'text/html', cache: 300 },
 });

@@ -124,7 +124,6 @@ export function listAddresses(match: Match): Record<KeyForViewers, string[]> {
     'GET /robots.txt': [],
     'GET /sitemap.xml': [],
     'GET /openapi.json': [],
-    'GET /docs': [],
     'GET /family-invitations/{token}': [],
     'GET /users/me/family-matches': [],
   };
