@@ -11,7 +11,7 @@ import { checkCaptcha } from '../people/accounts/captcha.ts';
 import { endRights } from '../people/accounts/end-rights.ts';
 import { checkPassword, countLoginAttempt, rememberNetwork } from '../people/accounts/login-limits.ts';
 import { changeContact, changePassword, deleteAccount, exportPersonalData } from '../people/accounts/profile.ts';
-import { recoveries, requestRecovery, resetPassword } from '../people/accounts/recovery.ts';
+import { recoveries, redeemResetLink, requestRecovery } from '../people/accounts/recovery.ts';
 import { findLoginError, toPublicUser } from '../people/accounts/rules.ts';
 import { createSessionCookies } from '../people/accounts/session-cookies.ts';
 import { limitSignUps, signUp, signUpByEmail } from '../people/accounts/sign-up.ts';
@@ -100,7 +100,7 @@ export const handler = serve(accountEndpoints, {
   },
 
   'POST /users/reset-password': async ({ body, address, now }) => {
-    const { email } = await resetPassword(body.token, body.newPassword, now);
+    const { email } = await redeemResetLink(body.token, body.newPassword, now);
     // The link proves that the owner of the account uses this network.
     await rememberNetwork(email, address, now);
     return { message: 'Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.' };

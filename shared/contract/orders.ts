@@ -68,6 +68,6 @@ export const orderEndpoints = defineEndpoints({
     access: 'public',
     body: WithdrawalRequest,
     data: WithdrawalView,
-    refuses: ['ORD4040', 'PYM5030', 'REQ5030'],
+    refuses: ['ORD4040', 'PYM5030'],
   },
 });

@@ -119,7 +119,6 @@ export const paymentEndpoints = defineEndpoints({
       'PYM4010',
       'PYM4011',
       'PYM5030',
-      'REQ5030',
     ],
   },
   'POST /payments/stripe/portal': {
@@ -134,7 +133,7 @@ export const paymentEndpoints = defineEndpoints({
     /** Applies the subscription too, as it is at the provider: for the return from the billing portal. */
     query: z.object({ apply: z.enum(['subscription']).optional() }),
     data: z.object({ payments: z.array(Payment) }),
-    refuses: ['PYM5030', 'REQ5030'],
+    refuses: ['PYM5030'],
   },
   'GET /live/unseen-purchases': {
     summary: 'Matches with buyers that cannot be watched, and the amounts paid for them',
@@ -158,6 +157,6 @@ export const paymentEndpoints = defineEndpoints({
     summary: 'Signed events of the payment provider',
     access: 'public',
     rawBody: true,
-    refuses: ['PYM4003', 'PYM5030', 'REQ5030'],
+    refuses: ['PYM4003', 'PYM5030'],
   },
 });

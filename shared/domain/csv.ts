@@ -6,3 +6,6 @@ export function writeCsv(lines: readonly (readonly string[])[]): string {
 
 /** Quotes a cell, and keeps spreadsheets from reading it as a formula. */
 const toCell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+
+/** The cell of an amount in cents, with the decimal comma of Spanish spreadsheets. */
+export const toEuros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');

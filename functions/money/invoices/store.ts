@@ -15,7 +15,7 @@ import {
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { retryWrite, isWritten } from '../../platform/aws/dynamo-errors.ts';
+import { isWritten, retryWrite } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import { type ChainState, type ChargeInvoices, emptyChain, findExpiry, type InvoiceRecord } from './rules.ts';
 

@@ -1,5 +1,5 @@
 /** Records of a month as files: in the form of the tax agency, and as a table. */
-import { writeCsv } from '../../../shared/domain/csv.ts';
+import { toEuros, writeCsv } from '../../../shared/domain/csv.ts';
 import {
   type InvoiceName,
   type InvoiceRecord,
@@ -69,8 +69,6 @@ export const writeRecordsCsv = (records: readonly InvoiceRecord[], hasHeader: bo
       `${record.software.name} ${record.software.version}`,
     ]),
   ]);
-
-const toEuros = (cents: number) => toAgencyAmount(cents).replace('.', ',');
 
 type Xml = string | undefined | Xml[] | { [name: string]: Xml };
 

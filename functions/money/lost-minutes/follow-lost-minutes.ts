@@ -11,15 +11,12 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
-import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import type { Email } from '../../platform/aws/email.ts';
 import { greet, renderEmail } from '../../platform/mail/email-template.ts';
-import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
-import { hasBuyers } from '../payments/buyers.ts';
+import { tellOnce, visitBuyers } from '../payments/buyers.ts';
 import { refundEvent } from '../payments/stripe/charges.ts';
 import { takesPayments } from '../payments/stripe/client.ts';
-import { visitBuyers } from '../payments/visit-buyers.ts';
 import { measureMatch } from './measure-match.ts';
 import { isDue, isRemeasured } from './rules.ts';
 import { listMeasured, type MeasuredMatch, saveMeasured } from './store.ts';
@@ -106,20 +103,12 @@ async function payBack(match: MeasuredMatch, now: number, stopAt: number): Promi
 
 /** The email comes first: if all goes back, the right that names the buyer ends with the money. */
 async function tell(match: MeasuredMatch, now: number, stopAt: number): Promise<MeasuredMatch | undefined> {
-  const reached = (await hasBuyers(match.eventId)) ? await tellPart(match, now, stopAt) : match;
-  if (!reached?.refund) return undefined;
-  const { toldUpTo: _, ...done } = reached;
-  return saveMeasured({ ...done, refund: { ...reached.refund, told: true } });
-}
-
-/** Undefined if time ran out or another run took the match. */
-function tellPart(match: MeasuredMatch, now: number, stopAt: number): Promise<MeasuredMatch | undefined> {
-  return visitBuyers(match, saveMeasured, { now, stopAt }, async (user, _, amount) => {
+  const reached = await visitBuyers(match, saveMeasured, { now, stopAt }, async (user, _, amount) => {
     // A code of 100 % left nothing to pay, of which no part goes back.
-    if (amount === 0) return;
-    const mark = { pk: `USER#${user.id}`, sk: `PART#${match.eventId}`, expiresAt: Math.ceil(now / 1000) + markSeconds };
-    await queueEmailOnce(writePart(user, match), putWrite('purchases', mark, isNew), now);
+    if (amount !== 0) await tellOnce(writePart(user, match), user.id, `PART#${match.eventId}`, now);
   });
+  if (!reached?.refund) return undefined;
+  return saveMeasured({ ...reached, refund: { ...reached.refund, told: true } });
 }
 
 function writePart(user: StoredUser, { eventId, title, lost, refund }: MeasuredMatch): Email {
@@ -143,6 +132,3 @@ function writePart(user: StoredUser, { eventId, title, lost, refund }: MeasuredM
       : { label: 'Ver el partido', url: pageUrl(paths.event(eventId)) },
   });
 }
-
-/** Seconds, longer than any right lasts. */
-const markSeconds = 2 * 366 * 86_400;

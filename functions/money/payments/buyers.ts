@@ -1,9 +1,22 @@
 /** Buyers by event and holders by plan, in the table `purchases`, changed in the same transaction as the user's purchases. */
 
+import { divide } from '../../../shared/domain/divide.ts';
 import { type ProductType, planTypes } from '../../../shared/domain/plans.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { deleteWrite, type Key, putItem, putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
+import { userKey } from '../../platform/auth/sessions.ts';
+import {
+  deleteWrite,
+  getItems,
+  isNew,
+  type Key,
+  putItem,
+  putWrite,
+  transact,
+  type Write,
+} from '../../platform/aws/dynamo.ts';
 import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
+import type { Email } from '../../platform/aws/email.ts';
+import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { listHeld } from './rules.ts';
 
 type Purchases = StoredUser['purchases'];
@@ -101,3 +114,61 @@ export async function countHolders(product: ProductType, now: number): Promise<n
 }
 
 const holderKey = (product: ProductType, userId: string): Key => ({ pk: `HOLDERS#${product}`, sk: `USER#${userId}` });
+
+/**
+ * Calls `each` for the buyers after `toldUpTo`, and saves how far it has come. Returns the match without this place after
+ * the last one; undefined if time ran out or another run took the match.
+ */
+export async function visitBuyers<Match extends { eventId: string; toldUpTo?: string }>(
+  match: Match,
+  save: (match: Match) => Promise<Match | undefined>,
+  { now, stopAt }: { now: number; stopAt: number },
+  each: (user: StoredUser, until: string, amount: number | undefined) => Promise<void>,
+): Promise<Match | undefined> {
+  let reached = match;
+  for await (const ids of listBuyers(match.eventId, match.toldUpTo)) {
+    for (const some of divide(ids, atOnce)) {
+      if (Date.now() > stopAt) return undefined;
+      const users = await getItems(some.map((id) => ({ table: 'users', key: userKey(id) })));
+      const holders = (users as (StoredUser | undefined)[]).flatMap(
+        (user) => findHolder(user, match.eventId, now) ?? [],
+      );
+      await Promise.all(holders.map(({ user, until, amount }) => each(user, until, amount)));
+      const saved = await save({ ...reached, toldUpTo: some.at(-1) });
+      if (!saved) return undefined;
+      reached = saved;
+    }
+  }
+  const { toldUpTo: _, ...told } = reached;
+  return told as Match;
+}
+
+/** Queues an email to a buyer, once for each mark, which is kept for longer than any right lasts. */
+export const tellOnce = (
+  mail: Email,
+  userId: string,
+  mark: string,
+  now: number,
+  also: Write[] = [],
+): Promise<boolean> =>
+  queueEmailOnce(
+    mail,
+    putWrite('purchases', { ...toldKey(userId, mark), expiresAt: Math.ceil(now / 1000) + markSeconds }, isNew),
+    now,
+    also,
+  );
+
+const markSeconds = 2 * 366 * 86_400;
+
+export const toldKey = (userId: string, mark: string): Key => ({ pk: `USER#${userId}`, sk: mark });
+
+/** Undefined for deleted and disabled accounts, and for rights that have ended. */
+function findHolder(user: StoredUser | undefined, eventId: string, now: number) {
+  const right = user?.purchases.find(({ id }) => id === eventId);
+  return user && !user.disabled && right && Date.parse(right.until) > now
+    ? { user, until: right.until, amount: right.amount }
+    : undefined;
+}
+
+/** Emails sent concurrently, well below SES's usual rate. */
+const atOnce = 10;

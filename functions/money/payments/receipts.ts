@@ -1,11 +1,9 @@
 /** Sends a receipt for every payment, once: its mark and the email are written in one transaction. */
-
 import type Stripe from 'stripe';
 import { describeVersion, toPdfName } from '../../../shared/domain/documents.ts';
 import { clockTime, longDate } from '../../../shared/domain/madrid-text.ts';
 import { describeScreens, withdrawalDays } from '../../../shared/domain/order.ts';
 import { paths } from '../../../shared/domain/paths.ts';
-import { isProductType, nameProduct } from '../../../shared/domain/plans.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { titleFor } from '../../../shared/domain/result-text.ts';
 import { createResetLink } from '../../people/accounts/recovery.ts';
@@ -17,6 +15,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { greet, renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
+import { nameSold } from '../invoices/describe-sale.ts';
 import type { AcceptedDocument, Order } from '../orders/rules.ts';
 import { findOrder } from '../orders/store.ts';
 
@@ -65,13 +64,6 @@ const describeOtherDevices = (what: string) => [
   'El enlace caduca en 48 horas y solo sirve una vez. Después, en «¿Has olvidado tu contraseña?» puedes pedir otro.',
 ];
 
-/** A charge from before the plans names a match or nothing. */
-function nameItem(metadata: Stripe.Metadata | null | undefined): string {
-  const { eventTitle, productType, clubName } = metadata ?? {};
-  const product = isProductType(productType) ? productType : 'PT_MONTHLY';
-  return eventTitle ?? nameProduct(product, clubName ? { name: clubName } : null);
-}
-
 interface PaidItem {
   id: string;
   /** Cents, and the price without a coupon. */
@@ -79,7 +71,7 @@ interface PaidItem {
   before: number;
   title: string;
   isMatch: boolean;
-  /** Number of the order; absent for the renewal of a subscription, and for orders from before they had numbers. */
+  /** Number of the order; absent for the renewal of a subscription. */
   order?: string | undefined;
 }
 
@@ -92,7 +84,7 @@ export function readPaidItem(event: Stripe.Event): PaidItem | undefined {
       id,
       amount: amount ?? 0,
       before: before ?? 0,
-      title: nameItem(metadata),
+      title: nameSold(metadata ?? {}),
       isMatch: Boolean(metadata?.sportEventId),
       order: metadata?.order,
     };
@@ -104,7 +96,7 @@ export function readPaidItem(event: Stripe.Event): PaidItem | undefined {
           id: invoice.id,
           amount: invoice.amount_paid,
           before: invoice.subtotal,
-          title: nameItem(invoice.parent?.subscription_details?.metadata),
+          title: nameSold(invoice.parent?.subscription_details?.metadata ?? {}),
           isMatch: false,
           ...(invoice.billing_reason === 'subscription_create' && {
             order: invoice.parent?.subscription_details?.metadata?.order,

@@ -1,10 +1,10 @@
 /** Statements as admins and club staff see them: staff their own club's figures of closed months. */
 import type { StatementView, WantedTable } from '../../../shared/contract/statements.ts';
-import { writeCsv } from '../../../shared/domain/csv.ts';
+import { toEuros, writeCsv } from '../../../shared/domain/csv.ts';
 import { planTexts } from '../../../shared/domain/statement.ts';
 import { createClubNamer } from '../../league/clubs/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
-import { toAgencyAmount, toMadridIso } from '../invoices/rules.ts';
+import { toMadridIso } from '../invoices/rules.ts';
 import { type CompiledStatement, compileStatement, previousMonth } from './compile-statement.ts';
 import type { StatementRow } from './rules.ts';
 import { findStatement, listStatements, readLines, readRows } from './store.ts';
@@ -105,5 +105,3 @@ const isOfFigure =
   ({ plan, of }: WantedTable) =>
   (line: Pick<StatementRow, 'plan' | 'of'>) =>
     plan === undefined || (line.plan === plan && line.of === (of ?? null));
-
-const toEuros = (cents: number) => toAgencyAmount(cents).replace('.', ',');

@@ -86,9 +86,8 @@ async function act(match: UnseenMatch, now: number, stopAt: number): Promise<voi
  */
 async function refundMatch(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
   if (!(await takesPayments())) return;
-  const begun = match.refund
-    ? match
-    : await saveUnseen({ ...withoutPlace(match), refund: { since: now, payments: 0, amount: 0 } });
+  const { toldUpTo: _, ...fresh } = match;
+  const begun = match.refund ? match : await saveUnseen({ ...fresh, refund: { since: now, payments: 0, amount: 0 } });
   const told = begun && (begun.refund?.told ? begun : await tell(begun, now, stopAt));
   if (!told?.refund) return;
   const refund = await refundEvent(told.eventId, told.refund, { now, stopAt });
@@ -97,10 +96,5 @@ async function refundMatch(match: UnseenMatch, now: number, stopAt: number): Pro
 
 async function tell(match: UnseenMatch, now: number, stopAt: number): Promise<UnseenMatch | undefined> {
   const reached = await tellRefund(match, now, stopAt);
-  if (!reached?.refund) return undefined;
-  return saveUnseen({ ...withoutPlace(reached), refund: { ...reached.refund, told: true } });
-}
-
-function withoutPlace({ toldUpTo: _, ...match }: UnseenMatch): UnseenMatch {
-  return match;
+  return reached?.refund && saveUnseen({ ...reached, refund: { ...reached.refund, told: true } });
 }

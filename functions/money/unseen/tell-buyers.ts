@@ -9,29 +9,26 @@ import { titleFor } from '../../../shared/domain/result-text.ts';
 import type { UnseenReason } from '../../../shared/domain/unseen.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
-import { checkWrite, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
+import { checkWrite } from '../../platform/aws/dynamo.ts';
 import type { Email } from '../../platform/aws/email.ts';
 import { greet, renderEmail } from '../../platform/mail/email-template.ts';
-import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent } from '../../recordings/vods/store.ts';
-import { visitBuyers } from '../payments/visit-buyers.ts';
+import { tellOnce, toldKey, visitBuyers } from '../payments/buyers.ts';
 import type { UnseenMatch } from './rules.ts';
 import { saveUnseen } from './store.ts';
 
 export async function tellUnseen(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
-  const { eventId, title, reason, since, buyers } = match;
+  const { eventId, title, reason, buyers } = match;
   // The start is stored before the first email, so that a return is announced even if this run dies.
   const begun = await saveUnseen({ ...match, tellingSince: match.tellingSince ?? now });
-  const reached =
+  const told =
     begun &&
     (await visitBuyers(begun, saveUnseen, { now, stopAt }, async (user, until) => {
       const mail = writeUnseen(user, { eventId, title, until }, reason);
-      await sendOnce(mail, lostKey(user.id, eventId, since), now);
+      await tellOnce(mail, user.id, toLossMark(match), now);
     }));
-  if (!reached) return;
-  const { toldUpTo: _, ...told } = reached;
-  await saveUnseen({ ...told, told: buyers });
+  if (told) await saveUnseen({ ...told, told: buyers });
 }
 
 /** Undefined if time ran out or another run took the match. */
@@ -39,49 +36,23 @@ export function tellRefund(match: UnseenMatch, now: number, stopAt: number): Pro
   const { eventId, title, reason, since } = match;
   return visitBuyers(match, saveUnseen, { now, stopAt }, async (user, until, amount) => {
     const mail = writeRefund(user, { eventId, title, until }, reason, amount);
-    await sendOnce(mail, refundKey(user.id, eventId, since), now);
+    await tellOnce(mail, user.id, `REFUNDED#${eventId}#${since}`, now);
   });
 }
 
 export async function tellBack(match: UnseenMatch, now: number, stopAt: number): Promise<void> {
   const { eventId, title, since } = match;
   const vodId = (await findVodsOfEvent(eventId)).find(isPublished)?.id;
-  const reached = await visitBuyers(match, saveUnseen, { now, stopAt }, async (user, until) => {
-    const lost = lostKey(user.id, eventId, since);
+  const told = await visitBuyers(match, saveUnseen, { now, stopAt }, async (user, until) => {
     const mail = writeReturn(user, { eventId, title, until }, vodId);
     // Only buyers who got the email about the loss get the one about the return.
-    await sendOnce(mail, backKey(user.id, eventId, since), now, [
-      checkWrite('purchases', lost, { expression: 'attribute_exists(pk)' }),
-    ]);
+    const isTold = checkWrite('purchases', toldKey(user.id, toLossMark(match)), { expression: 'attribute_exists(pk)' });
+    await tellOnce(mail, user.id, `SEEN#${eventId}#${since}`, now, [isTold]);
   });
-  if (!reached) return;
-  const { toldUpTo: _, ...told } = reached;
-  await saveUnseen({ ...told, backTold: true });
+  if (told) await saveUnseen({ ...told, backTold: true });
 }
 
-const sendOnce = (mail: Email, key: Key, now: number, also: Write[] = []) =>
-  queueEmailOnce(
-    mail,
-    putWrite('purchases', { ...key, expiresAt: Math.ceil(now / 1000) + markSeconds }, isNew),
-    now,
-    also,
-  );
-
-/** Seconds, longer than any right lasts. */
-const markSeconds = 2 * 366 * 86_400;
-
-const lostKey = (userId: string, eventId: string, since: number): Key => ({
-  pk: `USER#${userId}`,
-  sk: `UNSEEN#${eventId}#${since}`,
-});
-const refundKey = (userId: string, eventId: string, since: number): Key => ({
-  pk: `USER#${userId}`,
-  sk: `REFUNDED#${eventId}#${since}`,
-});
-const backKey = (userId: string, eventId: string, since: number): Key => ({
-  pk: `USER#${userId}`,
-  sk: `SEEN#${eventId}#${since}`,
-});
+const toLossMark = ({ eventId, since }: UnseenMatch) => `UNSEEN#${eventId}#${since}`;
 
 interface Bought {
   eventId: string;

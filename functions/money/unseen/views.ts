@@ -1,6 +1,6 @@
 /** The list of paid matches that cannot be watched, for operators: as pages and as a table. */
 import type { UnseenPurchase } from '../../../shared/contract/payments.ts';
-import { writeCsv } from '../../../shared/domain/csv.ts';
+import { toEuros, writeCsv } from '../../../shared/domain/csv.ts';
 import {
   findUnseenState,
   type UnseenState,
@@ -79,5 +79,4 @@ async function toViews(unseen: readonly UnseenMatch[]): Promise<UnseenPurchase[]
   }));
 }
 
-const toEuros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 const toIso = (at: number) => new Date(at).toISOString();

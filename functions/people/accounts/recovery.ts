@@ -1,11 +1,10 @@
 /** Password links for a forgotten or first password, valid once within an hour. */
-
-import { hashToken } from '../../platform/auth/sessions.ts';
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
+import { hashToken } from '../../platform/auth/sessions.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { refuseFailedCondition } from '../../platform/aws/dynamo-errors.ts';
@@ -91,7 +90,7 @@ const describeFirstPassword = (url: string) => ({
  * Uses the token, sets the password and ends every session; confirms the mailbox.
  * @throws ApiError SR4002 for an invalid token, including links sent before sessions last ended.
  */
-export async function resetPassword(token: string, newPassword: string, now: number): Promise<StoredUser> {
+export async function redeemResetLink(token: string, newPassword: string, now: number): Promise<StoredUser> {
   const stored = await getItem<StoredLink>('sessions', resetKey(token));
   if (!stored || stored.expiresAt * 1000 <= now) throw new ApiError('SR4002');
   const user = await getUser(stored.userId);

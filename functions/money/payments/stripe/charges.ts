@@ -1,7 +1,8 @@
 /** A customer's payments: list, state and refunds. */
 import type Stripe from 'stripe';
 import type { Payment } from '../../../../shared/contract/payments.ts';
-import { isProductType, nameProduct, type ProductType } from '../../../../shared/domain/plans.ts';
+import { isProductType, type ProductType } from '../../../../shared/domain/plans.ts';
+import { nameSold } from '../../invoices/describe-sale.ts';
 import { computePartDue, type EventRefund, type PaidFor } from '../rules.ts';
 import { connect } from './client.ts';
 import { hasLostDispute } from './customer-facts.ts';
@@ -9,12 +10,10 @@ import { ignoreMissing, ignoreReturnedMoney } from './errors.ts';
 
 /** Payments for display, newest first, with their product. */
 export async function readPayments(customerId: string): Promise<(Omit<Payment, 'invoices'> & PaidFor)[]> {
-  const { stripe } = await connect();
-  const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(ignoreMissing);
-  return (charges?.data ?? []).map((charge) => ({
+  return (await listCharges(customerId)).map((charge) => ({
     id: charge.id,
     productType: readProduct(charge.metadata),
-    title: charge.metadata.eventTitle ?? nameProduct(readProduct(charge.metadata), toClub(charge.metadata)),
+    title: nameSold(charge.metadata),
     amount: charge.amount,
     currency: charge.currency,
     date: new Date(charge.created * 1000).toISOString(),
@@ -25,11 +24,14 @@ export async function readPayments(customerId: string): Promise<(Omit<Payment, '
   }));
 }
 
+async function listCharges(customer: string): Promise<Stripe.Charge[]> {
+  const { stripe } = await connect();
+  return (await stripe.charges.list({ customer, limit: 100 }).catch(ignoreMissing))?.data ?? [];
+}
+
 /** A charge of a subscription has no metadata. */
 const readProduct = ({ productType, sportEventId }: Stripe.Metadata): ProductType =>
   isProductType(productType) ? productType : sportEventId ? 'PT_SPORT_EVENT' : 'PT_MONTHLY';
-
-const toClub = ({ clubName }: Stripe.Metadata) => (clubName ? { name: clubName } : null);
 
 function toPaymentStatus({ refunded, disputed, status, paid }: Stripe.Charge): Payment['status'] {
   if (refunded) return 'refunded';
@@ -43,9 +45,7 @@ export async function isPaymentPending(
   customerId: string,
   product: { type: ProductType; event: { id: string } | null; club: { id: string } | null },
 ): Promise<boolean> {
-  const { stripe } = await connect();
-  const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(ignoreMissing);
-  return (charges?.data ?? []).some(
+  return (await listCharges(customerId)).some(
     ({ status, metadata }) =>
       status === 'pending' &&
       metadata.productType === product.type &&

@@ -76,3 +76,6 @@ function withThrottlingRetries(client: Stripe.HttpClient = Stripe.createNodeHttp
       }),
   };
 }
+
+/** The id of an object, which the provider sends alone unless it was asked for more. */
+export const toId = (value: string | { id: string }): string => (typeof value === 'string' ? value : value.id);

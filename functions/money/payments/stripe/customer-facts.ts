@@ -71,7 +71,7 @@ function findNextCharge(
   return { at: item.current_period_end * 1000, amount: item.price.unit_amount ?? 0 };
 }
 
-/** The plan that was sold; a subscription from before there were others is the monthly one. */
+/** The plan that was sold. */
 function readPlan({ productType, screens }: Stripe.Metadata): Pick<SubscriptionFact, 'product' | 'screens'> {
   const product = isProductType(productType) && plans[productType].paid === 'MONTHLY' ? productType : 'PT_MONTHLY';
   return { product, screens: Number(screens ?? 1) };

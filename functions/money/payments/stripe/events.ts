@@ -1,7 +1,7 @@
 /** Stripe's events: from the webhook, or listed by the reconciliation. */
 import type Stripe from 'stripe';
 import { ApiError } from '../../../../shared/contract/errors.ts';
-import { connect } from './client.ts';
+import { connect, toId } from './client.ts';
 
 /**
  * Verifies a webhook's signature and returns its event.
@@ -36,5 +36,3 @@ export async function findCustomerId(event: Stripe.Event): Promise<string | unde
   const charge = await stripe.charges.retrieve(toId(object.charge));
   return charge.customer ? toId(charge.customer) : undefined;
 }
-
-const toId = (value: string | { id: string }) => (typeof value === 'string' ? value : value.id);

@@ -4,7 +4,7 @@
  */
 import type Stripe from 'stripe';
 import { mapLimited } from '../../../platform/observability/attempt-each.ts';
-import { connect } from './client.ts';
+import { connect, toId } from './client.ts';
 
 export interface LedgerLine {
   id: string;
@@ -119,5 +119,3 @@ export async function readCharge(id: string): Promise<Stripe.Charge> {
   const { stripe } = await connect();
   return stripe.charges.retrieve(id);
 }
-
-const toId = (value: string | { id: string }) => (typeof value === 'string' ? value : value.id);
