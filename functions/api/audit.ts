@@ -4,7 +4,7 @@ import { sources } from '../broadcast/live/store.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import { type Caller, manages } from '../platform/auth/rules.ts';
-import { toCsvHeaders } from '../platform/files/csv.ts';
+import { toFileHeaders } from '../platform/files/file-headers.ts';
 import { serve } from '../platform/http/serve.ts';
 import { clips } from '../recordings/clips/store.ts';
 import { vods } from '../recordings/vods/store.ts';
@@ -20,7 +20,7 @@ export const handler = serve(auditEndpoints, {
   'GET /live/audit/csv': async ({ query: { cursor, ...filter }, now }) => {
     const { entries, next } = await readAudit(filter, parseCursor(cursor), tablePage, now);
     const headers = {
-      ...toCsvHeaders('registro-de-cambios.csv'),
+      ...toFileHeaders('registro-de-cambios.csv'),
       ...(next && { 'x-next-cursor': formatCursor(next) }),
     };
     return { status: 200, headers, body: writeAuditCsv(await toAuditViews(entries), cursor === undefined) };

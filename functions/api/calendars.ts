@@ -1,5 +1,5 @@
 /** Endpoints of calendar feeds. No feed has hidden matches; only feeds of invited readers have matches for families. */
-import { createHash } from 'node:crypto';
+
 import { calendarEndpoints, sportSlugs } from '../../shared/contract/calendars.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { removeScore } from '../../shared/domain/result-text.ts';
@@ -10,6 +10,7 @@ import type { StoredUser } from '../platform/auth/rules.ts';
 import { findPerson } from '../platform/auth/sessions.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { RawResponse } from '../platform/http/request.ts';
+import { toEtag } from '../platform/http/responses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend } from '../platform/limits/limits.ts';
 import { isInvited } from '../platform/shown/families.ts';
@@ -97,7 +98,7 @@ async function listVisibleFavourites(userId: string): Promise<string[]> {
 
 /** Keeps a personal feed out of shared caches; readers revalidate it by ETag. */
 function withEtag(etags: string | undefined, { headers, body, ...whole }: RawResponse): RawResponse {
-  const etag = `"${createHash('sha256').update(String(body)).digest('base64url').slice(0, 22)}"`;
+  const etag = toEtag(String(body));
   const own = { ...headers, 'cache-control': 'private, no-cache', etag };
   return etags?.includes(etag) ? { status: 304, headers: own } : { ...whole, headers: own, body: String(body) };
 }

@@ -1,5 +1,4 @@
 /** Endpoints of 'Solo familias'. */
-
 import { ApiError } from '../../shared/contract/errors.ts';
 import { familyEndpoints } from '../../shared/contract/families.ts';
 import { ageCategoryNames } from '../../shared/domain/match.ts';

@@ -7,7 +7,7 @@ import { readSeller } from '../money/invoices/seller.ts';
 import { findInvoice } from '../money/invoices/store.ts';
 import { readMonth, toLink } from '../money/invoices/views.ts';
 import { readPart, writeRecordsCsv, writeRecordsXml } from '../money/invoices/write-records.ts';
-import { toCsvHeaders } from '../platform/files/csv.ts';
+import { toFileHeaders } from '../platform/files/file-headers.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(invoiceEndpoints, {
@@ -27,7 +27,7 @@ export const handler = serve(invoiceEndpoints, {
     const { records, next } = await readPart(month, cursor);
     return {
       status: 200,
-      headers: { ...toCsvHeaders(`facturas-${month}.csv`), ...toNext(next) },
+      headers: { ...toFileHeaders(`facturas-${month}.csv`), ...toNext(next) },
       body: writeRecordsCsv(records, cursor === undefined),
     };
   },
@@ -35,7 +35,7 @@ export const handler = serve(invoiceEndpoints, {
     const { records, next } = await readPart(month, cursor);
     return {
       status: 200,
-      headers: { ...toFileHeaders('application/xml; charset=utf-8', `registros-${month}.xml`), ...toNext(next) },
+      headers: { ...toFileHeaders(`registros-${month}.xml`, 'application/xml; charset=utf-8'), ...toNext(next) },
       body: writeRecordsXml(records, readSeller()),
     };
   },
@@ -53,12 +53,6 @@ async function requireInvoice(id: string): Promise<InvoiceRecord> {
 
 const answerPdf = async (record: InvoiceRecord) => ({
   status: 200,
-  headers: toFileHeaders('application/pdf', `${record.number}.pdf`),
+  headers: toFileHeaders(`${record.number}.pdf`, 'application/pdf'),
   body: await renderInvoice(record),
-});
-
-const toFileHeaders = (type: string, name: string) => ({
-  'content-type': type,
-  'content-disposition': `attachment; filename="${name}"`,
-  'cache-control': 'no-store',
 });

@@ -2,7 +2,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { matterEndpoints } from '../../shared/contract/matters.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
-import { type Caller, findOwnClub, manages } from '../platform/auth/rules.ts';
+import { type Caller, findOwnClub, isAdmin, manages } from '../platform/auth/rules.ts';
 import type { Write } from '../platform/aws/dynamo.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend } from '../platform/limits/limits.ts';
@@ -79,13 +79,13 @@ export const handler = serve(matterEndpoints, {
   },
   'GET /matters/{id}': async ({ params, caller, now }) => answerStaff(await requireOwn(params.id, caller), caller, now),
   'POST /matters/{id}/target': async ({ params, body: { page, version }, caller, now }) => {
-    if (!canName(await requireOwn(params.id, caller), isAdmin(caller))) throw new ApiError('MTT4091');
+    if (!canName(await requireOwn(params.id, caller), isAdmin(caller.user))) throw new ApiError('MTT4091');
     const target = await findTarget(page);
     if (!target || !canWithhold(target)) throw new ApiError('MTT4001');
     if (!manages(caller, target)) throw new ApiError('SSN4030');
     const name = (current: StoredMatter) => {
       requireVersion(current, version);
-      if (!canName(current, isAdmin(caller))) throw new ApiError('MTT4091');
+      if (!canName(current, isAdmin(caller.user))) throw new ApiError('MTT4091');
       return withTarget(current, target, toSide(caller), now);
     };
     const { mails, untold } = await announce(name(await requireMatter(params.id)), target.clubIds, now);
@@ -98,11 +98,11 @@ export const handler = serve(matterEndpoints, {
   },
   'POST /matters/{id}/decision': async ({ params, body: { answer, reasons, version }, caller, now }) => {
     const matter = await requireOwn(params.id, caller);
-    if (answer === 'CUT' && isAdmin(caller)) await linkRemovedSeconds(matter);
+    if (answer === 'CUT' && isAdmin(caller.user)) await linkRemovedSeconds(matter);
     const decided = await change(params.id, (current) => {
       requireVersion(current, version);
       if (!listAnswers(current, true).includes(answer)) throw new ApiError('MTT4091');
-      if (!listAnswers(current, isAdmin(caller)).includes(answer)) throw new ApiError('SSN4030');
+      if (!listAnswers(current, isAdmin(caller.user)).includes(answer)) throw new ApiError('SSN4030');
       return withDecision(current, { answer, reasons, by: toSide(caller), userId: caller.user.id }, now);
     });
     // HIDE hides the item at once. Other changes of the item, and the emails, wait until the time to undo is over.
@@ -113,7 +113,7 @@ export const handler = serve(matterEndpoints, {
     await requireOwn(params.id, caller);
     await change(params.id, (current) => {
       if (findUndoEnd(current, now) === null) throw new ApiError('MTT4092');
-      if (!isAdmin(caller) && current.decision?.by !== 'club') throw new ApiError('SSN4030');
+      if (!isAdmin(caller.user) && current.decision?.by !== 'club') throw new ApiError('SSN4030');
       return removeDecision(current, toSide(caller), now);
     });
     await advance(params.id, now);
@@ -149,12 +149,11 @@ const createMatterFilter =
     (state === undefined || isWaiting(row.state) === (state === 'waiting')) &&
     (clubId === undefined || row.clubIds.includes(clubId));
 
-const isAdmin = ({ user }: Caller) => user.role === 'ADMIN';
-const toSide = (caller: Caller) => (isAdmin(caller) ? 'admin' : 'club');
+const toSide = (caller: Caller) => (isAdmin(caller.user) ? 'admin' : 'club');
 const answerWriter = async (matter: StoredMatter, now: number) => ({ data: { matter: await toFollowed(matter, now) } });
 
 const answerStaff = async (matter: StoredMatter, caller: Caller, now: number) => ({
-  data: { matter: await toStaffView(matter, isAdmin(caller), now) },
+  data: { matter: await toStaffView(matter, isAdmin(caller.user), now) },
 });
 
 const requireMatter = (id: string): Promise<StoredMatter> => requireItem(matters, id, 'MTT4040');

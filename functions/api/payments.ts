@@ -12,7 +12,7 @@ import { verifyEvent } from '../money/payments/stripe/events.ts';
 import { syncCustomer } from '../money/payments/sync-customer.ts';
 import { readUnseenPage, writeUnseenCsv } from '../money/unseen/views.ts';
 import { pageUrl } from '../platform/aws/addresses.ts';
-import { toCsvHeaders } from '../platform/files/csv.ts';
+import { toFileHeaders } from '../platform/files/file-headers.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(paymentEndpoints, {
@@ -40,7 +40,7 @@ export const handler = serve(paymentEndpoints, {
   }),
   'GET /live/unseen-purchases/csv': async ({ query }) => ({
     status: 200,
-    headers: toCsvHeaders('compras-sin-ver.csv'),
+    headers: toFileHeaders('compras-sin-ver.csv'),
     body: await writeUnseenCsv(query.state),
   }),
 

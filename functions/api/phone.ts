@@ -1,10 +1,9 @@
 /** Endpoints of a broadcast from a phone's browser, for staff of the match or holders of its camera link. */
-
 import { ApiError } from '../../shared/contract/errors.ts';
 import { phoneEndpoints } from '../../shared/contract/phone.ts';
 import { takesPlace } from '../../shared/domain/event-state.ts';
 import { lateHours, maxSegmentBytes, segmentMs } from '../../shared/domain/phone-segments.ts';
-import { listFeeds } from '../broadcast/live/match-feeds.ts';
+import { listFeeds } from '../broadcast/live/feeds.ts';
 import { listOnAir, showFeed } from '../broadcast/live/match-signal.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { followPhone } from '../broadcast/phone/follow-phone.ts';

@@ -5,7 +5,7 @@ import { findFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
-import { type Caller, manages } from '../platform/auth/rules.ts';
+import { type Caller, isAdmin, manages } from '../platform/auth/rules.ts';
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
 import type { FormFile, RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -42,7 +42,8 @@ export const handler = serve(thumbnailEndpoints, {
   },
   'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail': async ({ params, caller }) => {
     const video = await contentVideos.get(params.videoId);
-    const mayBeShown = video && String(video.categoryId) === params.categoryId && (video.visible || isAdmin(caller));
+    const mayBeShown =
+      video && String(video.categoryId) === params.categoryId && (video.visible || (caller && isAdmin(caller.user)));
     return redirectToPicture(mayBeShown ? mediaPictureKey('contentvideos', video) : null, video?.visible);
   },
   'GET /live/clubs/{id}/thumbnail': async ({ params }) => redirectToPicture((await clubs.get(params.id))?.thumbnail),
@@ -113,5 +114,3 @@ async function requireOwn(kind: 'clubs' | 'vods' | 'events', id: string, caller:
   if (!item) throw new ApiError('REQ4040');
   if (!manages(caller, 'clubIds' in item ? item : { clubIds: [item.id] })) throw new ApiError('SSN4030');
 }
-
-const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';

@@ -2,7 +2,6 @@
  * Playlists and keys on the media host. A viewer's request for a recording or a live checks token, session, access rule
  * and stream lease (401, 403 or 409). Segments come from S3 by signature.
  */
-
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { playbackEndpoints } from '../../shared/contract/playback.ts';

@@ -1,5 +1,4 @@
 /** The search over matches, recordings, clips and clubs. Its results are open to everybody. */
-
 import { type SearchGroup, searchEndpoints, searchPreviewSize } from '../../shared/contract/search.ts';
 import { type AgeCategory, ageCategoryNames } from '../../shared/domain/match.ts';
 import { hasWords, searchWords, toSearchable } from '../../shared/domain/search-text.ts';
@@ -12,10 +11,9 @@ import { serveCached } from '../platform/http/serve.ts';
 import { DerivedCache } from '../platform/lists/derived-cache.ts';
 import { type ListFilter, matchesFilter, toPage } from '../platform/lists/pagination.ts';
 import { type ClipRow, clips, listPublicRows, toClipCard } from '../recordings/clips/store.ts';
-import { markRecorded } from '../recordings/vods/recorded-matches.ts';
 import { isPublished } from '../recordings/vods/rules.ts';
 import { createPublishedFilter, type VodRow, vods } from '../recordings/vods/store.ts';
-import { readVodCards } from '../recordings/vods/vod-views.ts';
+import { markRecorded, readVodCards } from '../recordings/vods/vod-views.ts';
 
 export const handler = serveCached([events, vods, clips, clubs], searchEndpoints, {
   'GET /search': async ({ query: { group, page, search, ...filter }, now }) => {

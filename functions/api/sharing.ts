@@ -3,13 +3,13 @@
  * sitemaps.
  */
 
-import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { sharingEndpoints } from '../../shared/contract/sharing.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { readObject } from '../platform/aws/storage.ts';
 import type { RawResponse } from '../platform/http/request.ts';
+import { toEtag } from '../platform/http/responses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
 import { renderEmbedPage } from '../reach/embeds/embed-pages.ts';
@@ -104,11 +104,7 @@ const respondText = (type: string, body: string): RawResponse => ({
 function respondHtml(status: number, body: string, cacheControl: string): RawResponse {
   return {
     status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': cacheControl,
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl, etag: toEtag(body) },
     body,
   };
 }

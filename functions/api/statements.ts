@@ -5,7 +5,7 @@ import { clubs, requireClub } from '../league/clubs/store.ts';
 import { compileStatement, hasEnded, readUsualShares } from '../money/statements/compile-statement.ts';
 import { closeStatement, findStatement } from '../money/statements/store.ts';
 import { readStatement, writeStatementCsv } from '../money/statements/views.ts';
-import { toCsvHeaders } from '../platform/files/csv.ts';
+import { toFileHeaders } from '../platform/files/file-headers.ts';
 import { serve } from '../platform/http/serve.ts';
 import { editItem } from '../platform/lists/require-item.ts';
 
@@ -13,7 +13,7 @@ export const handler = serve(statementEndpoints, {
   'GET /statements': async ({ query: { month }, caller, now }) => ({ data: await readStatement(month, caller, now) }),
   'GET /statements/csv': async ({ query, caller, now }) => ({
     status: 200,
-    headers: toCsvHeaders(`${query.what === 'figures' ? 'liquidacion' : 'transacciones'}-${query.month}.csv`),
+    headers: toFileHeaders(`${query.what === 'figures' ? 'liquidacion' : 'transacciones'}-${query.month}.csv`),
     body: await writeStatementCsv(query, caller, now),
   }),
   'POST /live/statements': async ({ body: { month }, caller, now }) => {

@@ -3,7 +3,7 @@ import { todayEndpoints } from '../../shared/contract/today.ts';
 import { readToday } from '../broadcast/today/read-today.ts';
 import { serve } from '../platform/http/serve.ts';
 import { findWaiting } from '../trust/matters/store.ts';
-import { readEdgeState } from '../trust/takedown/edge-state.ts';
+import { readEdgeState } from '../trust/takedown/waiting.ts';
 
 export const handler = serve(todayEndpoints, {
   'GET /live/today': async ({ now }) => ({ data: await read(now) }),

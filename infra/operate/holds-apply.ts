@@ -3,7 +3,7 @@
  * audit and the matters.
  */
 import { applyProtections } from '../../functions/trust/takedown/apply-protections.ts';
-import { confirmLoosening } from '../../functions/trust/takedown/comparison.ts';
+import { confirmLoosening } from '../../functions/trust/takedown/waiting.ts';
 import { readArguments, runCommand } from '../toolchain/arguments.ts';
 import { connectToStage, stageOptions } from './stage.ts';
 

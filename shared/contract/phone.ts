@@ -1,5 +1,4 @@
 /** The broadcast of a match from a phone's browser: its camera link, its segments and the choice of staff. */
-
 import * as z from 'zod';
 import { maxSegmentBytes, phoneRenditions, segmentRefusals, segmentsAtOnce } from '../domain/phone-segments.ts';
 import { defineEndpoints } from './endpoint.ts';

@@ -1,8 +1,12 @@
 /** The end of a broadcast: its video plays, or staff get an email with the reason why there is none. */
+
+import { encodeTime } from 'ulid';
+import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
-import { transact } from '../../platform/aws/dynamo.ts';
+import { putWrite, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
+import { queryAll } from '../../platform/aws/dynamo-queries.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
@@ -11,9 +15,15 @@ import { measure } from '../../platform/observability/metrics.ts';
 import { notePictureGarbage } from '../../recordings/media/garbage.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { sources } from '../live/store.ts';
-import { markFailedWrite } from './failed-broadcasts.ts';
-import { decideConclusion, listVideoIds, type StoredBroadcast } from './rules.ts';
-import { type BroadcastRef, closeWrites, endBroadcast, getBroadcast, markReportedWrite } from './store.ts';
+import { decideConclusion, listVideoIds, type StoredBroadcast, toState } from './rules.ts';
+import {
+  type BroadcastRef,
+  closeWrites,
+  endBroadcast,
+  getBroadcast,
+  getBroadcasts,
+  markReportedWrite,
+} from './store.ts';
 
 /** Reads the broadcast, and ends it if its source no longer refers to it. */
 export async function followSource(ref: BroadcastRef, now: number): Promise<StoredBroadcast | undefined> {
@@ -52,7 +62,7 @@ async function reportMissingVideo(broadcast: StoredBroadcast, failure: string, n
     to,
     subject: `Sin video: ${match}`,
     lines: [
-      `La emisión de «${match}» que empezó el ${formatTime(startedAt)} no tiene video.`,
+      `La emisión de «${match}» que empezó el ${longTime(new Date(startedAt))} no tiene video.`,
       `${failure}.`,
       'Si alguien grabó el partido en la cámara o en el móvil, todavía se puede subir desde el panel.',
     ],
@@ -61,7 +71,20 @@ async function reportMissingVideo(broadcast: StoredBroadcast, failure: string, n
   await queueEmailOnce(mail, markReportedWrite(broadcast), now);
 }
 
-const formatTime = (iso: string) =>
-  new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(
-    new Date(iso),
-  );
+const longTime = madridText({ dateStyle: 'long', timeStyle: 'short' });
+
+/** Items FAILED / {id} in the table `broadcasts`, so that 'Hoy' need not search every channel. */
+const partition = 'FAILED';
+
+const markFailedWrite = ({ id, channelArn }: BroadcastRef): Write =>
+  putWrite('broadcasts', { pk: partition, sk: id, id, channelArn });
+
+/** Lists failed broadcasts that began after `since`, newest first, without those whose recording came late. */
+export async function listFailedBroadcasts(since: number): Promise<StoredBroadcast[]> {
+  const refs = await queryAll<BroadcastRef>('broadcasts', partition, { after: encodeTime(since) });
+  const broadcasts = await getBroadcasts(refs.toReversed().slice(0, maxReads));
+  return broadcasts.flatMap((broadcast) => (broadcast && toState(broadcast) === 'FAILED' ? [broadcast] : []));
+}
+
+/** DynamoDB's limit of one BatchGetItem. */
+const maxReads = 100;

@@ -5,7 +5,7 @@
 import { ulid } from 'ulid';
 import { findAiredPart } from '../../../shared/domain/aired-part.ts';
 import type { Airtime } from '../../../shared/domain/airtime.ts';
-import { madridText } from '../../../shared/domain/madrid-text.ts';
+import { longDate } from '../../../shared/domain/madrid-text.ts';
 import { posterKey } from '../../../shared/domain/media-address.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { findDecisive } from '../../../shared/domain/score.ts';
@@ -27,9 +27,8 @@ import { type Recording, readLatestFrame, readRecording } from '../../recordings
 import { isPhonePrefix } from '../../recordings/media/phone-recording.ts';
 import { readTimes } from '../../recordings/media/recording-gaps.ts';
 import { createMediaFields, withRecordingPlayed } from '../../recordings/media/rules.ts';
-import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { toSeconds } from '../../recordings/media/withdrawn-recording.ts';
-import { alignRange } from '../../recordings/media/withdrawn-segments.ts';
+import { alignWithdrawn } from '../../recordings/media/withdrawn-segments.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { readAirtimeRule } from '../live/airtime.ts';
@@ -152,15 +151,10 @@ async function decide(
   if (!poster) return { outcome, create: (also) => vods.create(vod, also), isEncoded: true };
   const played = {
     ...withRecordingPlayed(vod, poster.generation, duration),
-    ...(withdrawn.length > 0 && { withdrawn: await alignRanges(prefix, withdrawn) }),
+    // Ranges grow to the whole segments that players leave out.
+    ...(withdrawn.length > 0 && alignWithdrawn({ withdrawn }, await readLargestPlaylist(prefix))),
   };
   return { outcome, create: (also) => vods.create(played, [...also, ...forgetDraft(poster.draft)]), isEncoded: false };
-}
-
-/** Grows ranges to the whole segments that players leave out. */
-async function alignRanges(prefix: string, ranges: readonly WithdrawnRange[]): Promise<WithdrawnRange[]> {
-  const playlist = await readLargestPlaylist(prefix);
-  return ranges.map((range) => ({ ...range, ...alignRange(playlist, range) }));
 }
 
 /**
@@ -174,7 +168,7 @@ async function keepPoster(
   now: number,
 ): Promise<Poster | undefined> {
   const taken = await readLatestFrame(prefix);
-  const draw = () => drawPoster({ sport, title, sides: [], foot: madridDay(new Date(recorded?.from ?? now)) });
+  const draw = () => drawPoster({ sport, title, sides: [], foot: longDate(new Date(recorded?.from ?? now)) });
   const isPhone = isPhonePrefix(prefix);
   const frame = isPhone ? await readPhonePoster(taken).catch(draw) : taken;
   if (!frame) return undefined;
@@ -202,8 +196,6 @@ async function drawPoster(card: Card): Promise<Uint8Array> {
     .jpeg({ quality: 85 })
     .toBuffer();
 }
-
-const madridDay = madridText({ day: 'numeric', month: 'long', year: 'numeric' });
 
 interface Poster {
   generation: string;

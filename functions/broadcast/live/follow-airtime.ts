@@ -34,7 +34,7 @@ import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { readAirtimeRule } from './airtime.ts';
 import { findCurrentStream, separateRecordings, stopStream } from './channel-streams.ts';
-import { chooseTitle, copyEventFields, isShown, type StoredSource } from './rules.ts';
+import { chooseTitle, isShown, type StoredSource } from './rules.ts';
 import { changeSource, sources } from './store.ts';
 
 export async function followAirtime(source: StoredSource, now: number): Promise<StoredSource> {
@@ -126,8 +126,7 @@ const spanishTime = madridText({ weekday: 'long', day: 'numeric', month: 'long',
 
 /**
  * Extends the airtime of a match that is still played near its planned end, and withdraws the extension when play ends.
- * Stores the latest possible end at once: a write a minute would outdate every open form of the source. Also copies the
- * event's fields to sources that lack them.
+ * Stores the latest possible end at once: a write a minute would outdate every open form of the source.
  */
 function withOverrun(
   source: StoredSource,
@@ -135,7 +134,7 @@ function withOverrun(
   { now, rule }: { now: number; rule: AirtimeRule },
 ): StoredSource | undefined {
   if (!event || source.sportEventId !== event.id) return undefined;
-  if (!source.match) return { ...source, ...copyEventFields(event) };
+  if (!source.match) return undefined;
   const planned = findAirtime(listAirtimes({ ...source, overrunsUntil: null }, rule), new Date(now).toISOString());
   const endsSoon = !planned || Date.parse(planned.until) - now <= airtimeNoticeMs;
   const isPlayed = isScored(event) && isBeingPlayed(event, now);

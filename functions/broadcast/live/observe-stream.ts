@@ -2,7 +2,6 @@
  * Updates a source from its IVS channel. Each write requires the version that was read, so that concurrent updates and
  * changes by staff do not undo each other.
  */
-
 import { ulid } from 'ulid';
 import { findAiredUntil } from '../../../shared/domain/aired-part.ts';
 import type { AirtimeRule } from '../../../shared/domain/airtime.ts';

@@ -1,5 +1,4 @@
 /** Events: items, and the rows of calendars and lists. */
-
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';

@@ -3,7 +3,6 @@
  * link ends with the match, its revocation, a newer one of its kind, or its creator's right: the account, the password,
  * the club's part in the match.
  */
-
 import { randomBytes } from 'node:crypto';
 import { ApiError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import type { AuditChange } from '../../platform/audit/rules.ts';

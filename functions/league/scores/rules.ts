@@ -17,12 +17,7 @@ import {
 import { type StoredEvent, withEdit } from '../events/rules.ts';
 
 type Batch = z.output<typeof NewActions>;
-export type StoredScore = Score & {
-  version: number;
-  changedAt: number | null;
-  /** Absent in scores stored before scorers were recorded. */
-  scorers?: Scorer[];
-};
+export type StoredScore = Score & { version: number; changedAt: number | null; scorers?: Scorer[] };
 
 /** Limit of a match's log, against defective clients; a basketball match has some 300 actions. */
 const maxActions = 1_000;

@@ -3,7 +3,6 @@
  * harmless. {event} / SCORE: the score folded from them, which readers read alone; written in the same transaction,
  * guarded by the number of actions. {event} / WORD: the score last sent into the match's lives.
  */
-
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { LoggedAction, MatchScore } from '../../../shared/contract/scores.ts';
 import { divide } from '../../../shared/domain/divide.ts';

@@ -3,7 +3,6 @@
  * raise the required captcha score, then block. Strangers cannot lock a user out: on networks from which the owner has
  * logged in or reset the password, the password is enough.
  */
-
 import { ApiError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { isPasswordCorrect, LoginLocked } from '../../platform/aws/identity.ts';

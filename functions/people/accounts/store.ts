@@ -87,7 +87,12 @@ export function updateUserWrite(id: string, change: Partial<StoredUser>, also?: 
     names: { ...Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])), ...also?.names },
     values: { ...Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])), ...also?.values },
   };
-  return updateWrite('users', userKey(id), update, ['attribute_exists(pk)', ...(also ? [also.expression] : [])].join(' AND '));
+  return updateWrite(
+    'users',
+    userKey(id),
+    update,
+    ['attribute_exists(pk)', ...(also ? [also.expression] : [])].join(' AND '),
+  );
 }
 
 const toPointerKeys = ({ email, externalId }: StoredUser): Key[] => [

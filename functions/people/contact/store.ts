@@ -1,6 +1,6 @@
 /** Newsletter subscribers, in the table `messages`. */
-import { hashToken } from '../../platform/auth/sessions.ts';
 import { randomBytes } from 'node:crypto';
+import { hashToken } from '../../platform/auth/sessions.ts';
 import { deleteWrite, getItem, type Key, putItem, type Write } from '../../platform/aws/dynamo.ts';
 
 export interface Subscriber {

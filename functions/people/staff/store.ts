@@ -1,10 +1,10 @@
 /** Club-staff users: a row for the back office beside the user item, always changed together. */
-import { hashToken } from '../../platform/auth/sessions.ts';
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { readClubNames } from '../../league/clubs/store.ts';
+import { hashToken } from '../../platform/auth/sessions.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import type { Email } from '../../platform/aws/email.ts';
@@ -72,7 +72,6 @@ export async function findInvited(token: string): Promise<{ invited: StoredStaff
 }
 
 const invitationKey = (hash: string): Key => ({ pk: `INVITATION#${hash}`, sk: 'LINK' });
-
 
 /**
  * Replaces the link of an open invitation, and emails it by the same transaction. @throws ApiError STF4040, or STF4091

@@ -2,7 +2,7 @@
  * Sessions: an opaque token `<userId>.<secret>`, stored as a hash. Session and user are read in one BatchGetItem, so
  * that logout, disabling a user and a new password take effect with the next request.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   deleteWrite,
   getItem,
@@ -107,3 +107,7 @@ const sessionKey = (userId: string, hash: string): Key => ({ pk: `USER#${userId}
 
 /** Hash under which a session's secret is stored. */
 export const hashToken = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+/** Compares hashes, in a time that depends on neither secret. */
+export const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(hashToken(one)), Buffer.from(hashToken(other)));

@@ -2,7 +2,6 @@
  * DynamoDB: plain JavaScript items by key, transactions, and the errors that callers handle. All tables have a string
  * `pk` and `sk` (infra/tables.ts).
  */
-
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   BatchGetCommand,

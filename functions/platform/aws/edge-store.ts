@@ -2,7 +2,6 @@
  * CloudFront KeyValueStore of withdrawn media, which the edge reads on each request. A write needs the store's newest
  * ETag; after one, edge locations follow within seconds. One function writes (functions/trust/takedown/writer.ts).
  */
-
 import {
   CloudFrontKeyValueStoreClient,
   DescribeKeyValueStoreCommand,

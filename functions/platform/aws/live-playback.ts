@@ -2,7 +2,6 @@
  * Playback of private IVS channels: the token that starts a view, and the revocation of running views. IVS checks the
  * token only when a view starts, and limits revocations per account.
  */
-
 import { createPrivateKey, sign } from 'node:crypto';
 import {
   BatchStartViewerSessionRevocationCommand,

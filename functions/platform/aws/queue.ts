@@ -1,5 +1,4 @@
 /** SQS: work in parts, each processed at least once. */
-
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { divide } from '../../../shared/domain/divide.ts';
 import { environment, type Variable } from './environment.ts';

@@ -1,5 +1,4 @@
 /** S3: small objects in memory, presigned parts of large ones. */
-
 import { createHash } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,

@@ -1,9 +1,8 @@
 /** Identifies the caller by the bearer token and checks the endpoint's `access`. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { type Caller, isCameraToken, isClubStaff, isScorerToken } from '../auth/rules.ts';
-import { findCaller } from '../auth/sessions.ts';
+import { findCaller, isSameSecret } from '../auth/sessions.ts';
 import { readSecret } from '../aws/secrets.ts';
 import { type Actor, currentRequest } from '../observability/current-request.ts';
 import type { AnyRequest } from './request.ts';
@@ -77,7 +76,5 @@ function isAllowed(access: Access, { user }: Caller): boolean {
  */
 export async function isPartnerKey(key: string, now: number = Date.now()): Promise<boolean> {
   const { keys } = JSON.parse(await readSecret('PARTNER_SECRET_ARN', now)) as { keys: string[] };
-  return keys.filter((valid) => valid !== '').some((valid) => timingSafeEqual(hashText(valid), hashText(key)));
+  return keys.filter((valid) => valid !== '').some((valid) => isSameSecret(valid, key));
 }
-
-const hashText = (text: string) => createHash('sha256').update(text).digest();

@@ -1,5 +1,4 @@
 /** Responses: the JSON envelope, caching headers and ETags, and the mapping from errors to responses. */
-
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, type ZlibOptions } from 'node:zlib';
@@ -59,10 +58,12 @@ function wrapAnswer(
     return { statusCode: endpoint.status ?? 200, headers, body, ...(set && { cookies: set }) };
   }
 
-  headers.etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  headers.etag = toEtag(body);
   const whole = { statusCode: 200, headers, body };
   return isUnchanged(asked['if-none-match'], whole) ? { statusCode: 304, headers } : whole;
 }
+
+export const toEtag = (body: string) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 /** True if the client's ETags include this response. */
 export function isUnchanged(etags: string | undefined, { headers }: APIGatewayProxyStructuredResultV2): boolean {

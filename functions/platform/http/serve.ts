@@ -1,5 +1,4 @@
 /** Turns endpoints and handlers into a Lambda handler, as exported by functions/api. */
-
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod';
 import es from 'zod/v4/locales/es.js';

@@ -2,7 +2,6 @@
  * Items shown in lists: stored whole under their id, and as a row of the collection's list index. Both change in one
  * transaction, guarded by the item's version, so that no concurrent change is lost.
  */
-
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { divide } from '../../../shared/domain/divide.ts';

@@ -1,5 +1,4 @@
 /** Structured log of the functions: JSON lines with the request id. */
-
 import { currentRequest } from './current-request.ts';
 
 /** Writes a log line; levels below LOG_LEVEL are left out. */

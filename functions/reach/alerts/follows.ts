@@ -2,7 +2,6 @@
  * Followed matches and clubs, in the table `alerts`: {topic}#{shard} / USER#{id} for sending and USER#{id} /
  * FOLLOW#{topic} for the user, in one transaction.
  */
-
 import type { Followable } from '../../../shared/domain/alert-kinds.ts';
 import { divide } from '../../../shared/domain/divide.ts';
 import { deleteWrite, type Key, putWrite, transact } from '../../platform/aws/dynamo.ts';

@@ -1,5 +1,4 @@
 /** Marks of planned and sent messages, in the table `alerts`, so that each follower gets a message once. */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { divide } from '../../../shared/domain/divide.ts';
 import { getItem, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';

@@ -2,13 +2,13 @@
  * Alert settings and devices of followers, in the table `alerts`: USER#{id} / SETTINGS holds settings and an attribute
  * per device; DEVICE#{id} / HOLDER ties a device to one user.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import type { PersonalData } from '../../../shared/contract/personal-data.ts';
 import { type AlertKind, alertKinds, type Followable } from '../../../shared/domain/alert-kinds.ts';
 import { idPattern } from '../../../shared/domain/ids.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
-import { findCallerByHash, userKey } from '../../platform/auth/sessions.ts';
+import { findCallerByHash, isSameSecret, userKey } from '../../platform/auth/sessions.ts';
 import { deleteItem, getItem, getItems, type Item, type Key, putItem, updateItem } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll } from '../../platform/aws/dynamo-queries.ts';
@@ -163,11 +163,10 @@ export async function findMailTokenUser(token: string): Promise<string | undefin
   const [userId = '', secret = ''] = token.split('.');
   if (!idPattern.test(userId) || !secret) return undefined;
   const { mailSecret } = await readSettings(userId);
-  return mailSecret && timingSafeEqual(hashText(mailSecret), hashText(secret)) ? userId : undefined;
+  return mailSecret && isSameSecret(mailSecret, secret) ? userId : undefined;
 }
 
 const settingsKey = (userId: string): Key => ({ pk: toUserKey(userId), sk: 'SETTINGS' });
 
 const devicePrefix = 'device:';
 const holderKey = (id: string) => ({ pk: `DEVICE#${id}`, sk: 'HOLDER' }) as Key & { userId?: string };
-const hashText = (text: string) => createHash('sha256').update(text).digest();

@@ -1,5 +1,4 @@
 /** Clips: items, rows, the reads of their recording and match, and the mark that makes cutting idempotent. */
-
 import type { PublicClip } from '../../../shared/contract/clip.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { clubs } from '../../league/clubs/store.ts';

@@ -1,5 +1,4 @@
 /** Editorial videos: items and rows, and the fixed categories. */
-
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { NameClubs } from '../../league/clubs/store.ts';
 import { Collection } from '../../platform/lists/collection.ts';

@@ -21,7 +21,7 @@ import {
   listEntries,
   type RecoverableKind,
 } from './deleted-entries.ts';
-import { dropGarbage, noteGarbage, noteHiddenPicturesGarbage, notePendingGarbage } from './garbage.ts';
+import { dropGarbage, noteAttemptGarbage, noteGarbage, noteHiddenPicturesGarbage } from './garbage.ts';
 import { hiddenFolder, hidePictures, showPictures } from './hidden-pictures.ts';
 import { cancelPending, findRecording, getMediaCollection, type MediaItem, refusedMs } from './media-kinds.ts';
 import { withoutEncoding } from './rules.ts';
@@ -51,7 +51,7 @@ export async function deleteVideo(
       putWrite('uploads', { ...deleted, ...entry }),
       ...deletionWrites({ kind, id }, { until: expiry + refusedMs, recording: findRecording(item) }, now),
       ...noteGarbage(kind, deleted.item, expiry, { entry, ...(kind === 'vods' && { vodId: id }) }),
-      ...(item.pending ? notePendingGarbage(kind, id, item.pending, now) : []),
+      ...(item.pending ? noteAttemptGarbage(kind, id, item.pending, now) : []),
     ];
   });
   if (!deleted) return undefined;

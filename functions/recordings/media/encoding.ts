@@ -191,14 +191,14 @@ export const firstPlayWrites = (kind: MediaKind, { id, visible, withheld }: Medi
 async function abandon({ kind, id }: MediaRef, job: JobState, generation: string, now: number): Promise<void> {
   if (job.status === 'SUBMITTED' || job.status === 'PROGRESSING') await cancelJob(job.id);
   if ((await findDeleted(kind, id))?.item.generation === generation) return;
-  await transact(noteAttemptGarbage(kind, id, generation, now));
+  await transact(noteAttemptGarbage(kind, id, { generation }, now));
 }
 
 export async function failEncoding({ kind, id }: MediaRef, generation: string, reason: string, now: number) {
   await getMediaCollection(kind).change(
     id,
     (item) => withEncodingFailed(item, generation, reason),
-    () => noteAttemptGarbage(kind, id, generation, now),
+    () => noteAttemptGarbage(kind, id, { generation }, now),
   );
 }
 

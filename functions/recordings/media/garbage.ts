@@ -84,39 +84,29 @@ export const noteHiddenPicturesGarbage = (prefix: string, now: number): Write[] 
 ];
 
 /** An encoding replaced by a newer one. */
-export function noteGenerationGarbage(kind: MediaKind, id: string, generation: string, now: number): Write[] {
-  const places = listGenerationPlaces(kind, id, generation);
-  return [garbageWrite(`${id}/${generation}`, places, now + graceMs, [contentKey(kind, id, generation)])];
-}
+export const noteGenerationGarbage = (kind: MediaKind, id: string, generation: string, now: number): Write[] => [
+  putWrite('uploads', createGenerationItem(kind, id, generation, now + graceMs)),
+];
 
-/** A failed encoding, which was never shown and is due at once. */
-export function noteAttemptGarbage(kind: MediaKind, id: string, generation: string, now: number): Write[] {
-  return noteGenerationGarbage(kind, id, generation, now - graceMs);
-}
-
-/** The pending encoding of a deleted video; the sweep cancels its job if the deletion could not. */
-export function notePendingGarbage(
+/** An encoding that was never shown is due at once; the sweep cancels its job, if nobody else has. */
+export const noteAttemptGarbage = (
   kind: MediaKind,
   id: string,
-  { generation, jobId }: NonNullable<MediaFields['pending']>,
+  { generation, jobId = null }: { generation: string; jobId?: string | null },
   now: number,
-): Write[] {
-  const jobs = jobId ? [jobId] : [];
-  return [
-    garbageWrite(
-      `${id}/${generation}`,
-      listGenerationPlaces(kind, id, generation),
-      now,
-      [contentKey(kind, id, generation)],
-      jobs,
-    ),
-  ];
-}
+): Write[] => [putWrite('uploads', createGenerationItem(kind, id, generation, now, jobId ? [jobId] : []))];
 
-const listGenerationPlaces = (kind: MediaKind, id: string, generation: string): Place[] => [
-  { bucket: 'MEDIA_BUCKET', prefix: `${generationFolder(kind, id, generation)}/` },
-  { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/${generation}.` },
-];
+const createGenerationItem = (kind: MediaKind, id: string, generation: string, due: number, jobs: string[] = []) =>
+  createGarbageItem(
+    `${id}/${generation}`,
+    [
+      { bucket: 'MEDIA_BUCKET', prefix: `${generationFolder(kind, id, generation)}/` },
+      { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/${generation}.` },
+    ],
+    due,
+    [contentKey(kind, id, generation)],
+    jobs,
+  );
 
 /** A source that arrived for a deleted video, whose own note may have been swept already. */
 export const noteUploadGarbage = (kind: MediaKind, id: string, now: number): Write[] => [
@@ -155,16 +145,14 @@ const unusedRecordingMs = 7 * 86_400_000;
  * Notes a file before it is written. The transaction that references the file removes the note; after a crash the sweep
  * deletes the file.
  */
-export async function keepDraft(key: string, now: number): Promise<Key> {
-  const note = createGarbageItem(key, [{ bucket: 'MEDIA_BUCKET', prefix: key }], now + draftMs);
-  await putItem('uploads', note);
-  return { pk: note.pk, sk: note.sk };
-}
+export const keepDraft = (key: string, now: number): Promise<Key> =>
+  keep(createGarbageItem(key, [{ bucket: 'MEDIA_BUCKET', prefix: key }], now + draftMs));
 
 /** Like `keepDraft`, for the files and the key of a generation. */
-export async function keepGenerationDraft(kind: MediaKind, id: string, generation: string, now: number): Promise<Key> {
-  const places = listGenerationPlaces(kind, id, generation);
-  const note = createGarbageItem(`${id}/${generation}`, places, now + draftMs, [contentKey(kind, id, generation)]);
+export const keepGenerationDraft = (kind: MediaKind, id: string, generation: string, now: number): Promise<Key> =>
+  keep(createGenerationItem(kind, id, generation, now + draftMs));
+
+async function keep(note: Garbage): Promise<Key> {
   await putItem('uploads', note);
   return { pk: note.pk, sk: note.sk };
 }

@@ -3,7 +3,6 @@
  * seconds, until the encoding replaces them (infra/decisions/016). A large file plays once its first seconds are
  * packed.
  */
-
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { generationFolder, keyPath, type MediaRef } from '../../../shared/domain/media-address.ts';

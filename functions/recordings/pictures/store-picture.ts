@@ -1,5 +1,4 @@
 /** Re-encodes PNG as WebP: only the pixels of an uploaded file are served. */
-
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { toCardPicture } from '../../../shared/domain/media-address.ts';

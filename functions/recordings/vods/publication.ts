@@ -1,17 +1,20 @@
 /**
  * Tells admins which videos wait for publication: uploads of club staff and recorded broadcasts start hidden. One email
- * covers everything new.
+ * covers everything new. Recordings are hidden with their match: in the same request, and again by the job that handles
+ * `EventChanged`.
  */
 import { paths } from '../../../shared/domain/paths.ts';
 import { createClubNamer } from '../../league/clubs/store.ts';
 import { pageUrl } from '../../platform/aws/addresses.ts';
 import { getItems, isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { optionalEnvironment } from '../../platform/aws/environment.ts';
+import type { HiddenVods } from '../../platform/events/domain-events.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
+import { withChosenVisibility } from '../../platform/shown/rules.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
-import { vods } from './store.ts';
+import { findVodsOfEvent, vods } from './store.ts';
 
 /** Limit of videos in an email, because DynamoDB takes 100 writes in a transaction; the next run announces the others. */
 const maxMailed = 90;
@@ -63,4 +66,23 @@ async function renderNews(to: string, rows: readonly { id: string }[]) {
     ],
     action: { label: 'Ver los videos', url: `${pageUrl(paths.manageVods)}?por-publicar=si` },
   });
+}
+
+/** Limit of recordings hidden with a match, which has only a few. */
+const maxAtOnce = 50;
+
+/** Ids of an event's recordings that everybody or its families may see, or will see once image rights exist. */
+export const listVisibleVods = async (eventId: string): Promise<string[]> =>
+  (await findVodsOfEvent(eventId))
+    .flatMap(({ id, visible, isHeld, isOpenToFamilies }) => (visible || isHeld || isOpenToFamilies ? [id] : []))
+    .slice(0, maxAtOnce);
+
+/** Hides each recording once: a repeated or late event does not hide recordings that staff have shown since. */
+export async function hideVods({ vodIds, at }: HiddenVods): Promise<void> {
+  for (const id of vodIds)
+    await vods.change(id, (vod) =>
+      (vod.visible || vod.withheld?.wasVisible) && (vod.hiddenAt ?? 0) < at
+        ? { ...withChosenVisibility(vod, false), hiddenAt: at }
+        : undefined,
+    );
 }

@@ -7,7 +7,7 @@ import { type Reader, readPictureUrl } from '../../platform/shown/private-pictur
 import { mediaPictureKey } from '../media/media-picture.ts';
 import { toImproving } from '../media/rules.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
-import { type VodRow, vods } from './store.ts';
+import { createPublishedFilter, type VodRow, vods } from './store.ts';
 
 /** Public cards: without hidden clubs and without ids of hidden events. */
 export const toVodCards = async (items: readonly StoredVod[], pictures?: Reader) =>
@@ -59,3 +59,17 @@ export async function toManagedVod(vod: StoredVod, nameClubs: NameClubs) {
   const card = await toVodCard(vod, nameClubs, 'staff');
   return { ...card, ...own, ...toImproving(vod), awaitsPublication: awaitsPublication(vod) };
 }
+
+/** Marks the matches of public lists whose recording can be watched. */
+export async function markRecorded<View extends { id: string }>(
+  views: readonly View[],
+): Promise<(View & { hasVideo?: true })[]> {
+  if (views.length === 0) return [];
+  const rows = await vods.find({}, createPublishedFilter);
+  const ids = recorded.get(rows) ?? new Set(rows.map(({ sportEventId }) => sportEventId));
+  recorded.set(rows, ids);
+  return views.map((view) => (ids.has(view.id) ? { ...view, hasVideo: true } : view));
+}
+
+/** Ids of matches by the array of rows they come from; a changed list is another array. */
+const recorded = new WeakMap<readonly VodRow[], ReadonlySet<string | null>>();

@@ -2,7 +2,6 @@
  * Anchors of the audit, in a bucket whose lock keeps every version. The key of their signature is a secret of this job
  * alone: a function that can write the audit, or an operator who can write the bucket, cannot sign another history.
  */
-
 import { divide } from '../../../shared/domain/divide.ts';
 import { type AuditEntry, type Head, listChains, toSortKey } from '../../platform/audit/rules.ts';
 import { readStoredHead } from '../../platform/audit/trail.ts';

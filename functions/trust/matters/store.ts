@@ -34,7 +34,7 @@ const toRow = (matter: StoredMatter) => {
   } = matter;
   return {
     id,
-    /** The number and the item's name, folded, for the search. Absent in rows of earlier releases. */
+    /** The number and the item's name, folded, for the search. */
     title: foldText(`${number} ${toTitle(matter)}`),
     state,
     clubIds: target?.clubIds ?? [],

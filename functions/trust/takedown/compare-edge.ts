@@ -18,8 +18,8 @@ import {
   type WithdrawnRef,
 } from '../../platform/withholding/withdrawals.ts';
 import { findDifferences, isDue, mostLoosened, toRef } from './compare-rules.ts';
-import { fresh, keepComparison, readComparison } from './comparison.ts';
 import { readEdgeEntries, shareBroadcasts } from './edge-entries.ts';
+import { fresh, keepComparison, readComparison } from './waiting.ts';
 
 /** The store as it was when the comparison began. */
 interface Snapshot {

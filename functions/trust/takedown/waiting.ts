@@ -1,8 +1,14 @@
-/** Withdrawals that wait for the edge: measures the oldest and wakes the writer. */
+/**
+ * Withdrawals that wait for the edge: measures the oldest and wakes the writer. Also keeps the progress of the store's
+ * comparison, in the table `uploads`: EDGE / COMPARISON.
+ */
 import { decodeTime } from 'ulid';
+import type { EdgeState } from '../../../shared/contract/today.ts';
+import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { publishTransient } from '../../platform/events/domain-events.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { readWaiting, type WaitingWithdrawal } from '../../platform/withholding/withdrawals.ts';
+import type { Comparison } from './compare-rules.ts';
 
 export interface Waiting {
   count: number;
@@ -41,3 +47,27 @@ export async function wakeWriter(): Promise<void> {
   const { oldest } = await summariseWaiting();
   if (oldest) await publishTransient('MediaWithdrawn', { kind: oldest.kind, id: oldest.id });
 }
+
+/** The edge's state, for admins on 'Hoy'. */
+export async function readEdgeState(): Promise<EdgeState> {
+  const [{ count, since }, comparison] = await Promise.all([summariseWaiting(), readComparison()]);
+  return {
+    waiting: count,
+    since: since === null ? null : new Date(since).toISOString(),
+    unexplained: comparison?.unexplained ?? 0,
+  };
+}
+
+const key: Key = { pk: 'EDGE', sk: 'COMPARISON' };
+
+export const fresh: Omit<Comparison, 'of'> = { finishedAt: null, unexplained: 0 };
+
+export const readComparison = () => getItem<Comparison & Key>('uploads', key);
+
+export async function keepComparison({ of, finishedAt, cursor, unexplained, isConfirmed }: Comparison): Promise<void> {
+  const optional = { ...(cursor !== undefined && { cursor }), ...(isConfirmed && { isConfirmed }) };
+  await putItem('uploads', { ...key, of, finishedAt, unexplained, ...optional });
+}
+
+/** Makes the next comparison due now, and lets it open the entries that the last one left. */
+export const confirmLoosening = () => keepComparison({ ...fresh, of: 'confirmed', isConfirmed: true });

@@ -2,7 +2,6 @@
  * Everything that decides a player's request: session, user, recording, match, lease, key. One BatchGetItem reads it,
  * because a call costs more time than its items.
  */
-
 import { type StoredSource, sourceCacheMs } from '../../broadcast/live/rules.ts';
 import { findSourceBySlug } from '../../broadcast/live/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';

@@ -2,7 +2,6 @@
  * Running views of lives. IVS checks access only at their start, so each is stored with its session and revoked when
  * session, right or lease is lost.
  */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { divide } from '../../../shared/domain/divide.ts';
 import { sources } from '../../broadcast/live/store.ts';

@@ -22,7 +22,7 @@ const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { listEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
 const { deletionWrites, findWithdrawn } = await import('../../../functions/platform/withholding/withdrawals.ts');
 const { compareEdge } = await import('../../../functions/trust/takedown/compare-edge.ts');
-const { confirmLoosening } = await import('../../../functions/trust/takedown/comparison.ts');
+const { confirmLoosening } = await import('../../../functions/trust/takedown/waiting.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const clubId = await createClub('CD Borrado', { publicClips: true });

@@ -18,7 +18,7 @@ import { admin, change, clubId, confirm, createCode, decide, secretary } from '.
 resolveLocalhostNames();
 const { listEdgeEntries, writeEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
 const { compareEdge } = await import('../../../functions/trust/takedown/compare-edge.ts');
-const { confirmLoosening } = await import('../../../functions/trust/takedown/comparison.ts');
+const { confirmLoosening } = await import('../../../functions/trust/takedown/waiting.ts');
 
 const startsAt = new Date().toISOString();
 

@@ -19,7 +19,7 @@ resolveLocalhostNames();
 const { deleteItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { listEdgeEntries, writeEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
 const { compareEdge } = await import('../../../functions/trust/takedown/compare-edge.ts');
-const { confirmLoosening } = await import('../../../functions/trust/takedown/comparison.ts');
+const { confirmLoosening } = await import('../../../functions/trust/takedown/waiting.ts');
 const { advance } = await import('../../../functions/trust/matters/advance.ts');
 const { matters } = await import('../../../functions/trust/matters/store.ts');
 const { undoMs } = await import('../../../functions/trust/matters/rules.ts');

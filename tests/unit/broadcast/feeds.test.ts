@@ -1,7 +1,6 @@
 /** The one picture of a match that viewers see. */
 import { describe, expect, test } from 'vitest';
-import { chooseFeed, type FeedSource, isInReserve } from '../../../functions/broadcast/live/feeds.ts';
-import { listFeeds } from '../../../functions/broadcast/live/match-feeds.ts';
+import { chooseFeed, type FeedSource, isInReserve, listFeeds } from '../../../functions/broadcast/live/feeds.ts';
 
 const at = (time: string) => `2026-11-28T${time}.000Z`;
 const now = Date.parse(at('11:00:00'));

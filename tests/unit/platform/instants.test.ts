@@ -65,16 +65,15 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
   const today = wanted.wall.slice(0, 10);
   const midnight = Date.parse(utc(wanted.endOfDay));
 
+  const pair = (actual: unknown, expected: unknown): [unknown, unknown] => [actual, expected];
   /** Actual and expected value by function. */
   const table: Record<string, () => [actual: unknown, expected: unknown]> = {
     toWallTime: () => {
       const { year, month, day, hour, minute } = toWallTime(new Date(now));
       return [Date.UTC(year, month - 1, day, hour, minute), Date.parse(`${wanted.wall}Z`)];
     },
-    'fromWallTime and toWallTime': () => [
-      toWallTime(fromWallTime(toWallTime(new Date(now)))),
-      toWallTime(new Date(now)),
-    ],
+    'fromWallTime and toWallTime': () =>
+      pair(toWallTime(fromWallTime(toWallTime(new Date(now)))), toWallTime(new Date(now))),
     endOfDay: () => [endOfDay(today), utc(wanted.endOfDay)],
     monthGrid: () => {
       const { from, to } = monthGrid(new Date(now));
@@ -89,12 +88,9 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     seasonEnd: () => [iso(seasonEnd(now, '06-30')), utc(wanted.seasonEnd)],
     findSalesReopening: () => [findSalesReopening(now, '06-30') !== undefined, wanted.isSeasonOver],
     'selectByTime today': () => {
-      const rows = [
-        createRowIn(midnight, midnight + hour),
-        createRowIn(now, now + hour),
-        createRowIn(now - 3 * day, now - 2 * day),
-      ];
-      return [selectByTime('today', rows, now), [rows[1]]];
+      const shown = createRowIn(now, now + hour);
+      const others = [createRowIn(midnight, midnight + hour), createRowIn(now - 3 * day, now - 2 * day)];
+      return [selectByTime('today', [shown, ...others], now), [shown]];
     },
     'selectByTime weekend': () => {
       const [from, to] = wanted.weekend.map((end) => Date.parse(utc(end))) as [number, number];
@@ -108,22 +104,15 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     },
     'selectByTime upcoming and results': () => {
       const rows = [createRowIn(now, now + 1), createRowIn(now - 1, now)];
+      return pair([selectByTime('upcoming', rows, now), selectByTime('results', rows, now)], [[rows[0]], [rows[1]]]);
+    },
+    matchState: () => {
+      const kind = (from: number, to: number) => matchState({ ...createEventIn(from, to), hasCamera: true }, now).kind;
       return [
-        [selectByTime('upcoming', rows, now), selectByTime('results', rows, now)],
-        [[rows[0]], [rows[1]]],
+        [kind(now - lateStartMs, now + 1), kind(now - 1, now), kind(now - lateStartMs + 1, now + 2)],
+        ['NO_SIGNAL', 'ENDED', 'ABOUT_TO_BEGIN'],
       ];
     },
-    matchState: () => [
-      [
-        [now - lateStartMs, now + 1],
-        [now - 1, now],
-        [now - lateStartMs + 1, now + 2],
-      ].map(
-        ([start = 0, finish = 0]) =>
-          matchState({ scheduledStartDate: iso(start), scheduledFinishDate: iso(finish), hasCamera: true }, now).kind,
-      ),
-      ['NO_SIGNAL', 'ENDED', 'ABOUT_TO_BEGIN'],
-    ],
     elapsedInPeriod: () => [elapsedInPeriod({ startedAt: now - 45 * minute, clockMs: 0 }, now), 45 * minute],
     'withEffectiveRights a subscription': () => [
       [now, now + 1].map(
@@ -148,58 +137,41 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     isInvitationValid: () => {
       const staff = { status: 'invited', invitationHash: 'h' } as Parameters<typeof isInvitationValid>[0];
       const isValidUntil = (end: number) => isInvitationValid({ ...staff, invitedUntil: iso(end) }, 'h', now);
-      return [
-        [isValidUntil(now), isValidUntil(now + 1)],
-        [false, true],
-      ];
+      return pair([isValidUntil(now), isValidUntil(now + 1)], [false, true]);
     },
     'isOver and toExpiry a code': () => {
       const expiresAt = toExpiry(now);
-      return [
-        [isOver({ expiresAt }, now), isOver({ expiresAt }, expiresAt * 1000)],
-        [false, true],
-      ];
+      return pair([isOver({ expiresAt }, now), isOver({ expiresAt }, expiresAt * 1000)], [false, true]);
     },
     awaitsSync: () => {
       const createPayment = (at: number) =>
         ({ status: 'paid', date: iso(at), eventId: null }) as Parameters<typeof awaitsSync>[0];
       const user = buildUser('REGULAR_BASIC');
-      return [
+      return pair(
         [awaitsSync(createPayment(now - hour), user, now), awaitsSync(createPayment(now - hour - 1), user, now)],
         [true, false],
-      ];
+      );
     },
     losesRights: () => {
       const user = (to: number) => buildUser('REGULAR_BASIC', { subscription: subscription(to) });
-      return [
-        [losesRights(user(now + 1), user(now), now), losesRights(user(now), user(now), now)],
-        [true, false],
-      ];
+      return pair([losesRights(user(now + 1), user(now), now), losesRights(user(now), user(now), now)], [true, false]);
     },
     isOnAir: () => {
       const isOnAirAfterStop = (ago: number) => isOnAir({ broadcast: { stoppedAt: iso(now - ago) } }, now);
-      return [
-        [isOnAirAfterStop(29_000), isOnAirAfterStop(31_000)],
-        [true, false],
-      ];
+      return pair([isOnAirAfterStop(29_000), isOnAirAfterStop(31_000)], [true, false]);
     },
-    decideConclusion: () => [
-      [decideConclusion(broadcast(now - 20_000, 60), now), decideConclusion(broadcast(now - hour, 10), now)],
-      [undefined, { failure: null }],
-    ],
+    decideConclusion: () =>
+      pair(
+        [decideConclusion(broadcast(now - 20_000, 60), now), decideConclusion(broadcast(now - hour, 10), now)],
+        [undefined, { failure: null }],
+      ),
     isAbandoned: () => {
       const form = (ago: number) => isAbandoned({ dateCreated: iso(now - ago), uploadId: null }, now);
-      return [
-        [form(9 * minute), form(11 * minute)],
-        [false, true],
-      ];
+      return pair([form(9 * minute), form(11 * minute)], [false, true]);
     },
     'withEncodingStarted and isStuck': () => {
       const item = withEncodingStarted({ ...createMediaFields(null, 1000), visible: true }, 'g', now);
-      return [
-        [isStuck(item, now + 2 * hour), isStuck(item, now + 2 * hour + 1)],
-        [false, true],
-      ];
+      return pair([isStuck(item, now + 2 * hour), isStuck(item, now + 2 * hour + 1)], [false, true]);
     },
     describePicture: () => [
       [createEventIn(now, now + hour), createEventIn(now + 1, now + hour), createEventIn(now - hour, now)].map(
@@ -209,33 +181,32 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     ],
     describeVideo: () => {
       const isAnnounced = (ago: number) => describeVideo(createEventIn(now - ago - hour, now - ago), now) !== undefined;
-      return [
-        [isAnnounced(14 * day), isAnnounced(14 * day + 1)],
-        [true, false],
-      ];
+      return pair([isAnnounced(14 * day), isAnnounced(14 * day + 1)], [true, false]);
     },
     toArchiveKey: () => [toArchiveKey(now), `SENT#${text.slice(0, 10)}`],
-    toDayFolder: () => [
-      toDayFolder('arn:aws:ivs:eu-west-1:1:channel/c', new Date(now)),
-      `ivs/v1/1/c/${text.slice(0, 10).split('-').map(Number).join('/')}/`,
-    ],
-    'formatTime and formatDateTime': () => [
-      [formatTime(iso(now)), formatDateTime(iso(now))],
-      [wanted.wall.slice(11), `${today.split('-').reverse().join('/')}, ${wanted.wall.slice(11)}`],
-    ],
-    'formatLongDate and formatLastDay': () => [
-      [formatLongDate(iso(now)), formatLastDay(endOfDay(today))],
-      [wanted.lastDay, wanted.lastDay],
-    ],
+    toDayFolder: () =>
+      pair(
+        toDayFolder('arn:aws:ivs:eu-west-1:1:channel/c', new Date(now)),
+        `ivs/v1/1/c/${text.slice(0, 10).split('-').map(Number).join('/')}/`,
+      ),
+    'formatTime and formatDateTime': () =>
+      pair(
+        [formatTime(iso(now)), formatDateTime(iso(now))],
+        [wanted.wall.slice(11), `${today.split('-').reverse().join('/')}, ${wanted.wall.slice(11)}`],
+      ),
+    'formatLongDate and formatLastDay': () =>
+      pair([formatLongDate(iso(now)), formatLastDay(endOfDay(today))], [wanted.lastDay, wanted.lastDay]),
     formatKickOff: () => [formatKickOff(iso(now)), expect.stringMatching(`· ${wanted.wall.slice(11)}$`)],
-    formatDay: () => [
-      [now, midnight - 1, midnight, midnight - 25 * hour - 1].map((at) => formatDay(iso(at), new Date(now))),
-      ['hoy', 'hoy', 'mañana', 'ayer'],
-    ],
-    formatRange: () => [
-      formatRange(iso(now), iso(midnight)),
-      `${wanted.lastDay}, de ${wanted.wall.slice(11)} a 00:00 del día siguiente`,
-    ],
+    formatDay: () =>
+      pair(
+        [now, midnight - 1, midnight, midnight - 25 * hour - 1].map((at) => formatDay(iso(at), new Date(now))),
+        ['hoy', 'hoy', 'mañana', 'ayer'],
+      ),
+    formatRange: () =>
+      pair(
+        formatRange(iso(now), iso(midnight)),
+        `${wanted.lastDay}, de ${wanted.wall.slice(11)} a 00:00 del día siguiente`,
+      ),
     toMadridInput: () => [toMadridInput(iso(now)), wanted.wall],
     'fromMadridInput and toMadridInput': () => [toMadridInput(fromMadridInput(wanted.wall) ?? ''), wanted.wall],
   };
