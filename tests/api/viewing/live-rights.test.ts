@@ -66,95 +66,68 @@ async function withPassword(fields = {}): Promise<Person> {
 }
 
 /** Ends one viewer's right; others must keep watching. */
-const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<unknown> }>][] = [
-  [
-    'logout',
-    async () => {
-      const someone = await createPerson('REGULAR_SUBSCRIBER');
-      return { someone, happen: () => call('GET /session/logout', { token: someone.token }) };
-    },
-  ],
-  [
-    'a new password, set on another device',
-    async () => {
-      const someone = await withPassword();
-      const other = (await logIn(someone.user.email, password)).data.token;
-      const body = { oldPassword: password, newPassword: 'otra-clave-larga' };
-      return { someone, happen: () => call('PATCH /users/me', { token: other, body }) };
-    },
-  ],
-  [
-    'a new password by a link',
-    async () => {
-      const someone = await withPassword();
-      await sendRecoveryLink({ id: ulid(), email: someone.user.email }, Date.now());
-      const token = String(/token=([\w-]+)/.exec((await waitForMail(someone.user.email, /token=/)).text)?.[1]);
-      const body = { token, newPassword: 'otra-clave-larga' };
-      return { someone, happen: () => call('POST /users/reset-password', { body }) };
-    },
-  ],
-  [
-    'an account that an operator disables',
-    async () => {
-      const someone = await createPerson('REGULAR_SUBSCRIBER');
-      return { someone, happen: () => changeRights(someone.user, toClosedFields(Date.now()), Date.now()) };
-    },
-  ],
-  [
-    'an account that is deleted',
-    async () => {
-      const someone = await withPassword();
-      return { someone, happen: () => call('DELETE /users/me', { token: someone.token, body: { password } }) };
-    },
-  ],
-  [
-    'the end of the partner’s right',
-    async () => {
-      const someone = await createPerson('REGULAR_BASIC');
-      const headers = { 'x-api-key': partnerApiKey };
-      const userId = `ONDA-${someone.user.id}`;
-      await changeRights(someone.user, { emailConfirmedAt: new Date().toISOString() }, Date.now());
-      await call('POST /partner/customers', { headers, body: { email: someone.user.email, userId, to: '2999-06-30' } });
-      return { someone, happen: () => call('DELETE /partner/customers/{userId}', { headers, params: { userId } }) };
-    },
-  ],
-  [
-    'the clock, at the end of the partner’s right @ci',
-    async () => {
-      const someone = await createPerson('REGULAR_BASIC');
-      const to = new Date(Date.now() + 8_000).toISOString();
-      const right = { from: '2020-01-01T00:00:00.000Z', to };
-      const change = { emailConfirmedAt: new Date().toISOString(), partnerSubscription: right };
-      await changeRights(someone.user, change, Date.now());
-      const happen = async () => {
-        await sleep(Date.parse(to) - Date.now());
-        await endViewsByClock();
-      };
-      return { someone, happen };
-    },
-  ],
-  [
-    'the refund of a match',
-    async () => {
-      const someone = await createPerson('REGULAR_BASIC');
-      await buyMatch(someone, eventId);
-      await eventually(async () => (await getUser(someone.user.id))?.purchases.length, is(1));
-      const { data } = await stripe.charges.list({ customer: await findCustomer(someone) });
-      return { someone, happen: () => pressButton(`/control/refund/${data[0]?.id}`) };
-    },
-  ],
-  [
-    'the end of a subscription',
-    async () => {
-      const { someone, customer } = await createSubscriber();
-      const { data } = await stripe.subscriptions.list({ customer });
-      return { someone, happen: () => pressButton(`/control/cancel/${data[0]?.id}`) };
-    },
-  ],
-];
+const endings: Record<string, () => Promise<{ someone: Person; happen: () => Promise<unknown> }>> = {
+  logout: async () => {
+    const someone = await createPerson('REGULAR_SUBSCRIBER');
+    return { someone, happen: () => call('GET /session/logout', { token: someone.token }) };
+  },
+  'a new password, set on another device': async () => {
+    const someone = await withPassword();
+    const other = (await logIn(someone.user.email, password)).data.token;
+    const body = { oldPassword: password, newPassword: 'otra-clave-larga' };
+    return { someone, happen: () => call('PATCH /users/me', { token: other, body }) };
+  },
+  'a new password by a link': async () => {
+    const someone = await withPassword();
+    await sendRecoveryLink({ id: ulid(), email: someone.user.email }, Date.now());
+    const token = String(/token=([\w-]+)/.exec((await waitForMail(someone.user.email, /token=/)).text)?.[1]);
+    const body = { token, newPassword: 'otra-clave-larga' };
+    return { someone, happen: () => call('POST /users/reset-password', { body }) };
+  },
+  'an account that an operator disables': async () => {
+    const someone = await createPerson('REGULAR_SUBSCRIBER');
+    return { someone, happen: () => changeRights(someone.user, toClosedFields(Date.now()), Date.now()) };
+  },
+  'an account that is deleted': async () => {
+    const someone = await withPassword();
+    return { someone, happen: () => call('DELETE /users/me', { token: someone.token, body: { password } }) };
+  },
+  'the end of the partner’s right': async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const headers = { 'x-api-key': partnerApiKey };
+    const userId = `ONDA-${someone.user.id}`;
+    await changeRights(someone.user, { emailConfirmedAt: new Date().toISOString() }, Date.now());
+    await call('POST /partner/customers', { headers, body: { email: someone.user.email, userId, to: '2999-06-30' } });
+    return { someone, happen: () => call('DELETE /partner/customers/{userId}', { headers, params: { userId } }) };
+  },
+  'the clock, at the end of the partner’s right @ci': async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const to = new Date(Date.now() + 8_000).toISOString();
+    const right = { from: '2020-01-01T00:00:00.000Z', to };
+    const change = { emailConfirmedAt: new Date().toISOString(), partnerSubscription: right };
+    await changeRights(someone.user, change, Date.now());
+    const happen = async () => {
+      await sleep(Date.parse(to) - Date.now());
+      await endViewsByClock();
+    };
+    return { someone, happen };
+  },
+  'the refund of a match': async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    await buyMatch(someone, eventId);
+    await eventually(async () => (await getUser(someone.user.id))?.purchases.length, is(1));
+    const { data } = await stripe.charges.list({ customer: await findCustomer(someone) });
+    return { someone, happen: () => pressButton(`/control/refund/${data[0]?.id}`) };
+  },
+  'the end of a subscription': async () => {
+    const { someone, customer } = await createSubscriber();
+    const { data } = await stripe.subscriptions.list({ customer });
+    return { someone, happen: () => pressButton(`/control/cancel/${data[0]?.id}`) };
+  },
+};
 
 describe('a running view', () => {
-  test.each(endings)('ends by %s', async (_, prepare) => {
+  test.each(Object.entries(endings))('ends by %s', async (_, prepare) => {
     const { someone, happen } = await prepare();
     const other = await createPerson('REGULAR_SUBSCRIBER');
     const [mine, theirs] = [await watch(someone.token), await watch(other.token)];

@@ -77,40 +77,29 @@ describe('a pass', () => {
     ...fields,
   });
   const read = (...charges: Partial<ChargeFact>[]) =>
-    derive([], charges.map(charge)).passes.map(({ product, club: of, from, until }) => [
-      product,
-      of?.id,
-      Date.parse(from) - now,
-      (Date.parse(until) - now) / 86_400_000,
-    ]);
+    derive([], charges.map(charge)).passes.map(
+      ({ product, club: of, from, until }) =>
+        `${product} ${of?.id} from ${Date.parse(from) - now} for ${(Date.parse(until) - now) / 86_400_000}`,
+    );
+  const ofSeason = sold(9, { product: 'PT_SEASON', club: null });
+  const ofOther = sold(9, { club: { id: 'c2', name: 'B' } });
+  const soldAt = (after: number) => ({ pass: sold(9), createdAt: now + after });
 
-  test.each<[string, Partial<ChargeFact>[], unknown[]]>([
+  test.each<[string, Partial<ChargeFact>[], string[]]>([
     [
       'that lasts longer counts',
       [{ pass: sold(9) }, { pass: sold(20) }, { pass: sold(3) }],
-      [['PT_CLUB_PASS', 'c1', 0, 20]],
+      ['PT_CLUB_PASS c1 from 0 for 20'],
     ],
     [
       'that lasts as long counts from the first one on',
-      [
-        { pass: sold(9), createdAt: now + 7 },
-        { pass: sold(9), createdAt: now + 3 },
-        { pass: sold(9), createdAt: now + 5 },
-      ],
-      [['PT_CLUB_PASS', 'c1', 3, 9]],
+      [soldAt(7), soldAt(3), soldAt(5)],
+      ['PT_CLUB_PASS c1 from 3 for 9'],
     ],
     [
       'of each club, and the season, count beside each other',
-      [
-        { pass: sold(9, { product: 'PT_SEASON', club: null }) },
-        { pass: sold(9, { club: { id: 'c2', name: 'B' } }) },
-        { pass: sold(9) },
-      ],
-      [
-        ['PT_CLUB_PASS', 'c1', 0, 9],
-        ['PT_CLUB_PASS', 'c2', 0, 9],
-        ['PT_SEASON', undefined, 0, 9],
-      ],
+      [{ pass: ofSeason }, { pass: ofOther }, { pass: sold(9) }],
+      ['PT_CLUB_PASS c1 from 0 for 9', 'PT_CLUB_PASS c2 from 0 for 9', 'PT_SEASON undefined from 0 for 9'],
     ],
   ])('[F-MONEY-3] %s', (_, charges, expected) => expect(read(...charges)).toEqual(expected));
 });

@@ -30,6 +30,10 @@ const match = (id: string, clubIds: string[]) => ({
 const watch = (fields: Partial<StoredUser>, ...wanted: Parameters<typeof match>) =>
   decideAccess({ user: read(fields), sessionHash: 'h' }, match(...wanted)).reason;
 const family = { provider: 'stripe', from: inDays(-1), to: inDays(200), plan: 'PT_FAMILY' as const, screens: 3 };
+const broken = { ...family, error: { type: 'PDS_ERROR' as const, url: null } };
+const otherPass = { ...clubPass, club: { id: 'c2', name: 'x' } };
+const around = { from: inDays(-9), to: inDays(9) };
+const partner = { emailConfirmedAt: inDays(-9), partnerSubscription: around };
 
 describe('[F-MONEY-3] the one rule of access', () => {
   test.each<[string, Partial<StoredUser>, string[], string]>([
@@ -38,12 +42,7 @@ describe('[F-MONEY-3] the one rule of access', () => {
     ['a club pass opens the matches of its club', { passes: [clubPass] }, ['c9', 'c1'], 'PURCHASE'],
     ['a club pass opens no match of others', { passes: [clubPass] }, ['c9'], 'PAYMENT_REQUIRED'],
     ['a family plan opens every match', { subscription: family }, ['c9'], 'SUBSCRIPTION'],
-    [
-      'a plan with an error opens none',
-      { subscription: { ...family, error: { type: 'PDS_ERROR', url: null } } },
-      ['c9'],
-      'PAYMENT_REQUIRED',
-    ],
+    ['a plan with an error opens none', { subscription: broken }, ['c9'], 'PAYMENT_REQUIRED'],
   ])('%s', (_, fields, clubIds, reason) => expect(watch(fields, 'e1', clubIds)).toBe(reason));
 
   test('the clubs of the match decide, not those of its recording', () => {
@@ -72,11 +71,10 @@ describe('[F-MONEY-3] the one rule of access', () => {
 
 describe('[F-MONEY-3] the holders of a plan', () => {
   const month = { ...family, plan: undefined, screens: undefined };
-  const partner = { emailConfirmedAt: inDays(-9), partnerSubscription: { from: inDays(-9), to: inDays(9) } };
   test.each<[string, Partial<StoredUser>, ProductType[]]>([
     ['nothing', {}, [...productTypes]],
     ['a pass of the club', { passes: [clubPass] }, ['PT_MONTHLY', 'PT_SEASON', 'PT_FAMILY']],
-    ['a pass of another club', { passes: [{ ...clubPass, club: { id: 'c2', name: 'x' } }] }, [...productTypes]],
+    ['a pass of another club', { passes: [otherPass] }, [...productTypes]],
     ['the month', { subscription: month }, ['PT_SEASON', 'PT_FAMILY']],
     ['the season', { passes: [season] }, ['PT_FAMILY']],
     ['the partner’s subscription', partner, ['PT_FAMILY']],
@@ -113,24 +111,12 @@ describe('[F-MONEY-3] the holders of a plan are those who may watch by it becaus
     ['no season that the bank took back', charged({ lostDispute: true }), []],
     ['a season by a coupon of 100 %', charged({ amount: 0 }), ['PT_SEASON']],
     ['no season that has ended', { passes: [{ ...season, until: inDays(-1) }] }, []],
-    [
-      'passes of two clubs, once',
-      { passes: [clubPass, { ...clubPass, club: { id: 'c2', name: 'x' } }] },
-      ['PT_CLUB_PASS'],
-    ],
+    ['passes of two clubs, once', { passes: [clubPass, otherPass] }, ['PT_CLUB_PASS']],
     ['a family plan, not the season below it', { subscription: family, passes: [season] }, ['PT_FAMILY']],
     ['a month', { subscription: { ...family, plan: undefined } }, ['PT_MONTHLY']],
-    ['no plan with an error', { subscription: { ...family, error: { type: 'PDS_ERROR', url: null } } }, []],
-    [
-      'nothing of the partner',
-      { emailConfirmedAt: inDays(-9), partnerSubscription: { from: inDays(-9), to: inDays(9) } },
-      [],
-    ],
-    [
-      'nothing that was granted by hand',
-      { grants: { events: [], subscription: { from: inDays(-9), to: inDays(9) }, log: [] } },
-      [],
-    ],
+    ['no plan with an error', { subscription: broken }, []],
+    ['nothing of the partner', partner, []],
+    ['nothing that was granted by hand', { grants: { events: [], subscription: around, log: [] } }, []],
   ])('%s', (_, fields, products) => expect([...listHeld(user(fields), now).keys()]).toEqual(products));
 });
 
@@ -153,45 +139,24 @@ test.each<[string, Partial<ChargeFact>, number]>([
 describe('[F-MONEY-3] nobody pays twice:', () => {
   const one = (id: string, product: ProductType, startedAt: number, status = 'active') =>
     ({ id, product, status, startedAt }) as const;
+  const month = (status?: string) => one('a', 'PT_MONTHLY', 1, status);
+  const [later, family] = [one('b', 'PT_MONTHLY', 2), one('b', 'PT_FAMILY', 2)];
+  const pass = (product: 'PT_SEASON' | 'PT_CLUB_PASS', days: number) =>
+    charge({ pass: { product, club: product === 'PT_SEASON' ? null : club, until: inDays(days) } });
   test.each([
-    ['a month ends with a family plan', [one('a', 'PT_MONTHLY', 1), one('b', 'PT_FAMILY', 2)], [], ['a']],
-    ['of two months, the newer stays', [one('a', 'PT_MONTHLY', 1), one('b', 'PT_MONTHLY', 2)], [], ['a']],
-    ['a month ends with a season', [one('a', 'PT_MONTHLY', 1)], [charge({})], ['a']],
-    ['a family plan stays beside a season', [one('a', 'PT_FAMILY', 1)], [charge({})], []],
-    ['a month stays once the season is refunded', [one('a', 'PT_MONTHLY', 1)], [charge({ refunded: true })], []],
-    [
-      'a failed month ends with a new one',
-      [one('a', 'PT_MONTHLY', 1, 'past_due'), one('b', 'PT_MONTHLY', 2)],
-      [],
-      ['a'],
-    ],
-    ['a failed month alone waits for its card', [one('a', 'PT_MONTHLY', 1, 'past_due')], [], []],
-    ['a trial counts as running', [one('a', 'PT_MONTHLY', 1), one('b', 'PT_MONTHLY', 2, 'trialing')], [], ['a']],
-    [
-      'a month stays beside a season that has ended',
-      [one('a', 'PT_MONTHLY', 1)],
-      [charge({ pass: { product: 'PT_SEASON', club: null, until: inDays(0) } })],
-      [],
-    ],
-    [
-      'a month stays beside the pass of a club',
-      [one('a', 'PT_MONTHLY', 1)],
-      [charge({ pass: { product: 'PT_CLUB_PASS', club, until: inDays(200) } })],
-      [],
-    ],
-    [
-      'a failed month ends with a season',
-      [one('a', 'PT_MONTHLY', 1, 'past_due'), one('b', 'PT_FAMILY', 1, 'past_due')],
-      [charge({})],
-      ['a'],
-    ],
-    [
-      'one that never began is left alone',
-      [one('a', 'PT_MONTHLY', 1, 'incomplete_expired'), one('b', 'PT_FAMILY', 2)],
-      [],
-      [],
-    ],
-    ['an ended month is left alone', [one('a', 'PT_MONTHLY', 1, 'canceled'), one('b', 'PT_FAMILY', 2)], [], []],
+    ['a month ends with a family plan', [month(), family], [], ['a']],
+    ['of two months, the newer stays', [month(), later], [], ['a']],
+    ['a month ends with a season', [month()], [charge({})], ['a']],
+    ['a family plan stays beside a season', [family], [charge({})], []],
+    ['a month stays once the season is refunded', [month()], [charge({ refunded: true })], []],
+    ['a failed month ends with a new one', [month('past_due'), later], [], ['a']],
+    ['a failed month alone waits for its card', [month('past_due')], [], []],
+    ['a trial counts as running', [month(), { ...later, status: 'trialing' }], [], ['a']],
+    ['a month stays beside a season that has ended', [month()], [pass('PT_SEASON', 0)], []],
+    ['a month stays beside the pass of a club', [month()], [pass('PT_CLUB_PASS', 200)], []],
+    ['a failed month ends with a season', [month('past_due'), { ...family, status: 'past_due' }], [charge({})], ['a']],
+    ['one that never began is left alone', [month('incomplete_expired'), family], [], []],
+    ['an ended month is left alone', [month('canceled'), family], [], []],
   ])('%s', (_, subscriptions, charges, ended) => expect(listSuperseded(subscriptions, charges, now)).toEqual(ended));
 });
 

@@ -29,65 +29,54 @@ const line = (plan: PlanName, of: string | null, change: Partial<StatementLine> 
   ...change,
 });
 
+const issued = (change: Partial<ChargeInvoices> = {}): ChargeInvoices => ({
+  charge: 'ch_1',
+  customer: null,
+  description: 'Partido',
+  sold: { sportEventId: 'match' },
+  rate: 21,
+  total: 199,
+  rectified: 0,
+  rectifications: [],
+  invoice: { id: '1', number: 'S', date: '', total: 199, source: 'ch_1' },
+  ...change,
+});
+const ledger = (change: Partial<LedgerLine> = {}): LedgerLine => ({
+  id: 'txn',
+  kind: 'PAYMENT',
+  at: 1,
+  amount: 199,
+  fee: 28,
+  withheldTax: 0,
+  net: 171,
+  sourceId: 'ch_1',
+  chargeId: 'ch_1',
+  ...change,
+});
+
 const compute = (lines: StatementLine[], facts: Partial<StatementFacts> = {}) =>
   computeStatement({
     lines,
     clubsByMatch: new Map([['match', ['norte', 'sauce']]]),
-    matchCounts: new Map([
-      ['sauce', 2],
-      ['norte', 1],
-    ]),
+    matchCounts: new Map(Object.entries({ sauce: 2, norte: 1 })),
     findShares: () => shares,
     carried: {},
     ...facts,
   });
 
 test('[F-LAW-8] takes the VAT of the provider’s sales from the tax that it withheld, and not from an invoice', () => {
-  const ledger: LedgerLine = {
-    id: 'txn_1',
-    kind: 'PAYMENT',
-    at: 0,
-    amount: 199,
-    fee: 70,
-    withheldTax: 35,
-    net: 129,
-    sourceId: 'ch_1',
-    chargeId: 'ch_1',
-  };
-  const sale = { rate: 'no sujeto', total: 199, rectifications: [], sold: { plan: 'month' }, invoice: null };
-  expect(toStatementLine(ledger, sale as unknown as ChargeInvoices)).toMatchObject({ vat: 35, fee: 35, net: 129 });
+  const sale = issued({ rate: 'no sujeto', sold: { plan: 'month' }, invoice: null });
+  const paid = ledger({ fee: 70, withheldTax: 35, net: 129 });
+  expect(toStatementLine(paid, sale)).toMatchObject({ vat: 35, fee: 35, net: 129 });
 });
 
 describe('[F-MONEY-4] a statement', () => {
   test('divides a match between its clubs, net of VAT, fees and refunds', () => {
     const back = line('event', 'match', { kind: 'REFUND', amount: -50, fee: 0, vat: -9, net: -41 });
+    const both = { plan: 'event', of: 'match', title: 'match', payments: 2, fees: 28, percent: 50, share: 58 };
     expect(compute([line('event', 'match'), line('event', 'match'), back]).rows).toEqual([
-      {
-        clubId: 'norte',
-        plan: 'event',
-        of: 'match',
-        title: 'match',
-        payments: 2,
-        gross: 175,
-        vat: 31,
-        fees: 28,
-        net: 116,
-        percent: 50,
-        share: 58,
-      },
-      {
-        clubId: 'sauce',
-        plan: 'event',
-        of: 'match',
-        title: 'match',
-        payments: 2,
-        gross: 173,
-        vat: 30,
-        fees: 28,
-        net: 115,
-        percent: 50,
-        share: 58,
-      },
+      { ...both, clubId: 'norte', gross: 175, vat: 31, net: 116 },
+      { ...both, clubId: 'sauce', gross: 173, vat: 30, net: 115 },
     ]);
   });
 
@@ -109,31 +98,13 @@ describe('[F-MONEY-4] a statement', () => {
   });
 
   test('gives plans nothing for a club without a shown match, and lists rows by club, plan and match', () => {
-    const lines = [
-      line('month', null, { net: 300 }),
-      line('event', 'z'),
-      line('event', 'match'),
-      line('club', 'sauce'),
-    ];
-    const clubsByMatch = new Map([
-      ['match', ['sauce', 'norte']],
-      ['z', ['sauce']],
-    ]);
+    const month = line('month', null, { net: 300 });
+    const lines = [month, line('event', 'z'), line('event', 'match'), line('club', 'sauce')];
+    const clubsByMatch = new Map(Object.entries({ match: ['sauce', 'norte'], z: ['sauce'] }));
     // Weights in another order than the clubs' names.
-    const matchCounts = new Map([
-      ['sauce', 1],
-      ['norte', 2],
-      ['unseen', 0],
-    ] as const);
-    expect(
-      compute(lines, { clubsByMatch, matchCounts }).rows.map((row) => [
-        row.clubId,
-        row.plan,
-        row.of,
-        row.title,
-        row.net,
-      ]),
-    ).toEqual([
+    const matchCounts = new Map(Object.entries({ sauce: 1, norte: 2, unseen: 0 }));
+    const { rows } = compute(lines, { clubsByMatch, matchCounts });
+    expect(rows.map((row) => [row.clubId, row.plan, row.of, row.title, row.net])).toEqual([
       ['norte', 'event', 'match', 'match', 68],
       ['norte', 'month', null, '', 200],
       ['sauce', 'club', 'sauce', 'sauce', 136],
@@ -178,31 +149,6 @@ test.each([
 ])('divides %i by %j', (total, weights, parts) => expect(allocate(total, weights)).toEqual(parts));
 
 describe('a line', () => {
-  const issued = (change: Partial<ChargeInvoices> = {}): ChargeInvoices => ({
-    charge: 'ch_1',
-    customer: null,
-    description: 'Partido',
-    sold: { sportEventId: 'match' },
-    rate: 21,
-    total: 199,
-    rectified: 0,
-    rectifications: [],
-    invoice: { id: '1', number: 'S', date: '', total: 199, source: 'ch_1' },
-    ...change,
-  });
-  const ledger = (change: Partial<LedgerLine> = {}): LedgerLine => ({
-    id: 'txn',
-    kind: 'PAYMENT',
-    at: 1,
-    amount: 199,
-    fee: 28,
-    withheldTax: 0,
-    net: 171,
-    sourceId: 'ch_1',
-    chargeId: 'ch_1',
-    ...change,
-  });
-
   test('has the plan and match of its order', () => {
     expect(toStatementLine(ledger(), issued())).toMatchObject({ plan: 'event', of: 'match', vat: 35, net: 136 });
     const pass = issued({ sold: { plan: 'club', clubId: 'sauce' } });
@@ -216,13 +162,8 @@ describe('a line', () => {
   });
 
   test('has the VAT of the rectifying invoice that it made due', () => {
-    const parts = [66, 66, 67].map((amount, index) => ({
-      id: String(index),
-      number: 'R',
-      date: '',
-      total: -amount,
-      source: `re_${index}`,
-    }));
+    const of = { number: 'R', date: '' };
+    const parts = [66, 66, 67].map((cents, at) => ({ ...of, id: String(at), total: -cents, source: `re_${at}` }));
     const vats = parts.map(({ source, total }) => {
       const back = ledger({ kind: 'REFUND', amount: total, fee: 0, sourceId: source });
       return toStatementLine(back, issued({ rectifications: parts })).vat;

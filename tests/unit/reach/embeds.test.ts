@@ -62,21 +62,12 @@ describe('[E-SHARE-5] allowed sites', () => {
 
   test('are the only allowed frame ancestors; an empty list allows none', () => {
     const club = { id, visible: true, embedHosts: ['www.cdsauce.es', '*.vega.es'] };
-    expect(ancestors(embedPolicy({ media, hosts: listEmbedHosts([club]) }))).toBe(
-      'https://www.cdsauce.es https://*.vega.es',
-    );
-    expect(
-      ancestors(
-        embedPolicy({
-          media,
-          hosts: listEmbedHosts([
-            { ...club, visible: false },
-            { id, visible: true },
-          ]),
-        }),
-      ),
-    ).toBe("'none'");
-    expect(ancestors(embedPolicy({ media, hosts: 'everybody' }))).toBe('https:');
+    const readAncestors = (hosts: Parameters<typeof embedPolicy>[0]['hosts']) =>
+      ancestors(embedPolicy({ media, hosts }));
+    expect(readAncestors(listEmbedHosts([club]))).toBe('https://www.cdsauce.es https://*.vega.es');
+    const hidden = { ...club, visible: false };
+    expect(readAncestors(listEmbedHosts([hidden, { id, visible: true }]))).toBe("'none'");
+    expect(readAncestors('everybody')).toBe('https:');
   });
 
   test('are plain host names, whatever was typed', () => {
@@ -122,26 +113,16 @@ test('[E-SHARE-5] maps all kinds of embed addresses to pages', () => {
     expect(parseEmbedPath(embedPath({ kind, id: of }))).toEqual({ kind, id: of });
   }
   expect(findEmbedOfPath(`/evento/${id}`)).toEqual({ kind: 'event', id });
-  expect(findEmbedOfPath('/competiciones/futbol-liga-2026-27')).toEqual({
-    kind: 'competition',
-    id: 'futbol-liga-2026-27',
-  });
-  for (const path of [
-    '/insertar/',
-    '/insertar/clasificacion/-x',
-    '/insertar/partido/x',
-    `/insertar/profile/${id}`,
-    `/insertar/partido/${id}/x`,
-  ])
-    expect(parseEmbedPath(path)).toBeUndefined();
+  const table = 'futbol-liga-2026-27';
+  expect(findEmbedOfPath(`/competiciones/${table}`)).toEqual({ kind: 'competition', id: table });
+  for (const path of ['', 'clasificacion/-x', 'partido/x', `profile/${id}`, `partido/${id}/x`])
+    expect(parseEmbedPath(`/insertar/${path}`)).toBeUndefined();
   for (const path of ['/home', `/live/${id}`, `/content/1/videos/${id}`]) expect(findEmbedOfPath(path)).toBeUndefined();
 });
 
 test('[E-SHARE-5] shows the result if the home club, or without one every club, publishes it', () => {
-  const [yes, no] = [
-    { id: 'yes', visible: true, scoreInPreviews: true },
-    { id: 'no', visible: true },
-  ];
+  const no = { id: 'no', visible: true };
+  const yes = { ...no, id: 'yes', scoreInPreviews: true };
   expect(mayShowScore([yes, no], 'yes')).toBe(true);
   expect(mayShowScore([yes, no], 'no')).toBe(false);
   expect(mayShowScore([yes, no], null)).toBe(false);
@@ -154,10 +135,7 @@ describe('[E-SHARE-5] the embed page', () => {
     title: 'Final',
     sport: 'SOCCER',
     facts: 'Cadete',
-    sides: [
-      { name: 'CD Sauce', crest: null },
-      { name: 'UD Vega', crest: null },
-    ],
+    sides: ['CD Sauce', 'UD Vega'].map((name) => ({ name, crest: null })),
     start: '2026-03-07T17:00:00.000Z',
     note: null,
     isLive: false,
@@ -184,13 +162,8 @@ describe('[E-SHARE-5] the embed page', () => {
   });
 
   test.each(hostileMarkup)('escapes text: %s', (text) => {
-    const html = renderMatchMarkup({
-      ...match,
-      title: text,
-      facts: text,
-      sides: [],
-      clip: { path: text, title: text, poster: text },
-    });
+    const clip = { path: text, title: text, poster: text };
+    const html = renderMatchMarkup({ ...match, title: text, facts: text, sides: [], clip });
     const tags = (html.match(/<[a-z][a-z0-9]*/gi) ?? []).map((tag) => tag.slice(1).toLowerCase());
     for (const tag of tags) expect(['main', 'video', 'div', 'h1', 'p', 'time', 'span', 'a', 'b']).toContain(tag);
   });

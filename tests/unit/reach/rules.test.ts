@@ -46,36 +46,34 @@ const goal = (fields: Partial<LoggedAction> = {}) =>
     ...fields,
   }) as LoggedAction;
 
+/** A signal since a minute of the match; `lost` is the minute of its last loss. */
+const signal = (since: number, lost?: number) => ({
+  since: iso(start + since * minute),
+  stoppedAt: null,
+  ...(lost !== undefined && { lostAt: iso(start + lost * minute) }),
+});
+const message = ({ id }: StoredEvent, kind: string, minutes: number, texts: { title: string; body: string }) => ({
+  eventId: id,
+  kind,
+  what: kind,
+  until: start + minutes * minute,
+  ...texts,
+});
+
 describe('an alert', () => {
   const moved = (state: StoredEvent['state'] = 'SCHEDULED') =>
     ({ at: start, before: { state } }) as Parameters<typeof describeTurns>[1];
   test('notifies of the start and the end of a match once, and of nothing in an old one', () => {
     const live = match({ state: 'LIVE' });
-    expect(describeTurns(live, moved(), undefined, start)).toEqual([
-      {
-        eventId: live.id,
-        kind: 'STARTS',
-        what: 'STARTS',
-        until: start + 15 * minute,
-        title: 'Empieza Derbi',
-        body: 'El partido ya ha empezado.',
-      },
-    ]);
+    const begins = { title: 'Empieza Derbi', body: 'El partido ya ha empezado.' };
+    expect(describeTurns(live, moved(), undefined, start)).toEqual([message(live, 'STARTS', 15, begins)]);
     // A day after its planned end, an ended match is still news.
     expect(describeTurns(live, moved(), undefined, start + 25.5 * 60 * minute)).toHaveLength(1);
     expect(describeTurns(live, moved('LIVE'), undefined, start)).toEqual([]);
     expect(describeTurns(live, moved(), undefined, start + 26 * 60 * minute)).toEqual([]);
     const ended = match({ state: 'FINISHED' });
-    expect(describeTurns(ended, moved('LIVE'), undefined, start)).toEqual([
-      {
-        eventId: ended.id,
-        kind: 'ENDS',
-        what: 'ENDS',
-        until: start + 180 * minute,
-        title: 'Ha terminado Derbi',
-        body: 'El partido ha terminado.',
-      },
-    ]);
+    const ends = { title: 'Ha terminado Derbi', body: 'El partido ha terminado.' };
+    expect(describeTurns(ended, moved('LIVE'), undefined, start)).toEqual([message(ended, 'ENDS', 180, ends)]);
     expect(describeTurns(match({ state: 'CANCELLED' }), moved('LIVE'), undefined, start)).toEqual([]);
   });
 
@@ -97,23 +95,14 @@ describe('an alert', () => {
   );
 
   test('of a picture says since when it can be seen', () => {
-    const event = match({ signal: { since: iso(start + 20 * minute), stoppedAt: null, lostAt: iso(start) } });
-    expect(describePicture(event, start + minute, start + 2 * minute)).toEqual({
-      eventId: event.id,
-      kind: 'STARTS',
-      what: 'STARTS',
-      until: start + 16 * minute,
-      title: 'Empieza Derbi',
-      body: 'Ya se puede ver en directo.',
-    });
+    const event = match({ signal: signal(20, 0) });
+    const shown = { title: 'Empieza Derbi', body: 'Ya se puede ver en directo.' };
+    expect(describePicture(event, start + minute, start + 2 * minute)).toEqual(message(event, 'STARTS', 16, shown));
     expect(describePicture(event, start - minute, start)?.until).toBe(start + 15 * minute);
+    const back = { title: 'Vuelve a verse Derbi', body: 'Ya hay imagen: se ve en directo.' };
     expect(describeSignal({ ...event, state: 'LIVE' }, start + 21 * minute)).toEqual({
-      eventId: event.id,
-      kind: 'SIGNAL',
+      ...message(event, 'SIGNAL', 35, back),
       what: `SIGNAL#${iso(start + 20 * minute)}`,
-      until: start + 35 * minute,
-      title: 'Vuelve a verse Derbi',
-      body: 'Ya hay imagen: se ve en directo.',
     });
   });
 
@@ -121,48 +110,18 @@ describe('an alert', () => {
     const event = match();
     const last = start + 90 * minute + 14 * 24 * 60 * minute;
     expect(describeVideo(event, last + 1)).toBeUndefined();
-    expect(describeVideo(event, last)).toEqual({
-      eventId: event.id,
-      kind: 'VIDEO',
-      what: 'VIDEO',
-      until: last + 12 * 60 * minute,
-      title: 'Ya se puede ver Derbi',
-      body: 'El video del partido está publicado.',
-    });
+    const published = { title: 'Ya se puede ver Derbi', body: 'El video del partido está publicado.' };
+    const until = last + 12 * 60 * minute;
+    expect(describeVideo(event, last)).toEqual({ ...message(event, 'VIDEO', 0, published), until });
   });
 
   test.each<[string, Partial<StoredEvent>, number, boolean]>([
-    [
-      'after an interruption',
-      { state: 'LIVE', signal: { since: iso(start + 20 * minute), stoppedAt: null, lostAt: iso(start + 15 * minute) } },
-      20,
-      true,
-    ],
-    [
-      'after a late start of the camera',
-      { state: 'LIVE', signal: { since: iso(start + 10 * minute), stoppedAt: null } },
-      11,
-      true,
-    ],
-    ['of a camera in time', { state: 'LIVE', signal: { since: iso(start), stoppedAt: null } }, 11, false],
-    [
-      'lost before the kick-off',
-      { state: 'LIVE', signal: { since: iso(start), stoppedAt: null, lostAt: iso(start - 1) } },
-      1,
-      false,
-    ],
-    [
-      'before the kick-off',
-      { signal: { since: iso(start - 5 * minute), stoppedAt: null, lostAt: iso(start - 6 * minute) } },
-      -4,
-      false,
-    ],
-    [
-      'that has stopped',
-      { state: 'LIVE', signal: { since: iso(start), stoppedAt: iso(start + minute), lostAt: iso(start + minute) } },
-      2,
-      false,
-    ],
+    ['after an interruption', { state: 'LIVE', signal: signal(20, 15) }, 20, true],
+    ['after a late start of the camera', { state: 'LIVE', signal: signal(10) }, 11, true],
+    ['of a camera in time', { state: 'LIVE', signal: signal(0) }, 11, false],
+    ['lost before the kick-off', { state: 'LIVE', signal: signal(0, -1) }, 1, false],
+    ['before the kick-off', { signal: signal(-5, -6) }, -4, false],
+    ['that has stopped', { state: 'LIVE', signal: { ...signal(0, 1), stoppedAt: iso(start + minute) } }, 2, false],
   ])('that the picture is back, %s', (_, fields, after, expected) =>
     expect(describeSignal(match(fields), start + after * minute) !== undefined).toBe(expected),
   );
@@ -175,30 +134,22 @@ describe('an alert', () => {
       'g',
       'h',
     ]);
-    expect(
-      listFreshGoals([goal(), goal({ id: 'h', device: 'e', sequence: 2, at: start + 1000 })], start + 2000),
-    ).toHaveLength(1);
-    expect(
-      listFreshGoals([goal({ kind: 'YELLOW_CARD' }), goal({ id: 'o', kind: 'OWN_GOAL', sequence: 2 })], start).map(
-        ({ id }) => id,
-      ),
-    ).toEqual(['o']);
-    expect(
-      listFreshGoals([goal(), goal({ id: 'u', kind: 'UNDO', side: null, undoes: 'g', sequence: 2 })], start),
-    ).toEqual([]);
+    const twice = goal({ id: 'h', device: 'e', sequence: 2, at: start + 1000 });
+    expect(listFreshGoals([goal(), twice], start + 2000)).toHaveLength(1);
+    const own = goal({ id: 'o', kind: 'OWN_GOAL', sequence: 2 });
+    expect(listFreshGoals([goal({ kind: 'YELLOW_CARD' }), own], start).map(({ id }) => id)).toEqual(['o']);
+    const undone = goal({ id: 'u', kind: 'UNDO', side: null, undoes: 'g', sequence: 2 });
+    expect(listFreshGoals([goal(), undone], start)).toEqual([]);
   });
 
   test('of a goal names who scored, of an own goal the others', () => {
     const score = { home: 1, away: 0 };
     const event = match();
+    const scored = { title: '¡Gol de CD Sauce!', body: 'CD Sauce 1 – 0 UD Norte' };
     expect(describeGoal(event, goal(), score, sides)).toEqual({
-      eventId: event.id,
-      kind: 'GOALS',
+      ...message(event, 'GOALS', 2, scored),
       what: 'GOALS#g',
-      until: start + 2 * minute,
       goal: 'g',
-      title: '¡Gol de CD Sauce!',
-      body: 'CD Sauce 1 – 0 UD Norte',
     });
     expect(describeGoal(event, goal({ side: 'AWAY' }), score, sides).title).toBe('¡Gol de UD Norte!');
     expect(describeGoal(match(), goal({ kind: 'OWN_GOAL' }), score, sides).title).toBe('¡Gol de UD Norte!');
@@ -216,18 +167,11 @@ describe('an alert', () => {
 describe('a calendar', () => {
   test('has what is shown, the last thirty days and what comes, in order', () => {
     const day = 24 * 60 * minute;
-    const row = (id: string, at: number, visible = true) => ({
-      id,
-      visible,
-      start: iso(at),
-      finish: iso(at + 90 * minute),
-    });
-    const rows = [
-      row('next', start + day),
-      row('old', start - 31 * day),
-      row('last', start - day),
-      row('hidden', start, false),
-    ];
+    const row = (id: string, days: number, visible = true) => {
+      const at = start + days * day;
+      return { id, visible, start: iso(at), finish: iso(at + 90 * minute) };
+    };
+    const rows = [row('next', 1), row('old', -31), row('last', -1), row('hidden', 0, false)];
     expect(selectUpcoming(rows, start).map(({ id }) => id)).toEqual(['last', 'next']);
     expect(selectUpcoming(rows, start, () => true).map(({ id }) => id)).toEqual(['last', 'hidden', 'next']);
   });

@@ -69,27 +69,18 @@ const vod = (fields: Partial<StoredVod> = {}) =>
   }) as StoredVod;
 const pending = { generation: 'g2', startedAt: '2026-11-29T10:00:00.000Z', jobId: null };
 const lacks = [{ reason: 'TEAM' as const, purposes: ['clips' as const], clubId: 'a' }];
-const onlyFamilies = {
-  audience: 'FAMILIES' as const,
-  visible: false,
-  withheld: { matters: ['FAMILIES'], wasVisible: true },
-};
+const held = (wasVisible: boolean, ...others: string[]) => ({ matters: ['FAMILIES', ...others], wasVisible });
+const onlyFamilies = { audience: 'FAMILIES' as const, visible: false, withheld: held(true) };
 
 describe('a video', () => {
+  const encoded = { status: 'FINISHED', generation: 'g' } as const;
   test.each<[string, Partial<MediaFields>, boolean, boolean, boolean, boolean]>([
     ['that has arrived', {}, true, true, false, true],
     ['that is being encoded', { status: 'STARTED', pending }, false, true, false, false],
-    ['that is packed in part', { status: 'FINISHED', generation: 'g', playsSource: 'PARTLY' }, true, true, true, true],
-    [
-      'that is packed as a whole',
-      { status: 'FINISHED', generation: 'g', playsSource: 'WHOLE' },
-      true,
-      false,
-      true,
-      true,
-    ],
+    ['that is packed in part', { ...encoded, playsSource: 'PARTLY' }, true, true, true, true],
+    ['that is packed as a whole', { ...encoded, playsSource: 'WHOLE' }, true, false, true, true],
     ['whose encoding failed', { playsSource: 'WHOLE', generation: 'g', failure: 'No' }, true, false, false, false],
-    ['that is encoded', { status: 'FINISHED', generation: 'g' }, true, false, false, false],
+    ['that is encoded', encoded, true, false, false, false],
     ['that failed', { status: 'FAILED' }, true, false, false, true],
     ['of a live', { source: { bucket: 'recordings', key: 'ivs/x' } }, true, false, false, true],
     ['without a file', { source: null }, false, false, false, false],
@@ -121,11 +112,8 @@ describe('a video', () => {
   });
 
   test('keeps what plays when its encoding is called off', () => {
-    expect(withoutEncoding(media({ pending, status: 'STARTED', progress: 5 }))).toMatchObject({
-      status: 'SENT',
-      pending: null,
-      progress: null,
-    });
+    const begun = media({ pending, status: 'STARTED', progress: 5 });
+    expect(withoutEncoding(begun)).toMatchObject({ status: 'SENT', pending: null, progress: null });
     expect(withoutEncoding(media({ pending, generation: 'g1', status: 'STARTED' })).status).toBe('FINISHED');
     const idle = media({ status: 'FAILED' });
     expect(withoutEncoding(idle)).toBe(idle);
@@ -152,18 +140,8 @@ describe('a recording', () => {
     ['published', {}, true, true],
     ['hidden', { visible: false }, false, false],
     ['for families', onlyFamilies, false, true],
-    [
-      'for families, and hidden by staff',
-      { ...onlyFamilies, withheld: { matters: ['FAMILIES'], wasVisible: false } },
-      false,
-      false,
-    ],
-    [
-      'for families, and withheld',
-      { ...onlyFamilies, withheld: { matters: ['FAMILIES', '01M'], wasVisible: true } },
-      false,
-      false,
-    ],
+    ['for families, and hidden by staff', { ...onlyFamilies, withheld: held(false) }, false, false],
+    ['for families, and withheld', { ...onlyFamilies, withheld: held(true, '01M') }, false, false],
     ['still encoding', { status: 'STARTED' }, false, false],
   ])('that is %s: published, and watchable by anybody', (_, fields, published, watchable) => {
     expect([isPublished(vod(fields)), isWatchable(vod(fields))]).toEqual([published, watchable]);
@@ -227,10 +205,8 @@ describe('a clip', () => {
     ['of a hidden match', {}, { events: [{ visible: false, clubIds: ['a'] }] }, false],
     ['of a deleted match', {}, { events: [undefined] }, false],
   ])('%s is open to who cut it, and as a free preview', (_, fields, changed, expected) => {
-    const [one, surroundings] = [
-      { ...clip, ...fields },
-      { ...around, ...changed },
-    ];
+    const one = { ...clip, ...fields };
+    const surroundings = { ...around, ...changed };
     expect([isOpenToCutter(one, surroundings), isFreePreviewOpen(one, surroundings)]).toEqual([expected, expected]);
   });
 
@@ -302,12 +278,8 @@ describe('an ad', () => {
   ])('%j plays before a video of %j: %s', (one, clubIds, expected) => expect(fitsClubs(one, clubIds)).toBe(expected));
 
   test('plays by priority, without one last, and the newest first', () => {
-    const ads = [
-      { emissionPriority: null, created: '3' },
-      { emissionPriority: 1, created: '1' },
-      { emissionPriority: 1, created: '2' },
-      { emissionPriority: 9, created: '0' },
-    ];
+    const make = (created: string, emissionPriority: number | null) => ({ emissionPriority, created });
+    const ads = [make('3', null), make('1', 1), make('2', 1), make('0', 9)];
     expect(ads.toSorted(comparePlayingOrder).map(({ created }) => created)).toEqual(['0', '2', '1', '3']);
   });
 });
@@ -318,14 +290,11 @@ test.each([
   ['FINISHED', true, true],
   ['FAILED', false, false],
 ] as const)('an editorial video that is %s: listed %s, played %s', (status, listed, played) => {
-  expect([content.isPublished({ visible: true, status }), content.isPlayable({ visible: true, status })]).toEqual([
-    listed,
-    played,
-  ]);
-  expect([content.isPublished({ visible: false, status }), content.isPlayable({ visible: false, status })]).toEqual([
-    false,
-    false,
-  ]);
+  const read = (visible: boolean) => [
+    content.isPublished({ visible, status }),
+    content.isPlayable({ visible, status }),
+  ];
+  expect([read(true), read(false)].flat()).toEqual([listed, played, false, false]);
 });
 
 test('a picture is a PNG, and its keys lead back to its item alone', () => {

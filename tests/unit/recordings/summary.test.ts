@@ -7,28 +7,20 @@ import { longestSummary } from '../../../shared/domain/clip-length.ts';
 
 const goal = (second: number) => ({ second, type: 'goal' as const });
 const listSpans = (...about: Parameters<typeof selectSummaryParts>) =>
-  selectSummaryParts(...about).map(({ start, seconds }) => [start, seconds]);
+  selectSummaryParts(...about)
+    .map(({ start, seconds }) => `${start}+${seconds}`)
+    .join(' ');
 
 describe('the parts of a summary', () => {
   test('[D-CLIP-4] surround each moment in match order; overlapping parts merge', () => {
-    expect(listSpans([goal(1000), goal(100)], 3600)).toEqual([
-      [92, 14],
-      [992, 14],
-    ]);
-    expect(listSpans([goal(100), goal(110), goal(112), goal(500)], 3600)).toEqual([
-      [92, 26],
-      [492, 14],
-    ]);
+    expect(listSpans([goal(1000), goal(100)], 3600)).toBe('92+14 992+14');
+    expect(listSpans([goal(100), goal(110), goal(112), goal(500)], 3600)).toBe('92+26 492+14');
     // Nearly touching parts merge: a cut that skips a second looks like a fault.
-    expect(listSpans([goal(100), goal(115)], 3600)).toEqual([[92, 29]]);
-    expect(listSpans([goal(100), goal(116)], 3600)).toHaveLength(2);
+    expect(listSpans([goal(100), goal(115)], 3600)).toBe('92+29');
+    expect(listSpans([goal(100), goal(116)], 3600)).toBe('92+14 108+14');
     // One moment marked for both clubs, and one beyond the end.
-    expect(listSpans([goal(100), goal(100), goal(9999)], 3600)).toEqual([
-      [92, 14],
-      [3592, 8],
-    ]);
-    expect(listSpans([], 3600)).toEqual([]);
-    expect(listSpans([goal(1)], 4)).toEqual([]);
+    expect(listSpans([goal(100), goal(100), goal(9999)], 3600)).toBe('92+14 3592+8');
+    expect([listSpans([], 3600), listSpans([goal(1)], 4)]).toEqual(['', '']);
   });
 
   test('[D-CLIP-4] take the poster from the first moment', () => {
@@ -52,13 +44,8 @@ describe('the parts of a summary', () => {
 });
 
 const info = { width: 1920, height: 1080, duration: 5400, hasAudio: true, framesPerSecond: 25 };
-const summary = {
-  card: 'clips/I/card.png',
-  parts: [
-    { start: 60, seconds: 14 },
-    { start: 600, seconds: 20 },
-  ],
-};
+const part = (start: number, seconds: number) => ({ start, seconds });
+const summary = { card: 'clips/I/card.png', parts: [part(60, 14), part(600, 20)] };
 const toSettings = (more: object = {}, crest: string | null = 'thumbnails/clubs/C/x.corner.png') =>
   createJobSettings({
     kind: 'clips' as const,
@@ -76,16 +63,10 @@ describe('the encoding of a summary', () => {
   test('[D-CLIP-4] is one job: the card as a still picture, and every part of the recording', () => {
     const { FollowSource, Inputs, OutputGroups } = toSettings();
     expect(FollowSource).toBe(2);
+    const card = { ImageInput: 's3://media/clips/I/card.png', Width: 1280, Height: 720 };
     expect(Inputs).toMatchObject([
       {
-        VideoGenerator: {
-          ImageInput: 's3://media/clips/I/card.png',
-          Duration: 3000,
-          Width: 1280,
-          Height: 720,
-          Channels: 2,
-          SampleRate: 48_000,
-        },
+        VideoGenerator: { ...card, Duration: 3000, Channels: 2, SampleRate: 48_000 },
         AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } },
       },
       {
@@ -99,24 +80,15 @@ describe('the encoding of a summary', () => {
     const video = OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription;
     expect(video).toMatchObject({ Width: 1280, Height: 720 });
     expect(video?.VideoPreprocessors?.ImageInserter?.InsertableImages?.[0]?.StartTime).toBe('00:00:03:00');
-    expect(toSettings({ width: 1080, height: 1920 }).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription).toMatchObject({
-      Width: 720,
-      Height: 1280,
-    });
+    const upright = toSettings({ width: 1080, height: 1920 }).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription;
+    expect(upright).toMatchObject({ Width: 720, Height: 1280 });
     expect(toSettings({ hasAudio: false }).Inputs?.[0]).not.toHaveProperty('AudioSelectors');
   });
 });
 
 test('[D-CLIP-4] names both sides on the title card without the score, and fits long names', () => {
-  const card = {
-    sport: 'SOCCER' as const,
-    title: 'Final',
-    foot: 'Jornada 3',
-    sides: [
-      { name: 'C'.repeat(300), crest: null },
-      { name: '<script>&"\'', crest: null },
-    ],
-  };
+  const sides = ['C'.repeat(300), '<script>&"\''].map((name) => ({ name, crest: null }));
+  const card = { sport: 'SOCCER' as const, title: 'Final', foot: 'Jornada 3', sides };
   const svg = drawCard(card, ['#112233', '#ddeeff'], [true, true]);
   expect(svg).toMatch(/^<svg [^>]+width="1280" height="720"/);
   expect(svg).not.toMatch(/script|NaN|undefined/);

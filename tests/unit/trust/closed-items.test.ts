@@ -18,6 +18,7 @@ import type { Lack } from '../../../shared/domain/image-rights.ts';
 const staff = (clubId: string) => ({ user: { id: `staff of ${clubId}`, role: 'CLUB_STAFF', clubId } }) as Caller;
 const admin = { user: { id: 'admin', role: 'ADMIN', clubId: null } } as Caller;
 const at = '1970-01-01T00:00:00.000Z';
+const january = '2027-01-09T10:00:00.000Z';
 const match = (fields: Partial<StoredEvent> = {}) =>
   ({
     id: 'e',
@@ -40,63 +41,27 @@ describe('withClosings', () => {
     expect(next.closings).toEqual({ [kind]: { owner: 'A', by: 'staff of A', at } });
   });
 
-  test.each<[string, StoredEvent, StoredEvent, Caller, boolean]>([
-    [
-      'the other club shows it',
-      match({ visible: false, closings: hiddenBy('A') }),
-      match({ closings: hiddenBy('A') }),
-      staff('B'),
-      false,
-    ],
-    [
-      'its club shows it',
-      match({ visible: false, closings: hiddenBy('A') }),
-      match({ closings: hiddenBy('A') }),
-      staff('A'),
-      true,
-    ],
-    [
-      'the other club opens it to everybody',
-      forFamilies('A'),
-      forFamilies('A', { audience: undefined }),
-      staff('B'),
-      false,
-    ],
-    ['an admin opens it to everybody', forFamilies('A'), forFamilies('A', { audience: undefined }), admin, true],
-    [
-      'the other club invites another team',
-      forFamilies('A'),
-      forFamilies('A', { category: 'infantil' }),
-      staff('B'),
-      false,
-    ],
-    [
-      'the other club moves it within the season',
-      forFamilies('A'),
-      forFamilies('A', { scheduledStartDate: '2027-01-09T10:00:00.000Z' }),
-      staff('B'),
-      true,
-    ],
-    ['staff show what nobody closed', match({ visible: false }), match(), staff('B'), true],
-  ])('%s', (_, before, after, caller, isAllowed) => {
-    const edit = () => withClosings(before, after, caller, 0);
+  const hidden = match({ visible: false, closings: { hidden: { owner: 'A', by: 'x', at } } });
+  const closed = forFamilies('A');
+  test.each<[string, StoredEvent, Partial<StoredEvent>, Caller, boolean]>([
+    ['the other club shows it', hidden, { visible: true }, staff('B'), false],
+    ['its club shows it', hidden, { visible: true }, staff('A'), true],
+    ['the other club opens it to everybody', closed, { audience: undefined }, staff('B'), false],
+    ['an admin opens it to everybody', closed, { audience: undefined }, admin, true],
+    ['the other club invites another team', closed, { category: 'infantil' }, staff('B'), false],
+    ['the other club moves it within the season', closed, { scheduledStartDate: january }, staff('B'), true],
+    ['staff show what nobody closed', match({ visible: false }), { visible: true }, staff('B'), true],
+  ])('%s', (_, before, change, caller, isAllowed) => {
+    const edit = () => withClosings(before, { ...before, ...change } as StoredEvent, caller, 0);
     if (isAllowed) expect(edit).not.toThrow();
     else expect(edit).toThrow('Lo cerró');
   });
 
   test('forgets a closing with its opening, and keeps it otherwise', () => {
-    expect(
-      withClosings(forFamilies('A'), forFamilies('A', { audience: undefined }), admin, 0).closings,
-    ).toBeUndefined();
-    expect(withClosings(forFamilies('A'), forFamilies('A', { venue: 'B' }), staff('B'), 0).closings).toEqual(
-      forFamilies('A').closings,
-    );
+    expect(withClosings(closed, forFamilies('A', { audience: undefined }), admin, 0).closings).toBeUndefined();
+    expect(withClosings(closed, forFamilies('A', { venue: 'B' }), staff('B'), 0).closings).toEqual(closed.closings);
   });
 });
-
-function hiddenBy(owner: string) {
-  return { hidden: { owner, by: 'x', at } };
-}
 
 test.each<[string, Partial<StoredEvent>, Partial<StoredEvent>, boolean]>([
   ['the category changes', {}, { category: 'senior' }, true],

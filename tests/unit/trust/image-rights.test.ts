@@ -126,14 +126,8 @@ describe('the purposes of a club’s teams', () => {
   test('are named with their team where they are missing', () => {
     const statements: Statements = { ...createStatements({}), listTeams: () => [a, b] };
     const lacks = listLacks({ ...match, category: 'alevin', teams: { home: 'A', away: 'B' } }, statements);
-    expect(lacks).toEqual([
-      {
-        reason: 'TEAM',
-        clubId: 'away',
-        team: { category: 'alevin', letter: 'B' },
-        purposes: ['recording', 'clips', 'sponsors'],
-      },
-    ]);
+    const team = { category: 'alevin', letter: 'B' };
+    expect(lacks).toEqual([{ reason: 'TEAM', clubId: 'away', team, purposes: ['recording', 'clips', 'sponsors'] }]);
     expect(formatLack(lacks[0]!, 'CD Sauce')).toBe(
       'la autorización de las familias del Alevín B de CD Sauce (grabación, clips y patrocinadores y redes)',
     );
@@ -144,9 +138,8 @@ describe('the purposes of a club’s teams', () => {
       ...createStatements({ permission: purposes }),
       listTeams: (clubId) => (clubId === 'home' ? [{ purposes }] : [a]),
     };
-    expect(listLacks({ ...match, teams: { away: 'B' } }, statements)).toMatchObject([
-      { reason: 'TEAM', clubId: 'away', purposes },
-    ]);
+    const [only] = listLacks({ ...match, teams: { away: 'B' } }, statements);
+    expect(only).toMatchObject({ reason: 'TEAM', clubId: 'away', purposes });
   });
 });
 
@@ -183,9 +176,8 @@ test('[F-RIGHTS-2] mayBeShown allows only invited families to see their matches,
   expect(mayBeShown(item, 'EVERYBODY', 'live', 0)).toEqual({ ok: false, reason: 'FAMILIES' });
   expect(mayBeShown({ ...item, audience: 'EVERYBODY' }, 'FAMILIES', 'live', 0)).toEqual({ ok: false, reason: 'TEAM' });
   expect(mayBeShown(withhold(item, 'matter')!, 'FAMILIES', 'live', 0)).toEqual({ ok: false, reason: 'WITHHELD' });
-  expect(mayBeShown({ visible: false, audience: 'FAMILIES' }, 'FAMILIES', 'live', 0)).toMatchObject({
-    reason: 'HIDDEN',
-  });
+  const hidden = { visible: false, audience: 'FAMILIES' as const };
+  expect(mayBeShown(hidden, 'FAMILIES', 'live', 0)).toMatchObject({ reason: 'HIDDEN' });
 });
 
 describe('[F-RIGHTS-2] applyChecked', () => {

@@ -26,38 +26,28 @@ const none: Protection = { kind: 'vods', id: 'v', holds: [], withdrawn: [], fami
 const families = { owner: 'platform', by: 'admin', at: '1970-01-01T00:00:00.000Z' };
 
 describe('entries of the audit tell', () => {
+  const camera = { kind: 'cameras' as const, id: 'c' };
+  const cut = (before: object[] | null, after: object[] | null) => ({
+    before: { withdrawn: before },
+    after: { withdrawn: after },
+  });
   test.each<[string, Partial<AuditEntry>[], Partial<Protection> | undefined]>([
     ['a hold', [{ after: held('m1') }], { holds: ['m1'] }],
     ['the last state of several holds', [{ after: held('m1', 'm2') }, { after: held('m2') }], { holds: ['m2'] }],
     ['nothing of a hold that ended', [{ after: held('m1') }, { after: { withheld: null } }], undefined],
     ['nothing of holds that other facts decide', [{ after: held('IMAGE_RIGHTS', 'FAMILIES') }], undefined],
-    [
-      'removed seconds',
-      [{ before: { withdrawn: null }, after: { withdrawn: [range('r')] } }],
-      { withdrawn: [range('r')] },
-    ],
-    [
-      'nothing of seconds that were put back',
-      [
-        { before: { withdrawn: null }, after: { withdrawn: [range('r')] } },
-        { before: { withdrawn: [range('r')] }, after: { withdrawn: null } },
-      ],
-      undefined,
-    ],
+    ['removed seconds', [cut(null, [range('r')])], { withdrawn: [range('r')] }],
+    ['nothing of seconds that were put back', [cut(null, [range('r')]), cut([range('r')], null)], undefined],
     [
       'removed seconds of two lives of one camera',
       [
-        { kind: 'cameras', id: 'c', before: { withdrawn: [] }, after: { withdrawn: [range('r1', 1)] } },
-        { kind: 'cameras', id: 'c', before: { withdrawn: [] }, after: { withdrawn: [range('r2', 9)] } },
+        { ...camera, ...cut([], [range('r1', 1)]) },
+        { ...camera, ...cut([], [range('r2', 9)]) },
       ],
-      { kind: 'cameras', id: 'c', withdrawn: [range('r1', 1), range('r2', 9)] },
+      { ...camera, withdrawn: [range('r1', 1), range('r2', 9)] },
     ],
     ['the audience', [{ after: { audience: 'FAMILIES' }, userId: 'admin' }], { families }],
-    [
-      'nothing of an audience that ended',
-      [{ after: { audience: 'FAMILIES' } }, { after: { audience: null } }],
-      undefined,
-    ],
+    ['nothing of an audience that ended', ['FAMILIES', null].map((audience) => ({ after: { audience } })), undefined],
     ['a deletion', [{ action: 'DELETE', before: {} }], { isDeleted: true }],
     ['nothing of a deletion that was recovered', [{ action: 'DELETE' }, { action: 'CREATE', after: {} }], undefined],
     ['nothing of other kinds', [{ kind: 'clubs', after: held('m1') }], undefined],
@@ -72,17 +62,13 @@ test('entries count from a minute before the time of the restored tables', () =>
 
 describe('a restored item', () => {
   const item = { visible: true };
+  const removed = { withdrawn: [range('r')] };
   test.each<[string, Parameters<typeof protect>[0], Partial<Protection>, object | undefined]>([
     ['is held again', item, { holds: ['m1'] }, { visible: false, ...held('m1') }],
     ['that is held already stays as it is', { visible: false, ...held('m1') }, { holds: ['m1'] }, undefined],
     ['keeps a hold that ended since', { visible: false, ...held('m0') }, {}, undefined],
-    ['loses the removed seconds again', item, { withdrawn: [range('r')] }, { visible: true, withdrawn: [range('r')] }],
-    [
-      'that lacks them already stays as it is',
-      { ...item, withdrawn: [range('r')] },
-      { withdrawn: [range('r')] },
-      undefined,
-    ],
+    ['loses the removed seconds again', item, removed, { visible: true, ...removed }],
+    ['that lacks them already stays as it is', { ...item, ...removed }, removed, undefined],
     ['is for families again', item, { families }, { visible: true, audience: 'FAMILIES', closings: { families } }],
     ['has no audience as a clip', item, { kind: 'clips', families }, undefined],
     ['that was deleted since is hidden', item, { isDeleted: true }, { visible: false }],
