@@ -16,13 +16,13 @@ import { renderEmbedPage } from '../reach/embeds/embed-pages.ts';
 import { findEmbedOfPath, isEmbedAddress, parseEmbedPath } from '../reach/embeds/embed-routes.ts';
 import { renderMissingMarkup } from '../reach/embeds/markup.ts';
 import { embedPolicy, toOembed, toOembedXml } from '../reach/embeds/rules.ts';
-import { sizes } from '../reach/previews/elements.ts';
 import { toPreviewKey } from '../reach/previews/rules.ts';
 import { product } from '../reach/sharing/descriptions.ts';
 import { addNoIndex, withHead, withMain } from '../reach/sharing/head.ts';
 import { matchPage } from '../reach/sharing/page-routes.ts';
 import { findPage } from '../reach/sharing/pages.ts';
 import { renderSitemapIndex, renderSitemapPart } from '../reach/sharing/sitemap.ts';
+import { sizes } from '../recordings/pictures/elements.ts';
 
 export const handler = serve(sharingEndpoints, {
   'GET /index.html': async ({ query, now }) => {

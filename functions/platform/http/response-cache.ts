@@ -4,7 +4,7 @@
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { ExpiringCache } from '../lists/expiring-cache.ts';
+import { LruCache } from '../lists/lru-cache.ts';
 import { logRequest } from '../observability/log.ts';
 import { bypassesEdge } from './edge.ts';
 import { isUnchanged } from './responses.ts';
@@ -18,6 +18,8 @@ export interface Source {
 interface CachedResponse {
   answer: APIGatewayProxyStructuredResultV2;
   sequences: readonly number[];
+  /** Milliseconds since the Unix epoch. */
+  until: number;
 }
 
 /** Maximum delay of changes made by other functions; the edge serves older responses anyway. */
@@ -28,7 +30,7 @@ const overheadCharacters = 1_000;
 
 export class ResponseCache {
   readonly #sources: readonly Source[];
-  readonly #responses = new ExpiringCache(maxCharacters, estimateSize);
+  readonly #responses = new LruCache(maxCharacters, estimateSize);
 
   constructor(sources: readonly Source[]) {
     this.#sources = sources;
@@ -53,15 +55,17 @@ export class ResponseCache {
       return work();
     }
     const sequences = this.#sources.map(({ sequence }) => sequence);
-    const cached = this.#responses.get(key, now);
-    if (cached?.sequences.every((sequence, index) => sequence === sequences[index])) {
+    const cached = this.#responses.get(key);
+    const isCurrent = cached?.sequences.every((sequence, index) => sequence === sequences[index]);
+    if (cached && isCurrent && cached.until > now) {
       const { answer } = cached;
       const response = isUnchanged(known, answer) ? { statusCode: 304, headers: answer.headers ?? {} } : answer;
       logRequest(event.routeKey, response.statusCode, startedAt);
       return response;
     }
     const answer = await work();
-    if (answer.statusCode === 200) this.#responses.set(key, { answer, sequences }, now + endpoint.cache * 1000);
+    const until = now + endpoint.cache * 1000;
+    if (answer.statusCode === 200) this.#responses.set(key, { answer, sequences, until });
     return answer;
   }
 }

@@ -3,8 +3,13 @@ export class LruCache<Value extends {}> {
   /** From the least to the most recently used. */
   readonly #entries = new Map<string, Value>();
   readonly #capacity: number;
-  constructor(capacity: number) {
+  readonly #measure: (key: string, value: Value) => number;
+  #size = 0;
+
+  /** `capacity` is in the unit that `measure` returns; by default, a number of entries. */
+  constructor(capacity: number, measure: (key: string, value: Value) => number = () => 1) {
     this.#capacity = capacity;
+    this.#measure = measure;
   }
 
   get(key: string): Value | undefined {
@@ -14,16 +19,20 @@ export class LruCache<Value extends {}> {
   }
 
   set(key: string, value: Value): void {
-    this.#entries.delete(key);
+    this.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.#capacity) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.#size += this.#measure(key, value);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= this.#capacity) break;
+      this.delete(oldest);
+    }
   }
 
   /** Deletes an entry, or nothing if another value has replaced the given one. */
   delete(key: string, value: Value | undefined = this.#entries.get(key)): void {
-    if (this.#entries.get(key) === value) this.#entries.delete(key);
+    if (value === undefined || this.#entries.get(key) !== value) return;
+    this.#entries.delete(key);
+    this.#size -= this.#measure(key, value);
   }
 
   /** Returns the entry; makes it if it is missing. A promise that fails or resolves to undefined is not cached. */

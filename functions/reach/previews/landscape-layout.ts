@@ -1,8 +1,6 @@
 /** Landscape picture for link previews: the sides next to each other. Pure. */
 import { chooseInk, fieldColours } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { drawText, wrapText } from '../../recordings/pictures/lettering.ts';
-import { drawGround, findMiddles } from '../../recordings/pictures/poster-background.ts';
 import {
   colour,
   dark,
@@ -16,7 +14,9 @@ import {
   type Place,
   sizes,
   veil,
-} from './elements.ts';
+} from '../../recordings/pictures/elements.ts';
+import { drawText, wrapText } from '../../recordings/pictures/lettering.ts';
+import { drawGround, findMiddles } from '../../recordings/pictures/poster-background.ts';
 import { type Preview, toCodes } from './rules.ts';
 
 const { width, height } = sizes.wide;

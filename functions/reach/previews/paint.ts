@@ -1,10 +1,11 @@
 /** Renders drawing and crests as a JPEG, which every messenger shows. A missing picture is replaced by letters. */
 import type { OverlayOptions, Sharp, SharpOptions } from 'sharp';
-import { type ClubColours, findColours } from '../../../shared/domain/club-colours.ts';
+import type { ClubColours } from '../../../shared/domain/club-colours.ts';
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
-import { type Size, sizes } from './elements.ts';
+import { findCrestColours, fitCrest } from '../../recordings/pictures/crest-image.ts';
+import { type Size, sizes } from '../../recordings/pictures/elements.ts';
 import * as wide from './landscape-layout.ts';
 import * as upright from './portrait-layout.ts';
 import { type Preview, pickColours } from './rules.ts';
@@ -21,7 +22,7 @@ export async function paint(preview: Preview, format: PictureFormat, frame?: Uin
       : preview.sides.length === 0 && preview.picture
         ? drawOwnPicture(preview.picture, format)
         : undefined,
-    ...preview.sides.map(({ crest }, index) => crest && fitPicture(crest, places[index]?.size ?? 0)),
+    ...preview.sides.map(({ crest }, index) => crest && readCrest(crest, places[index]?.size ?? 0)),
   ]);
   const fallbacks = pickColours(preview.sides);
   const colours = await Promise.all(
@@ -53,12 +54,6 @@ export async function paint(preview: Preview, format: PictureFormat, frame?: Uin
 }
 
 const noColours: ClubColours = ['#1B232D', '#F4F6F8'];
-
-/** Some 40 × 40 pixels are enough to find the colours. */
-async function findCrestColours(crest: Buffer): Promise<ClubColours | undefined> {
-  const { image } = await openImage(crest);
-  return findColours(await image.resize({ width: 40, height: 40, fit: 'inside' }).ensureAlpha().raw().toBuffer());
-}
 
 /** sharp is imported lazily: redirects to a newer picture do not need it. */
 async function openImage(bytes: Uint8Array | undefined, options?: SharpOptions): Promise<{ image: Sharp }> {
@@ -96,10 +91,10 @@ async function drawOwnPicture(address: string, format: PictureFormat): Promise<O
 const drawRoundedMask = ({ width, height }: Size) =>
   Buffer.from(`<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="24"/></svg>`);
 
-const fitPicture = (address: string, size: number) =>
-  drawFrom(address, (image) =>
-    image.resize({ width: size, height: size, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }).png(),
-  );
+async function readCrest(address: string, size: number): Promise<Buffer | undefined> {
+  const bytes = await readStored(address);
+  return bytes && fitCrest(bytes, size);
+}
 
 async function drawFrom(address: string, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
   const bytes = await readStored(address);

@@ -1,8 +1,6 @@
 /** Portrait picture for posts: home side above, visitors below. Pure. */
 import { chooseInk, fieldColours } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { drawText, measureText, wrapText } from '../../recordings/pictures/lettering.ts';
-import { drawGround } from '../../recordings/pictures/poster-background.ts';
 import {
   colour,
   drawBrand,
@@ -14,7 +12,9 @@ import {
   type PictureState,
   type Place,
   sizes,
-} from './elements.ts';
+} from '../../recordings/pictures/elements.ts';
+import { drawText, measureText, wrapText } from '../../recordings/pictures/lettering.ts';
+import { drawGround } from '../../recordings/pictures/poster-background.ts';
 import { type Preview, toCodes } from './rules.ts';
 
 const { width, height } = sizes.upright;

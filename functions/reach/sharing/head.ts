@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { smallScreen, toCardPicture } from '../../../shared/domain/media-address.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
-import { sizes } from '../previews/elements.ts';
+import { sizes } from '../../recordings/pictures/elements.ts';
 import type { Preview } from '../previews/rules.ts';
 import { product, shorten } from './descriptions.ts';
 import type { Thing } from './structured-data.ts';

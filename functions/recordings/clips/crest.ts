@@ -1,6 +1,7 @@
 /** A club's crest as a square PNG for the encoder, stored beside its picture. */
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject, readObjectSize, writeObject } from '../../platform/aws/storage.ts';
+import { fitCrest } from '../pictures/crest-image.ts';
 
 /** Pixels: the largest size in a clip. */
 const side = 144;
@@ -14,11 +15,8 @@ export async function renderCrestPng(picture: string | null): Promise<string | n
   if ((await readObjectSize({ bucket, key })) !== undefined) return key;
   const crest = await readObject({ bucket, key: picture });
   if (!crest) return null;
-  const { default: sharp } = await import('sharp');
-  const png = await sharp(crest)
-    .resize({ width: side, height: side, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .png()
-    .toBuffer();
+  const png = await fitCrest(crest, side);
+  if (!png) return null;
   await writeObject({ bucket, key }, png, { contentType: 'image/png' });
   return key;
 }

@@ -3,7 +3,7 @@
  * and `Origin`, for `s-maxage` or `max-age`. GET only, in memory, without request coalescing.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { ExpiringCache } from '../../../functions/platform/lists/expiring-cache.ts';
+import { LruCache } from '../../../functions/platform/lists/lru-cache.ts';
 import { maxEdgeCacheSeconds } from '../../cdn.ts';
 
 export interface CachedResponse {
@@ -17,7 +17,7 @@ const maxBytes = 32 * 1024 ** 2;
 const overheadBytes = 2_000;
 
 export class EdgeCache {
-  readonly #entries = new ExpiringCache<{ answer: CachedResponse; storedAt: number }>(
+  readonly #entries = new LruCache<{ answer: CachedResponse; storedAt: number; until: number }>(
     maxBytes,
     (key, { answer }) => overheadBytes + key.length + answer.body.length,
   );
@@ -29,13 +29,14 @@ export class EdgeCache {
 
   find(key: string): (CachedResponse & { age: number }) | undefined {
     const now = Date.now();
-    const entry = this.#entries.get(key, now);
-    return entry && { ...entry.answer, age: Math.floor((now - entry.storedAt) / 1000) };
+    const entry = this.#entries.get(key);
+    if (!entry || entry.until <= now) return undefined;
+    return { ...entry.answer, age: Math.floor((now - entry.storedAt) / 1000) };
   }
 
   store(key: string, answer: CachedResponse): void {
     const [seconds, now] = [readCacheSeconds(answer), Date.now()];
-    if (seconds > 0) this.#entries.set(key, { answer, storedAt: now }, now + seconds * 1000);
+    if (seconds > 0) this.#entries.set(key, { answer, storedAt: now, until: now + seconds * 1000 });
   }
 }
 

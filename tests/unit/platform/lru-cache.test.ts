@@ -12,6 +12,19 @@ describe('an LRU cache', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3]);
   });
 
+  test('keeps what fits by its measure', () => {
+    const cache = new LruCache<string>(10, (_, text) => text.length);
+    cache.set('a', 'aaaa');
+    cache.set('b', 'bbbb');
+    cache.set('c', 'cccc');
+    expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([undefined, 'bbbb', 'cccc']);
+    cache.set('b', 'b');
+    cache.set('d', 'dddd');
+    expect([cache.get('b'), cache.get('c'), cache.get('d')]).toEqual(['b', 'cccc', 'dddd']);
+    cache.set('e', 'too long for it');
+    expect(['b', 'c', 'd', 'e'].map((key) => cache.get(key))).toEqual(Array(4).fill(undefined));
+  });
+
   test('keeps a newer value when the deletion names an older one', () => {
     const cache = new LruCache<{ name: string }>(2);
     const [older, newer] = [{ name: 'older' }, { name: 'newer' }];

@@ -1,7 +1,7 @@
-/** Parts shared by all share pictures. Pure. */
+/** Parts shared by the share pictures and the title cards of summaries. Pure. */
 import type { ClubColours } from '../../../shared/domain/club-colours.ts';
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
-import { drawText, measureText } from '../../recordings/pictures/lettering.ts';
+import { drawText, measureText } from './lettering.ts';
 
 /** The viewer theme of web/styles/tokens.css. */
 export const colour = {
