@@ -15,7 +15,7 @@ export function sendForm(
   key: ContractKey,
   params: Record<string, string>,
   form: FormData,
-  onPercent?: (percent: number) => void,
+  onPercent: (percent: number) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const [method = 'POST', template = '/'] = key.split(' ');
@@ -25,7 +25,7 @@ export function sendForm(
     request.setRequestHeader('accept', 'application/json');
     if (client.token) request.setRequestHeader('authorization', `Bearer ${client.token}`);
     request.responseType = 'json';
-    request.upload.onprogress = (event) => event.lengthComputable && onPercent?.((event.loaded / event.total) * 100);
+    request.upload.onprogress = (event) => event.lengthComputable && onPercent((event.loaded / event.total) * 100);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve();
       const { code = '', message = '' } = (request.response ?? {}) as { code?: string; message?: string };

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ManagedClip } from '../../../../shared/contract/clip.ts';
 import { isBlank } from '../../../../shared/domain/visible-text.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -7,18 +8,23 @@ import { StatusPill, type Tone } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyIconButton } from '../../../ui/copy-field.tsx';
-import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 import { ClipThumbnail } from './clip-thumbnail.tsx';
 import type { useClipChanges } from './queries.ts';
 
 type Club = { id: string; name: string; publicClips: boolean };
 
-interface ListProps {
+export function ClipList({
+  clips,
+  clubs,
+  changes,
+  isLive,
+  onRenew,
+}: {
   clips: readonly ManagedClip[];
   clubs: readonly Club[];
   changes: ReturnType<typeof useClipChanges>;
@@ -26,41 +32,98 @@ interface ListProps {
   isLive: boolean;
   /** Fetches a new address of a clip's file. */
   onRenew: (id: string) => Promise<string | null | undefined>;
-}
-
-export function ClipList({ clips, clubs, ...shared }: ListProps) {
+}) {
+  const [playing, setPlaying] = useState<string>();
+  const [asking, setAsking] = useState<ManagedClip>();
+  const [naming, setNaming] = useState<ManagedClip>();
   const clubsWithoutPublicClips = clubs.filter(
     ({ id, publicClips }) => !publicClips && clips.some((clip) => clip.clubId === id && isShareable(clip)),
   );
+  const played = clips.find(({ id }) => id === playing);
   return (
     <>
       {clubsWithoutPublicClips.map(({ id, name }) => (
         <p key={id} className="text-small text-muted">
-          {name} no tiene todavía clips públicos. <TextLink to={paths.manage.clubs.edit(id)}>Permitirlos</TextLink>
+          {name} no tiene todavía clips públicos.{' '}
+          <Link to={paths.manage.clubs.edit(id)} className="font-semibold text-text underline underline-offset-4">
+            Permitirlos
+          </Link>
         </p>
       ))}
       <ul aria-label="Clips" className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
         {clips.map((clip) => (
-          <ClipRow key={clip.id} clip={clip} club={clubs.find(({ id }) => id === clip.clubId)} {...shared} />
+          <ClipRow
+            key={clip.id}
+            clip={clip}
+            club={clubs.find(({ id }) => id === clip.clubId)}
+            changes={changes}
+            isLive={isLive}
+            onPlay={() => setPlaying(clip.id)}
+            onRename={() => setNaming(clip)}
+            onDelete={() => setAsking(clip)}
+          />
         ))}
       </ul>
-      {shared.isLive && clips.some(({ isPublic }) => isPublic) && (
+      {isLive && clips.some(({ isPublic }) => isPublic) && (
         <p className="text-note text-muted">
           Los clips públicos lo siguen siendo después del final, hasta que alguien los oculte, o su partido, o su video.
         </p>
+      )}
+      {played?.video && (
+        <Dialog title={played.title} onClose={() => setPlaying(undefined)} wide>
+          <ClipPlayer
+            key={played.id}
+            src={played.video}
+            poster={played.poster}
+            label={played.title}
+            className="aspect-video w-full rounded-md bg-black"
+            renew={() => onRenew(played.id)}
+          />
+        </Dialog>
+      )}
+      {naming && (
+        <ClipNameDialog
+          key={naming.id}
+          title={naming.title}
+          busy={changes.change.isPending}
+          onClose={() => setNaming(undefined)}
+          onSave={(title) => {
+            const { id, version } = naming;
+            changes.change.mutate({ id, version, title }, { onSuccess: () => setNaming(undefined) });
+          }}
+        />
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="¿Eliminar el clip?"
+          busy={changes.remove.isPending}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={() => changes.remove.mutate(asking.id, { onSettled: () => setAsking(undefined) })}
+        >
+          <span className="break-words">«{asking.title}» dejará de verse, también para quien tenga el enlace.</span>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
-interface RowProps extends Pick<ListProps, 'changes' | 'isLive' | 'onRenew'> {
+function ClipRow({
+  clip,
+  club,
+  changes,
+  isLive,
+  onPlay,
+  onRename,
+  onDelete,
+}: {
   clip: ManagedClip;
   club: Club | undefined;
-}
-
-function ClipRow({ clip, club, changes, isLive, onRenew }: RowProps) {
-  const [open, setOpen] = useState<'player' | 'name' | 'deletion'>();
-  const close = () => setOpen(undefined);
+  changes: ReturnType<typeof useClipChanges>;
+  isLive: boolean;
+  onPlay: () => void;
+  onRename: () => void;
+  onDelete: () => void;
+}) {
   const { id, kind, title, start, seconds, parts, status, visible, version } = clip;
   const { tone, text } = describeState(clip, isLive);
   const isReady = status === 'FINISHED';
@@ -71,7 +134,7 @@ function ClipRow({ clip, club, changes, isLive, onRenew }: RowProps) {
         <ClipThumbnail
           src={clip.poster}
           seconds={seconds}
-          play={isReady ? { label: `Ver ${title}`, onClick: () => setOpen('player') } : undefined}
+          play={isReady ? { label: `Ver ${title}`, onClick: onPlay } : undefined}
         />
         <div className="flex min-w-0 flex-col items-start gap-1">
           <p className="line-clamp-2 font-medium break-words">{title}</p>
@@ -112,38 +175,9 @@ function ClipRow({ clip, club, changes, isLive, onRenew }: RowProps) {
             {visible ? 'Ocultar' : 'Publicar'}
           </Button>
         )}
-        <IconButton icon="edit" label={`Cambiar el nombre de ${title}`} onClick={() => setOpen('name')} />
-        <IconButton icon="trash" label={`Eliminar ${title}`} onClick={() => setOpen('deletion')} />
+        <IconButton icon="edit" label={`Cambiar el nombre de ${title}`} onClick={onRename} />
+        <IconButton icon="trash" label={`Eliminar ${title}`} onClick={onDelete} />
       </div>
-      {open === 'player' && clip.video && (
-        <Dialog title={title} onClose={close} wide>
-          <ClipPlayer
-            src={clip.video}
-            poster={clip.poster}
-            label={title}
-            className="aspect-video w-full rounded-md bg-black"
-            renew={() => onRenew(id)}
-          />
-        </Dialog>
-      )}
-      {open === 'name' && (
-        <ClipNameDialog
-          title={title}
-          busy={changes.change.isPending}
-          onClose={close}
-          onSave={(name) => changes.change.mutate({ id, version, title: name }, { onSuccess: close })}
-        />
-      )}
-      {open === 'deletion' && (
-        <ConfirmDialog
-          title="¿Eliminar el clip?"
-          busy={changes.remove.isPending}
-          onCancel={close}
-          onConfirm={() => changes.remove.mutate(id, { onSettled: close })}
-        >
-          <span className="break-words">«{title}» dejará de verse, también para quien tenga el enlace.</span>
-        </ConfirmDialog>
-      )}
     </li>
   );
 }
@@ -163,15 +197,19 @@ function describeState(
   return { tone: 'neutral', text: byViewer ? 'Para el club y quien lo hizo' : 'Solo para el club' };
 }
 
-interface ClipNameDialogProps {
+/** Renames a clip, which also renames its page, shared links and file. */
+function ClipNameDialog({
+  title: current,
+  busy,
+  onSave,
+  onClose,
+}: {
   title: string;
   busy: boolean;
   onSave: (title: string) => void;
   onClose: () => void;
-}
-
-/** Renames a clip, which also renames its page, shared links and file. */
-function ClipNameDialog({ title: current, busy, onSave, onClose }: ClipNameDialogProps) {
+}) {
+  const form = useId();
   const [title, setTitle] = useState(current);
   const isEmpty = isBlank(title);
   const save = (event: FormEvent) => {
@@ -179,8 +217,21 @@ function ClipNameDialog({ title: current, busy, onSave, onClose }: ClipNameDialo
     if (!isEmpty) onSave(title.trim());
   };
   return (
-    <Dialog title="Cambiar el nombre" onClose={onClose}>
-      <form onSubmit={save} noValidate>
+    <Dialog
+      title="Cambiar el nombre"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={form} busy={busy} disabled={isEmpty}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate>
         <TextInput
           label="Título"
           required
@@ -190,7 +241,6 @@ function ClipNameDialog({ title: current, busy, onSave, onClose }: ClipNameDialo
           error={isEmpty ? 'El título es requerido' : undefined}
           onChange={(event) => setTitle(event.target.value)}
         />
-        <DialogButtons submit="Guardar" busy={busy} disabled={isEmpty} onCancel={onClose} />
       </form>
     </Dialog>
   );

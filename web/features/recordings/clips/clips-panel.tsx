@@ -33,17 +33,14 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
   const [shown, setShown] = useState<ClipsShown>({ page: 1 });
   const clips = useClips(source, shown);
   const changes = useClipChanges(source);
-  const [open, setOpen] = useState<{ dialog: 'cutter' | 'preview'; at: number }>();
+  const [cutterAt, setCutterAt] = useState<number>();
+  const [previewAt, setPreviewAt] = useState<number>();
   const { canCut = false, clubs = [], moments: momentCount = 0, byViewers = 0 } = clips.data ?? {};
   const { by } = shown;
   // The last clip of the last page was deleted: the page before it is shown.
   if (clips.data?.clips.length === 0 && clips.data.total > 0 && !clips.isPlaceholderData)
     setShown({ page: clips.data.totalPages, ...(by && { by }) });
-  const close = () => setOpen(undefined);
-  const onSuccess = ({ data }: { data: { id: string } }) => {
-    setShown({ clipId: data.id });
-    close();
-  };
+  const showNewClip = ({ data }: { data: { id: string } }) => setShown({ clipId: data.id });
   const canCutClips = canCut && clubs.length > 0 && duration !== null;
   return (
     <section aria-labelledby="clips" className="flex min-w-0 flex-col gap-4">
@@ -59,17 +56,17 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
                 kind="secondary"
                 icon="video"
                 busy={changes.summarise.isPending}
-                onClick={() => changes.summarise.mutate(source, { onSuccess })}
+                onClick={() => changes.summarise.mutate(source, { onSuccess: showNewClip })}
               >
                 Resumen automático
               </Button>
             )}
             {'vodId' in source && (
-              <Button kind="secondary" icon="play" onClick={() => setOpen({ dialog: 'preview', at: current() })}>
+              <Button kind="secondary" icon="play" onClick={() => setPreviewAt(current())}>
                 Momento gratis
               </Button>
             )}
-            <Button kind="secondary" icon="film" onClick={() => setOpen({ dialog: 'cutter', at: current() })}>
+            <Button kind="secondary" icon="film" onClick={() => setCutterAt(current())}>
               Cortar clip
             </Button>
           </div>
@@ -85,7 +82,7 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
                   type="button"
                   aria-label={`Cortar clip de ${label}, ${formatDuration(timestampMs / 1000)}`}
                   disabled={changes.cut.isPending}
-                  onClick={() => changes.cut.mutate({ momentId: id }, { onSuccess })}
+                  onClick={() => changes.cut.mutate({ momentId: id }, { onSuccess: showNewClip })}
                   className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-small font-medium transition-colors hover:not-disabled:border-line-strong disabled:opacity-50"
                 >
                   <Icon name="plus" size={16} />
@@ -153,20 +150,42 @@ function Panel({ source, duration, moments, thumbnailsUrl, current }: ClipsPanel
           />
         </>
       )}
-      {open?.dialog === 'preview' && 'vodId' in source && duration !== null && (
+      {previewAt !== undefined && 'vodId' in source && duration !== null && (
         <FreePreviewDialog
-          {...{ at: open.at, duration, thumbnailsUrl }}
+          at={previewAt}
+          duration={duration}
+          thumbnailsUrl={thumbnailsUrl}
           busy={changes.giveAway.isPending}
-          onChoose={(start) => changes.giveAway.mutate({ vodId: source.vodId, start }, { onSuccess })}
-          onClose={close}
+          onChoose={(start) =>
+            changes.giveAway.mutate(
+              { vodId: source.vodId, start },
+              {
+                onSuccess: (answer) => {
+                  showNewClip(answer);
+                  setPreviewAt(undefined);
+                },
+              },
+            )
+          }
+          onClose={() => setPreviewAt(undefined)}
         />
       )}
-      {open?.dialog === 'cutter' && duration !== null && (
+      {cutterAt !== undefined && duration !== null && (
         <ClipCutter
-          {...{ at: open.at, duration, thumbnailsUrl, clubs }}
+          at={cutterAt}
+          duration={duration}
+          thumbnailsUrl={thumbnailsUrl}
+          clubs={clubs}
           busy={changes.cut.isPending}
-          onCut={(cut) => changes.cut.mutate(cut, { onSuccess })}
-          onClose={close}
+          onCut={(cut) =>
+            changes.cut.mutate(cut, {
+              onSuccess: (answer) => {
+                showNewClip(answer);
+                setCutterAt(undefined);
+              },
+            })
+          }
+          onClose={() => setCutterAt(undefined)}
         />
       )}
     </section>

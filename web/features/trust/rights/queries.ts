@@ -85,7 +85,7 @@ export const useDocumentUpload = (id: string) =>
     send: (file: File) => {
       const form = new FormData();
       form.append('documentFile', file);
-      return sendForm('POST /rights/statements/{id}/document', { id }, form);
+      return sendForm('POST /rights/statements/{id}/document', { id }, form, () => undefined);
     },
     failure: null,
     stale: [rights],
