@@ -191,7 +191,7 @@ test(
     ] as const) {
       await expect(async () => {
         await page.goto(`${addresses.mail}/?to=${encodeURIComponent(to)}`);
-        await page.locator('.row').first().click({ timeout: 1000 });
+        await page.locator('.list a').first().click({ timeout: 1000 });
       }).toPass();
       // Mails to unconfirmed addresses leave out the typed name; a contact message is quoted verbatim.
       const mail = page.frameLocator('iframe');

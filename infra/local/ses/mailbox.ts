@@ -1,6 +1,6 @@
 /** Stores sent emails, one JSON file each, newest first. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 
@@ -46,24 +46,11 @@ export class Mailbox {
 
   async add(content: Omit<Mail, 'id' | 'sentAt'>): Promise<Mail> {
     const mail = { id: ulid(), sentAt: new Date().toISOString(), ...content };
-    const path = this.#path(mail.id);
+    const path = join(this.#folder, `${mail.id}.json`);
     await writeFile(`${path}.new`, JSON.stringify(mail, null, 1));
     await rename(`${path}.new`, path);
     this.#mails.unshift(mail);
     return mail;
-  }
-
-  async remove(mails: Mail[]): Promise<void> {
-    for (const mail of mails) {
-      const at = this.#mails.indexOf(mail);
-      if (at < 0) continue;
-      this.#mails.splice(at, 1);
-      await rm(this.#path(mail.id), { force: true });
-    }
-  }
-
-  #path(id: string): string {
-    return join(this.#folder, `${id}.json`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** HTML of the hosted pages (checkout, billing portal, receipt) and of the control page, all without scripts. */
+import { escapeHtml, renderPage } from '../wire/page.ts';
 import type { CheckoutProblem } from './checkout.ts';
 import type { Charge, Checkout, StripeData, Subscription } from './objects.ts';
 import type { DeliveryMode, Webhooks } from './webhooks.ts';
@@ -8,20 +9,9 @@ const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 
 const formatTime = (seconds: number) => date.format(new Date(seconds * 1000));
 
 export function renderCheckoutPage(session: Checkout, problem?: CheckoutProblem): string {
-  const {
-    id,
-    product_name,
-    amount_total,
-    currency,
-    mode,
-    status,
-    custom_text,
-    payment_method_types: methods,
-  } = session;
+  const { id, product_name, amount_total, mode, status, custom_text, payment_method_types: methods } = session;
   if (status !== 'open') return renderPage('Pago', '<h1>Este pago ya no está abierto</h1>');
-  const amount = new Intl.NumberFormat('es-ES', { style: 'currency', currency: String(currency) }).format(
-    amount_total / 100,
-  );
+  const amount = euros.format(amount_total / 100);
   const renderText = (text: { message: string } | null | undefined) =>
     text?.message ? `<p class="muted">${renderLinks(text.message)}</p>` : '';
   return renderPage(
@@ -46,17 +36,8 @@ const problemTexts: Record<CheckoutProblem, string> = {
 };
 
 /** Without `submit_type`, a subscription's button says nothing about paying. */
-function findButtonLabel({ submit_type: type, mode }: Checkout): string {
-  const isUnset = type === null || type === 'auto';
-  return submitLabels[isUnset ? (mode === 'subscription' ? 'subscribe' : 'pay') : type] ?? '';
-}
-
-const submitLabels: Record<string, string> = {
-  pay: 'Pagar',
-  subscribe: 'Suscribirse',
-  book: 'Reservar',
-  donate: 'Donar',
-};
+const findButtonLabel = ({ submit_type: type, mode }: Checkout): string =>
+  type === null && mode === 'subscription' ? 'Suscribirse' : 'Pagar';
 
 function renderTerms({ consent_collection, custom_text }: Checkout): string {
   if (consent_collection?.terms_of_service !== 'required') return '';
@@ -152,14 +133,3 @@ const isBizum = ({ payment_method_details: { type } }: Charge) => type === 'bizu
 
 const renderButton = (action: string, label: string, kind = '') =>
   `<form method="post" action="${escapeHtml(action)}"><button class="${kind}">${escapeHtml(label)}</button></form>`;
-
-const renderPage = (
-  title: string,
-  body: string,
-) => `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>body{font:16px/1.5 system-ui;margin:0;background:#f6f7f9;color:#10161d}main{max-width:860px;margin:auto;padding:24px}
-.price{font-size:32px;font-weight:800;margin:0}.muted{color:#55616e}.error{color:#b4122f;font-weight:700}form{display:inline-block;margin:4px 8px 4px 0}form.wide{display:block}fieldset{border:1px solid #dde2e8;border-radius:10px;margin:12px 0}input[type=tel]{font:inherit;min-height:40px;width:11em}
-button{min-height:44px;padding:0 18px;border-radius:10px;border:1px solid #7a8693;background:#fff;font:inherit;cursor:pointer}button.primary{background:#3f6212;border-color:#3f6212;color:#fff;font-weight:700}
-table{display:block;overflow-x:auto;border-collapse:collapse;background:#fff}td{padding:8px;border-bottom:1px solid #dde2e8}</style><main>${body}</main></html>`;
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
