@@ -4,7 +4,7 @@ import { findManaged, findManagedProblem } from './managed.ts';
 import { type Checkout, createId, type PaymentMethodType, type Subscription } from './objects.ts';
 import { createProduct, findProductProblem, updateProduct } from './products.ts';
 import { createCoupon, createPromotionCode, listPromotionCodes } from './promotions.ts';
-import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
+import { BadRequest, findRefundProblem, findRefusal, listItems } from './refusals.ts';
 import { searchCharges } from './search.ts';
 import type { StripeState } from './state.ts';
 import { createErrorBody, decodeForm, listObjects, toPage } from './wire-format.ts';
@@ -214,11 +214,9 @@ function listSubscriptions({ subscriptions }: StripeState['data'], query: URLSea
 }
 
 function createSession(state: StripeState, body: Record<string, unknown>, pages: string): Checkout {
-  const items = Object.values((body.line_items ?? {}) as Record<string, Record<string, Record<string, unknown>>>);
-  const [price] = items.map((item) => item.price_data);
+  const [price] = listItems(body);
   const id = createId('cs');
   const mode = body.mode === 'subscription' ? 'subscription' : 'payment';
-  const currency = String(price?.currency);
   const paid = (body.payment_intent_data ?? body.subscription_data ?? {}) as { metadata?: Record<string, string> };
   const terms = (body.consent_collection as Record<string, string> | undefined)?.terms_of_service;
   const adaptive = (body.adaptive_pricing as Record<string, string> | undefined)?.enabled;
@@ -236,7 +234,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
     amount_total: Number(price?.unit_amount ?? 0),
     allow_promotion_codes: body.allow_promotion_codes === undefined ? null : body.allow_promotion_codes === 'true',
     discounts: [],
-    currency,
+    currency: 'eur',
     metadata: (body.metadata ?? {}) as Record<string, string>,
     success_url: String(body.success_url),
     cancel_url: String(body.cancel_url),
@@ -251,7 +249,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
     adaptive_pricing: { enabled: adaptive !== 'false' },
     managed_payments: { enabled: isManaged },
     // Managed payments take only cards among Stripe's methods here.
-    payment_method_types: isManaged ? ['card'] : findPaymentMethods(body, mode, currency, state.dashboard.bizum),
+    payment_method_types: isManaged || mode === 'subscription' ? ['card'] : listPaymentMethods(state.dashboard),
     product_name: String(
       state.data.products[String(price?.product)]?.name ??
         (price?.product_data as Record<string, unknown> | undefined)?.name,
@@ -262,18 +260,8 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
   return session;
 }
 
-/** Returns the methods that the dashboard enables; `allowed_payment_method_types` restricts them. */
-function findPaymentMethods(
-  body: Record<string, unknown>,
-  mode: Checkout['mode'],
-  currency: string,
-  bizum: boolean,
-): PaymentMethodType[] {
-  const offered: PaymentMethodType[] =
-    mode === 'subscription'
-      ? ['card']
-      : ['card', 'sepa_debit', ...(bizum && currency === 'eur' ? (['bizum'] as const) : [])];
-  const { allowed_payment_method_types: list } = body as { allowed_payment_method_types?: Record<string, string> };
-  const allowed = list && Object.values(list);
-  return allowed ? offered.filter((one) => allowed.includes(one)) : offered;
-}
+const listPaymentMethods = ({ bizum }: StripeState['dashboard']): PaymentMethodType[] => [
+  'card',
+  'sepa_debit',
+  ...(bizum ? (['bizum'] as const) : []),
+];

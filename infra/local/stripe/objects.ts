@@ -99,7 +99,7 @@ export interface Coupon extends StripeObject {
   percent_off: number | null;
   amount_off: number | null;
   max_redemptions: number | null;
-  redeem_by: number | null;
+  redeem_by: null;
   times_redeemed: number;
   /** Null for a coupon of every product; Stripe shows it only if it is expanded. */
   applies_to: { products: string[] } | null;

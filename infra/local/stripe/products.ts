@@ -1,6 +1,6 @@
 /** The catalogue of products. https://docs.stripe.com/api/products */
 import { createId, type Product, type StripeData } from './objects.ts';
-import { BadRequest, part } from './refusals.ts';
+import { BadRequest, listItems } from './refusals.ts';
 
 type Body = Record<string, unknown>;
 
@@ -17,14 +17,12 @@ export function createProduct(data: StripeData, body: Body, now: number): Produc
 export function updateProduct(product: Product, body: Body): Product {
   if (body.name !== undefined) product.name = String(body.name);
   if (body.active !== undefined) product.active = body.active === 'true';
-  if (body.tax_code !== undefined) product.tax_code = String(body.tax_code);
   return product;
 }
 
 /** A session may name products that exist and are not archived. */
 export function findProductProblem(data: StripeData, body: Body): BadRequest | undefined {
-  for (const item of Object.values(part(body, 'line_items')) as Body[]) {
-    const { product: id } = part(item, 'price_data');
+  for (const { product: id } of listItems(body)) {
     if (id === undefined) continue;
     const param = 'line_items[0][price_data][product]';
     const product = data.products[String(id)];

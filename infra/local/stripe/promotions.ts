@@ -24,10 +24,8 @@ export function createCoupon(data: StripeData, body: Body, now: number): Coupon 
   if (unknown) return new BadRequest(`No such product: '${unknown}'`, 'applies_to[products]', 'resource_missing');
   const problem = findNumberProblem(body, ['amount_off', 'max_redemptions']) ?? findNameProblem(body);
   if (problem) return problem;
-  const id = String(body.id ?? createId('coupon'));
-  if (data.coupons[id]) return new BadRequest('Coupon already exists.', 'id', 'resource_already_exists');
   const coupon: Coupon = {
-    id,
+    id: createId('coupon'),
     object: 'coupon',
     created: now,
     duration: String(body.duration ?? 'once'),
@@ -37,10 +35,10 @@ export function createCoupon(data: StripeData, body: Body, now: number): Coupon 
     currency: amount === null ? null : 'eur',
     times_redeemed: 0,
     max_redemptions: readNumber(body.max_redemptions),
-    redeem_by: readNumber(body.redeem_by),
+    redeem_by: null,
     applies_to: products ? { products: Object.values(products) } : null,
   };
-  data.coupons[id] = coupon;
+  data.coupons[coupon.id] = coupon;
   return coupon;
 }
 
@@ -49,7 +47,7 @@ export function createPromotionCode(data: StripeData, body: Body, now: number): 
   if (type !== 'coupon') return new BadRequest('Missing required param: promotion.', 'promotion', 'parameter_missing');
   if (!data.coupons[coupon])
     return new BadRequest(`No such coupon: '${coupon}'`, 'promotion[coupon]', 'resource_missing');
-  const code = String(body.code ?? createId('').slice(1, 9)).toUpperCase();
+  const code = String(body.code ?? '').toUpperCase();
   if (!/^[A-Z0-9-]{1,500}$/.test(code))
     return new BadRequest('Promotion codes may only contain letters, digits and dashes.', 'code');
   const expiresAt = readNumber(body.expires_at);
@@ -64,13 +62,12 @@ export function createPromotionCode(data: StripeData, body: Body, now: number): 
       undefined,
       'parameter_missing',
     );
-  const id = createId('promo');
   const made: PromotionCode = {
-    id,
+    id: createId('promo'),
     object: 'promotion_code',
     created: now,
     code,
-    active: body.active !== 'false',
+    active: true,
     times_redeemed: 0,
     expires_at: expiresAt,
     max_redemptions: readNumber(body.max_redemptions),
@@ -81,7 +78,7 @@ export function createPromotionCode(data: StripeData, body: Body, now: number): 
       minimum_amount: readNumber(limits.minimum_amount),
     },
   };
-  data.promotionCodes[id] = made;
+  data.promotionCodes[made.id] = made;
   return made;
 }
 
@@ -153,7 +150,6 @@ function appliesTo(data: StripeData, session: Checkout, { restrictions }: Promot
 
 const isValid = (code: PromotionCode, coupon: Coupon, now: number): boolean =>
   (code.expires_at ?? Number.POSITIVE_INFINITY) > now &&
-  (coupon.redeem_by ?? Number.POSITIVE_INFINITY) > now &&
   [code, coupon].every((one) => one.times_redeemed < (one.max_redemptions ?? Number.POSITIVE_INFINITY));
 
 const readNumber = (value: unknown): number | null => (value === undefined || value === '' ? null : Number(value));

@@ -75,7 +75,7 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
       path: url.pathname,
       query: url.searchParams,
       body,
-      idempotencyKey: readHeader(request, 'idempotency-key'),
+      idempotencyKey: request.headers['idempotency-key']?.toString(),
     };
     const { status, body: answer } = answerApi(state, call, pages);
     json(status, answer);
@@ -156,8 +156,3 @@ function sendHtml(response: ServerResponse, body: string): void {
 }
 
 const redirect = (response: ServerResponse, location: string) => void response.writeHead(303, { location }).end();
-
-const readHeader = (request: IncomingMessage, name: string) => {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-};

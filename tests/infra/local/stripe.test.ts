@@ -68,18 +68,18 @@ test.each<[string, Changes, object]>([
     { subscription_data: { metadata: {}, description: 'x' } },
     { param: 'subscription_data' },
   ],
-  ['an unknown word of the button', { submit_type: 'kaufen' }, { param: 'submit_type' }],
+  ['another word of the button', { submit_type: 'book' }, { param: 'submit_type' }],
+  [
+    'a parameter that the emulator does not carry',
+    { payment_method_types: ['card'] },
+    { param: 'payment_method_types' },
+  ],
   [
     'a text of 1,201 characters',
     { custom_text: { submit: { message: 'x'.repeat(1201) } } },
     { param: 'custom_text[submit][message]' },
   ],
-  ['a currency without letters', { currency: '1' }, { param: 'line_items[0][price_data][currency]' }],
-  [
-    'a list of payment methods, which versions since September 2026 no longer take',
-    { payment_method_types: ['card'] },
-    { code: 'payment_method_types_no_longer_supported' },
-  ],
+  ['another currency', { currency: 'usd' }, { param: 'line_items[0][price_data][currency]' }],
   [
     'a text for a box that is not asked for',
     { custom_text: { terms_of_service_acceptance: { message: 'Acepto' } } },
@@ -141,12 +141,6 @@ describe('[F-LAW-8] managed payments', () => {
   test.each<[string, Changes]>([
     ['adaptive_pricing', { adaptive_pricing: { enabled: false } }],
     ['custom_text', { custom_text: { submit: { message: 'x' } } }],
-    ['automatic_tax', { automatic_tax: { enabled: true } }],
-    ['allowed_payment_method_types', { allowed_payment_method_types: ['bizum'] }],
-    ['invoice_creation', { invoice_creation: { enabled: true } }],
-    ['customer_update[address]', { customer_update: { address: 'auto' } }],
-    ['payment_intent_data[transfer_data]', { payment_intent_data: { transfer_data: { destination: 'acct_1' } } }],
-    ['submit_type', { submit_type: 'book' }],
   ])('refuse %s, on accounts with them by default too', async (param, changes) => {
     await expect(openPaymentPage({ ...managed, ...changes })).rejects.toMatchObject({ param });
     service.state.dashboard.managed = 'BY_DEFAULT';
@@ -178,11 +172,10 @@ describe('[F-LAW-8] managed payments', () => {
 });
 
 describe('[F-MONEY-6] Bizum', () => {
-  test('is offered for one payment in euros while it is switched on', async () => {
+  test('is offered for one payment while it is switched on', async () => {
     const pays = 'Pagar con Bizum';
     expect(await read((await openPaymentPage()).url)).toContain(pays);
     expect(await read((await openPaymentPage(monthly)).url)).not.toContain(pays);
-    expect(await read((await openPaymentPage({ currency: 'usd' })).url)).not.toContain(pays);
     service.state.dashboard.bizum = false;
     expect(await read((await openPaymentPage()).url)).not.toContain(pays);
     const off = (await stripe.paymentMethodConfigurations.list()).data[0];
