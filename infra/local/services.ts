@@ -48,7 +48,7 @@ export async function startServices(
   const s3 = await running.start(startS3({ dataDir, onEvent }));
   for (const [variable, bucket] of Object.entries(buckets)) {
     const events = variable === 'UPLOADS_BUCKET' || variable === 'RECORDINGS_BUCKET';
-    const lock = variable === 'ANCHORS_BUCKET' && { retentionDays: 365 };
+    const lock = variable === 'ANCHORS_BUCKET' && { isLocked: true };
     const cors = variable === 'UPLOADS_BUCKET' && { cors: uploadCors };
     await s3.createBucket(bucket, { events, ...cors, ...lock });
   }

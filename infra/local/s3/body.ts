@@ -30,7 +30,7 @@ export async function receiveBody(upload: Upload, file: string): Promise<Receive
   if (declaredLength === undefined) throw new ServiceError('MissingContentLength', 'Content-Length is required.', 411);
   if (!(Number(declaredLength) <= maxUploadBytes))
     throw new ServiceError('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', 400);
-  const checksum = createExpectedChecksum(header);
+  let checksum = 0;
   const md5 = createHash('md5');
   const sha256 = /^[0-9a-f]{64}$/.test(payloadHash) ? createHash('sha256') : undefined;
   let size = 0;
@@ -42,7 +42,7 @@ export async function receiveBody(upload: Upload, file: string): Promise<Receive
         if (size > Number(declaredLength)) break;
         md5.update(chunk);
         sha256?.update(chunk);
-        checksum?.update(chunk);
+        checksum = crc32(chunk, checksum);
         yield chunk;
       }
     },
@@ -54,7 +54,7 @@ export async function receiveBody(upload: Upload, file: string): Promise<Receive
   const contentMd5 = header('content-md5');
   if (contentMd5 && contentMd5 !== digest.toString('base64')) throw createBadDigestError('Content-MD5');
   if (sha256 && sha256.digest('hex') !== payloadHash) throw createHashMismatchError();
-  if (checksum && header(crc32Header) !== checksum.value()) throw createBadDigestError(crc32Header);
+  assertChecksum(header, checksum);
   return { size, md5: digest.toString('hex') };
 }
 
@@ -64,40 +64,24 @@ export async function receiveDocument(upload: Upload & { body: IncomingMessage }
   const { payloadHash } = upload;
   if (payloadHash !== 'UNSIGNED-PAYLOAD' && payloadHash !== createHash('sha256').update(body).digest('hex'))
     throw createHashMismatchError();
-  const checksum = createExpectedChecksum(upload.header);
-  checksum?.update(body);
-  if (checksum && checksum.value() !== upload.header(crc32Header)) throw createBadDigestError(crc32Header);
+  assertChecksum(upload.header, crc32(body));
   return body;
-}
-
-interface Checksum {
-  update(chunk: Buffer): void;
-  value(): string;
 }
 
 const crc32Header = 'x-amz-checksum-crc32';
 
-function createExpectedChecksum(header: Upload['header']): Checksum | undefined {
+function assertChecksum(header: Upload['header'], actual: number): void {
   const unsupported = ['crc32c', 'crc64nvme', 'sha1', 'sha256'].find(
     (algorithm) => header(`x-amz-checksum-${algorithm}`) !== undefined,
   );
   if (unsupported)
     throw new ServiceError('NotImplemented', `The local S3 does not support the checksum ${unsupported}.`, 501);
-  return header(crc32Header) === undefined ? undefined : createCrc32Checksum();
-}
-
-function createCrc32Checksum(): Checksum {
-  let value = 0;
-  return {
-    update: (chunk) => {
-      value = crc32(chunk, value);
-    },
-    value: () => {
-      const bytes = Buffer.alloc(4);
-      bytes.writeUInt32BE(value);
-      return bytes.toString('base64');
-    },
-  };
+  const expected = header(crc32Header);
+  if (
+    expected !== undefined &&
+    expected !== Buffer.from(actual.toString(16).padStart(8, '0'), 'hex').toString('base64')
+  )
+    throw createBadDigestError(crc32Header);
 }
 
 const createHashMismatchError = () =>

@@ -1,7 +1,7 @@
 /** A verified S3 request, with helpers that answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ObjectStore, StoredObject } from './store.ts';
-import { writeXml, type XmlValue } from './xml.ts';
+import { writeXml } from './xml.ts';
 
 export interface Call {
   request: IncomingMessage;
@@ -16,14 +16,14 @@ export interface Call {
   isSigned(name: string): boolean;
   payloadHash: string;
   store: ObjectStore;
-  /** Milliseconds during which no version of an object may be deleted; absent without object lock. */
-  retentionMs: number | undefined;
+  /** True with object lock: the bucket keeps all versions of an object. */
+  isLocked: boolean;
   onCreated(object: StoredObject): void;
 }
 
 export type Operation = (call: Call) => Promise<void> | void;
 
-export function answerXml({ response }: Call, root: string, content: XmlValue): void {
+export function answerXml({ response }: Call, root: string, content: object): void {
   const body = Buffer.from(writeXml(root, content));
   response.writeHead(200, { 'content-type': 'application/xml', 'content-length': body.length }).end(body);
 }

@@ -8,7 +8,7 @@ import { receiveBody, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
 import { parseLimit } from './listing.ts';
 import { writeConditionally } from './preconditions.ts';
-import { assertKeyLength, type ObjectStore } from './store.ts';
+import { assertKey, type ObjectStore } from './store.ts';
 import { readList } from './xml.ts';
 
 const minPartBytes = 5 * 1024 ** 2;
@@ -20,7 +20,7 @@ export const createMultipartUpload: Operation = (call) => {
   const id = randomUUID().replaceAll('-', '');
   call.store.index
     .prepare('INSERT INTO uploads (id, bucket, key, initiated, headers) VALUES (?,?,?,?,?)')
-    .run(id, call.bucket, assertKeyLength(call.key), Date.now(), JSON.stringify(pickStoredHeaders(call)));
+    .run(id, call.bucket, assertKey(call.key), Date.now(), JSON.stringify(pickStoredHeaders(call)));
   answerXml(call, 'InitiateMultipartUploadResult', { UploadId: id });
 };
 

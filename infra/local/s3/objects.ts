@@ -7,22 +7,21 @@ import { sendBytes } from '../wire/send-bytes.ts';
 import { receiveBody, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
 import { noteDeletion, writeConditionally } from './preconditions.ts';
-import { assertKeyLength, type StoredObject } from './store.ts';
-import { addVersion, assertChecksum, deleteVersions, requireVersion } from './versions.ts';
+import { assertKey, type StoredObject } from './store.ts';
+import { addMarker, addVersion, assertChecksum, requireVersion } from './versions.ts';
 import { readList } from './xml.ts';
 
 export const putObject: Operation = async (call) => {
-  const { retentionMs } = call;
-  if (retentionMs !== undefined) assertChecksum(call);
+  if (call.isLocked) assertChecksum(call);
   const file = call.store.createIncomingPath();
   try {
     await writeConditionally(call, async (assertAbsent) => {
       const { size, md5 } = await receiveBody({ ...call, body: call.request }, file);
       const content = { size, etag: md5, headers: pickStoredHeaders(call) };
       assertAbsent();
-      const object = call.store.put(call.bucket, assertKeyLength(call.key), file, content);
+      const object = call.store.put(call.bucket, assertKey(call.key), file, content);
       call.onCreated(object);
-      const version = retentionMs !== undefined && { 'x-amz-version-id': addVersion(call, object, retentionMs) };
+      const version = call.isLocked && { 'x-amz-version-id': addVersion(call, object) };
       answerEmpty(call, 200, { etag: `"${object.etag}"`, ...version });
     });
   } finally {
@@ -67,7 +66,7 @@ export const copyObject: Operation = async (call) => {
   try {
     // Stored files never change, so two objects may share one by a hard link, where the file system allows it.
     await link(original.file, file).catch(() => copyFile(original.file, file));
-    const object = call.store.put(call.bucket, assertKeyLength(call.key), file, original);
+    const object = call.store.put(call.bucket, assertKey(call.key), file, original);
     call.onCreated(object);
     answerXml(call, 'CopyObjectResult', { ETag: `"${object.etag}"` });
   } finally {
@@ -82,17 +81,14 @@ export const deleteObjects: Operation = async (call) => {
   if (!call.header('content-md5') && !Object.keys(call.request.headers).some((name) => /^x-amz-checksum-/.test(name)))
     throw new ServiceError('InvalidRequest', 'Missing required header: Content-MD5 or x-amz-checksum-*');
   if (keys.length > 1000) throw new ServiceError('MalformedXML', 'At most 1000 keys can be deleted at once.');
-  const quiet = /<Quiet>\s*true\s*<\/Quiet>/.test(body.toString());
-  if (call.retentionMs !== undefined) {
-    const results = deleteVersions(call, items);
-    const list = (name: 'deleted' | 'error') => results.flatMap((result) => (result[name] ? [result[name]] : []));
-    return answerXml(call, 'DeleteResult', { Deleted: quiet ? [] : list('deleted'), Error: list('error') });
-  }
+  if (items.some((item) => item.VersionId !== undefined) || !/<Quiet>\s*true\s*<\/Quiet>/.test(body.toString()))
+    throw new ServiceError('NotImplemented', 'The local S3 only deletes objects quietly, and no versions.', 501);
   for (const key of keys) {
     noteDeletion(call.store, call.bucket, key);
     call.store.delete(call.bucket, key);
+    if (call.isLocked) addMarker(call, key);
   }
-  answerXml(call, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) });
+  answerXml(call, 'DeleteResult', {});
 };
 
 function requireObject(call: Call): StoredObject {

@@ -16,7 +16,7 @@ import { listObjectsV2 } from './listing.ts';
 import * as multipart from './multipart.ts';
 import * as objects from './objects.ts';
 import { type Credentials, verifySignature } from './signature.ts';
-import { assertKeyLength, ObjectStore, type StoredObject } from './store.ts';
+import { assertKey, ObjectStore, type StoredObject } from './store.ts';
 import * as versions from './versions.ts';
 import { writeXml } from './xml.ts';
 
@@ -32,8 +32,8 @@ export interface BucketOptions {
   cors?: CorsRule;
   /** Reports new objects to `onEvent`. */
   events?: boolean;
-  /** Object lock with this default retention, in days. */
-  retentionDays?: number;
+  /** Object lock: keeps all versions of an object. */
+  isLocked?: boolean;
 }
 
 export interface PutFileOptions {
@@ -80,7 +80,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
         query: new Map(query),
         payloadHash,
         store,
-        retentionMs: bucketOptions.retentionDays && bucketOptions.retentionDays * 86_400_000,
+        isLocked: bucketOptions.isLocked ?? false,
         header: (name) => request.headers[name]?.toString() ?? (presigned ? findHoistedHeader(query, name) : undefined),
         isSigned: (name) => signedHeaders.includes(name),
         onCreated: (object) => emitCreated(bucket, object),
@@ -100,7 +100,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
     },
     objectPath: (bucket, key) => store.get(bucket, key)?.file,
     putFile: async (bucket, key, path, { contentType, cacheControl }) => {
-      if (!buckets.has(bucket) || buckets.get(bucket)?.retentionDays)
+      if (!buckets.has(bucket) || buckets.get(bucket)?.isLocked)
         throw new Error(`Bucket ${bucket} does not exist, or has object lock`);
       const hash = createHash('md5');
       await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash);
@@ -109,7 +109,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
       // `rename` fails between file systems, and /tmp is often one of its own.
       await rename(path, incoming).catch(() => copyFile(path, incoming).then(() => rm(path)));
       const headers = { 'content-type': contentType, ...(cacheControl && { 'cache-control': cacheControl }) };
-      const object = store.put(bucket, assertKeyLength(key), incoming, { size, etag: hash.digest('hex'), headers });
+      const object = store.put(bucket, assertKey(key), incoming, { size, etag: hash.digest('hex'), headers });
       emitCreated(bucket, object);
     },
     close: async () => {
@@ -141,7 +141,7 @@ const selectors = ['list-type', 'versions', 'uploads', 'delete', 'uploadId'];
 const knownHeaders =
   /^x-amz-(algorithm|credential|date|expires|signature|signedheaders|content-sha256|security-token|user-agent|checksum-.+|sdk-checksum-algorithm|copy-source)$/;
 
-function findOperation({ request, key, query, header, retentionMs }: Call): Operation {
+function findOperation({ request, key, query, header, isLocked }: Call): Operation {
   const selector = selectors.find((name) => query.has(name));
   const copy = request.method === 'PUT' && header('x-amz-copy-source') ? 'x-amz-copy-source' : undefined;
   const name = [request.method, key ? 'object' : 'bucket', selector, copy].filter(Boolean).join(' ');
@@ -155,7 +155,7 @@ function findOperation({ request, key, query, header, retentionMs }: Call): Oper
       (header) => isUnknownHeader(header) && !operation?.headers?.includes(header.toLowerCase()),
     );
   const isAllowedUnderLock = [objects.putObject, objects.deleteObjects].includes(operation?.run as Operation);
-  if (retentionMs !== undefined && request.method !== 'GET' && request.method !== 'HEAD' && !isAllowedUnderLock)
+  if (isLocked && request.method !== 'GET' && request.method !== 'HEAD' && !isAllowedUnderLock)
     throw new ServiceError('NotImplemented', `The local S3 does not support ${name} with object lock.`, 501);
   if (operation && unknown === undefined) return operation.run;
   const hint = query.get('x-id') ?? name;

@@ -16,12 +16,11 @@ export function openIndex(file: string): DatabaseSync {
       upload TEXT NOT NULL, number INTEGER NOT NULL, file TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL,
       modified INTEGER NOT NULL, PRIMARY KEY (upload, number)
     ) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS versions (
+    CREATE TABLE IF NOT EXISTS kept_versions (
       position INTEGER PRIMARY KEY AUTOINCREMENT, bucket TEXT NOT NULL, key TEXT NOT NULL, id TEXT NOT NULL,
-      file TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL, modified INTEGER NOT NULL, headers TEXT NOT NULL,
-      retain_until INTEGER NOT NULL
+      file TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL, modified INTEGER NOT NULL, headers TEXT NOT NULL
     );
-    CREATE INDEX IF NOT EXISTS versions_by_key ON versions (bucket, key);
+    CREATE INDEX IF NOT EXISTS kept_versions_by_key ON kept_versions (bucket, key);
   `);
   return index;
 }

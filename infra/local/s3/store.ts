@@ -1,7 +1,6 @@
 /**
- * Stores objects as files at `s3/<bucket>/<key>`, so that other programs can read them, and metadata in SQLite. Keys
- * that are not plain paths (`a/../b`, `a//b`) get a random file name. A change is one synchronous step, so that no
- * reader sees half of it.
+ * Stores objects as files at `s3/<bucket>/<key>`, so that other programs can read them, and metadata in SQLite. A change
+ * is one synchronous step, so that no reader sees half of it. Unsupported: keys that are not plain paths (`a/../b`).
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
@@ -31,7 +30,7 @@ export class ObjectStore {
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
     this.#incoming = join(dataDir, 's3-meta/incoming');
-    for (const folder of ['s3', 's3-meta/incoming', 's3-meta/parts', 's3-meta/odd-keys', 's3-meta/versions'])
+    for (const folder of ['s3', 's3-meta/incoming', 's3-meta/parts', 's3-meta/versions'])
       mkdirSync(join(dataDir, folder), { recursive: true });
     this.index = openIndex(join(dataDir, 's3-meta/index.sqlite'));
     this.#sweep();
@@ -77,9 +76,9 @@ export class ObjectStore {
     incoming: string,
     { size, etag, headers }: Pick<StoredObject, 'size' | 'etag' | 'headers'>,
   ): StoredObject {
-    const previous = this.get(bucket, key);
-    const file = this.#moveIn(bucket, key, incoming);
-    if (previous && previous.file !== file) rmSync(previous.file, { force: true });
+    const file = join(this.#dataDir, 's3', bucket, key);
+    mkdirSync(dirname(file), { recursive: true });
+    renameSync(incoming, file);
     const object = { key, file, size, etag, headers, modified: Date.now() };
     this.index
       .prepare(
@@ -106,24 +105,6 @@ export class ObjectStore {
     this.index.close();
   }
 
-  #moveIn(bucket: string, key: string, incoming: string): string {
-    if (isPlainPath(key)) {
-      const file = join(this.#dataDir, 's3', bucket, key);
-      try {
-        mkdirSync(dirname(file), { recursive: true });
-        renameSync(incoming, file);
-        return file;
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        // There is both a key `a` and a key `a/b`, or the name is too long for the file system.
-        if (!['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'ENAMETOOLONG'].includes(code)) throw error;
-      }
-    }
-    const file = join(this.#dataDir, 's3-meta/odd-keys', randomUUID());
-    renameSync(incoming, file);
-    return file;
-  }
-
   #sweep(): void {
     rmSync(this.#incoming, { recursive: true, force: true });
     mkdirSync(this.#incoming);
@@ -138,11 +119,9 @@ export class ObjectStore {
   }
 }
 
-function isPlainPath(key: string): boolean {
-  return !/[\0\\]/.test(key) && key.split('/').every((segment) => !['', '.', '..'].includes(segment));
-}
-
-export function assertKeyLength(key: string): string {
+export function assertKey(key: string): string {
   if (Buffer.byteLength(key) > 1024) throw new ServiceError('KeyTooLongError', 'Your key is too long');
+  if (/[\0\\]/.test(key) || key.split('/').some((segment) => ['', '.', '..'].includes(segment)))
+    throw new ServiceError('NotImplemented', 'The local S3 does not support keys that are no plain paths.', 501);
   return key;
 }

@@ -1,29 +1,12 @@
-import { XMLParser } from 'fast-xml-parser';
+import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 import { ServiceError } from '../wire/http-server.ts';
 
-export type XmlValue = string | number | boolean | undefined | XmlValue[] | { [name: string]: XmlValue };
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' });
+const declaration = { '@version': '1.0', '@encoding': 'UTF-8' };
 
-export function writeXml(root: string, content: XmlValue): string {
-  const namespace = root === 'Error' ? '' : ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${namespace}>${writeChildren(content)}</${root}>`;
-}
-
-function writeChildren(content: XmlValue): string {
-  if (content === undefined) return '';
-  if (typeof content !== 'object' || Array.isArray(content)) return escapeXml(String(content));
-  return Object.entries(content)
-    .map(([name, value]) => {
-      if (value === undefined) return '';
-      const values = Array.isArray(value) ? value : [value];
-      return values.map((one) => `<${name}>${writeChildren(one)}</${name}>`).join('');
-    })
-    .join('');
-}
-
-function escapeXml(text: string): string {
-  // S3 writes control characters as references, although XML 1.0 forbids them.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be escaped
-  return text.replace(/[&<>"'\x00-\x1f\x7f]/g, (c) => `&#${c.charCodeAt(0)};`);
+export function writeXml(root: string, content: object): string {
+  const namespace = root === 'Error' ? {} : { '@xmlns': 'http://s3.amazonaws.com/doc/2006-03-01/' };
+  return builder.build({ '?xml': declaration, [root]: { ...namespace, ...content } });
 }
 
 const parser = new XMLParser({ parseTagValue: false, trimValues: false, ignoreAttributes: true, htmlEntities: true });

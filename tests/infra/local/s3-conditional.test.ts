@@ -2,14 +2,13 @@
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
-  DeleteObjectsCommand,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, test } from 'vitest';
 import { startFaultProxy } from '../../../infra/local/wire/faults.ts';
-import { Bucket, client, connect, createPresigner, put, readText, s3 } from './s3-service.ts';
+import { Bucket, client, connect, createPresigner, put, readText, remove, s3 } from './s3-service.ts';
 
 const once = { IfNoneMatch: '*' };
 const signed = (Key: string, command: object = once, names = ['if-none-match']) =>
@@ -61,7 +60,7 @@ describe('a write on the condition that the key is new', () => {
     const url = await signed('deleted', { ...once, ContentLength: 5 }, ['if-none-match', 'content-length']);
     const answer = send(url, body, { 'if-none-match': '*', 'content-length': '5' });
     await new Promise((resolve) => setTimeout(resolve, 150));
-    await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'deleted' }] } }));
+    await remove('deleted');
     finish();
     expect(await answer).toEqual([409, 'ConditionalRequestConflict']);
     expect(s3.objectPath(Bucket, 'deleted')).toBeUndefined();

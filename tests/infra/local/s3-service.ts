@@ -55,7 +55,7 @@ export const head = (Key: string) => client.send(new HeadObjectCommand({ Bucket,
 export const readText = async (Key: string, more?: Partial<GetObjectCommandInput>) =>
   (await get(Key, more)).Body?.transformToString();
 
-export const remove = (...keys: string[]) => removeFrom(Bucket, ...keys);
-
-export const removeFrom = (bucket: string, ...keys: string[]) =>
-  client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } }));
+export const remove = (Key: string, more: { Bucket?: string; VersionId?: string } = {}) => {
+  const { VersionId, ...of } = { Bucket, ...more };
+  return client.send(new DeleteObjectsCommand({ ...of, Delete: { Objects: [{ Key, VersionId }], Quiet: true } }));
+};

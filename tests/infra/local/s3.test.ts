@@ -10,20 +10,7 @@ import {
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  Bucket,
-  client,
-  dataDir,
-  events,
-  get,
-  head,
-  mega,
-  put,
-  readText,
-  remove,
-  removeFrom,
-  s3,
-} from './s3-service.ts';
+import { Bucket, client, dataDir, events, get, head, mega, put, readText, remove, s3 } from './s3-service.ts';
 
 describe('objects', () => {
   test('returns a stored object with its headers and stores it on disk under its key', async () => {
@@ -92,31 +79,12 @@ describe('objects', () => {
     expect([await readText('original'), await readText('twin')]).toEqual(['first', 'first']);
   });
 
-  test('no key escapes the data folder; unusual keys are stored separately', async () => {
-    const quiet = { Bucket: 'quiet' };
-    const keys = [
-      '../../escape',
-      'a/../../../b',
-      '/abs',
-      'a//b',
-      'folder/',
-      'x',
-      'x/y',
-      '.',
-      '..',
-      'nul\0',
-      `${'l'.repeat(400)}/k`,
-    ];
-    for (const Key of keys) await put(Key, `body of ${Key}`, quiet);
-    for (const Key of keys) {
-      expect(await readText(Key, quiet)).toBe(`body of ${Key}`);
-      expect(s3.objectPath('quiet', Key)!.startsWith(dataDir)).toBe(true);
-      expect(s3.objectPath('quiet', Key)).not.toContain('..');
-    }
-    await expect(put('k'.repeat(1025), 'x', quiet)).rejects.toMatchObject({ name: 'KeyTooLongError' });
-    await removeFrom('quiet', ...keys.filter((key) => !key.includes('\0')));
-    expect(keys.filter((Key) => s3.objectPath('quiet', Key))).toEqual(['nul\0']);
-  });
+  test.each(['../../escape', 'a/../../../b', '/abs', 'a//b', 'folder/', '..', 'nul\0', 'k'.repeat(1025)])(
+    'refuses the key %j, which could leave the data folder or is too long',
+    async (Key) => {
+      await expect(put(Key, 'x')).rejects.toThrow(/no plain paths|too long/);
+    },
+  );
 
   test('DeleteObjects is idempotent and removes empty folders', async () => {
     await put('deep/er/file', '1');
