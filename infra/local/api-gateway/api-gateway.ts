@@ -4,15 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invoke, LambdaError, type LambdaHandler } from '../lambda/lambda.ts';
 import { type Emulator, listenWithManySockets } from '../wire/http-server.ts';
 import { answerPreflight, isPreflight, setCorsHeaders } from './cors.ts';
-import { buildEvent } from './event.ts';
+import { buildEvent, type GatewayEvent } from './event.ts';
 import { writeResult } from './result.ts';
 import { compileRoutes } from './routes.ts';
 
-export type HttpHandler = LambdaHandler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+export type HttpHandler = LambdaHandler<GatewayEvent, APIGatewayProxyStructuredResultV2>;
 
 export interface GatewayRoute {
   /** For example `ANY /clubs/{id}`, or `$default`. */

@@ -16,51 +16,33 @@ export interface Incoming {
   requestId: string;
 }
 
-export function buildEvent(incoming: Incoming): APIGatewayProxyEventV2 {
-  const { request, body, query, parameters, routeKey, requestId } = incoming;
+/** The fields that the product reads; without the others, code that begins to read one fails here first. */
+export interface GatewayEvent
+  extends Pick<
+    APIGatewayProxyEventV2,
+    'routeKey' | 'rawPath' | 'rawQueryString' | 'headers' | 'pathParameters' | 'body' | 'isBase64Encoded'
+  > {
+  requestContext: { requestId: string; http: { method: string; sourceIp: string } };
+}
+
+export function buildEvent(incoming: Incoming): GatewayEvent {
+  const { request, body, path, query, parameters, routeKey, requestId } = incoming;
   const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const headers = buildHeaders(request, sourceIp);
-  const rawPath = decodeURIComponent(incoming.path);
-  const host = headers.host ?? 'localhost';
-  const now = new Date();
   const asText = isText(headers);
-  const cookies = request.headers.cookie?.split(/;\s*/).filter(Boolean);
-  const queryStringParameters = parseQuery(query);
   return {
-    version: '2.0',
     routeKey,
-    rawPath,
+    rawPath: decodeURIComponent(path),
     rawQueryString: query,
-    ...(cookies && { cookies }),
     headers,
-    ...(queryStringParameters && { queryStringParameters }),
-    requestContext: {
-      accountId: '000000000000',
-      apiId: 'local',
-      domainName: host,
-      domainPrefix: host.split('.')[0] ?? host,
-      http: {
-        method: String(request.method),
-        path: rawPath,
-        protocol: `HTTP/${request.httpVersion}`,
-        sourceIp,
-        userAgent: headers['user-agent'] ?? '',
-      },
-      requestId,
-      routeKey,
-      stage: '$default',
-      time: toCommonLogTime(now),
-      timeEpoch: now.getTime(),
-    },
+    requestContext: { requestId, http: { method: String(request.method), sourceIp } },
     ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
     ...(body.length > 0 && { body: body.toString(asText ? 'utf8' : 'base64') }),
     isBase64Encoded: body.length > 0 && !asText,
   };
 }
 
-/**
- * Joins duplicate headers by commas, omits cookies, which have a field of their own, and adds the forwarding headers.
- */
+/** Joins duplicate headers by commas, omits cookies, which are no header here, and adds the forwarding headers. */
 function buildHeaders(request: IncomingMessage, sourceIp: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
@@ -83,33 +65,4 @@ function isText(headers: Record<string, string>): boolean {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const isIdentity = (headers['content-encoding'] ?? 'identity') === 'identity';
   return isIdentity && /^(text\/.+|application\/(json|xml|javascript))$/.test(type.trim());
-}
-
-function parseQuery(query: string): Record<string, string> | undefined {
-  if (query === '') return undefined;
-  const parameters = new Map<string, string>();
-  for (const pair of query.split('&')) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
-    const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
-    const before = parameters.get(name);
-    parameters.set(name, before === undefined ? value : `${before},${value}`);
-  }
-  return parameters.size > 0 ? Object.fromEntries(parameters) : undefined;
-}
-
-function decode(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
-}
-
-/** Returns, for example, `12/Mar/2026:19:03:58 +0000`. */
-function toCommonLogTime(date: Date): string {
-  const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(date.toUTCString()) ?? [];
-  return `${day}/${month}/${year}:${time} +0000`;
 }

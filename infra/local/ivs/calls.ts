@@ -24,12 +24,8 @@ export function requireResource<T>(value: T | undefined, kind: string, name: str
   return value;
 }
 
-export function toPage<T>(
-  all: T[],
-  { maxResults = 100, nextToken }: { maxResults?: number; nextToken?: string },
-  name: string,
-) {
-  const start = Number(nextToken ?? 0) || 0;
-  const end = start + maxResults;
-  return { [name]: all.slice(start, end), nextToken: end < all.length ? String(end) : undefined };
+/** A page of a hundred; `nextToken` says where it starts. */
+export function toPage<T>(all: T[], name: string, nextToken = '0') {
+  const end = Number(nextToken) + 100;
+  return { [name]: all.slice(end - 100, end), nextToken: end < all.length ? String(end) : undefined };
 }

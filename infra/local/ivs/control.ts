@@ -8,7 +8,6 @@ import { createArn, randomId, readArnId } from './state.ts';
 
 const arn = z.string();
 const Name = z.string().regex(/^[\w-]{0,128}$/, 'letters, digits, _ and - only, 128 at most');
-const Page = { maxResults: z.number().int().min(1).max(100).default(100), nextToken: z.string().optional() };
 
 const Tags = z.record(z.string().max(128), z.string().max(256));
 
@@ -79,9 +78,11 @@ export function createControlCalls({
       state.save();
     },
     ListChannels: (input) => {
-      const query = parse(z.strictObject({ ...Page, filterByName: z.string().optional() }), input ?? {});
-      const all = Object.values(data.channels).filter(({ name }) => name === (query.filterByName ?? name));
-      return toPage(all, query, 'channels');
+      const { filterByName } = parse(z.strictObject({ filterByName: z.string().optional() }), input ?? {});
+      return toPage(
+        Object.values(data.channels).filter(({ name }) => name === (filterByName ?? name)),
+        'channels',
+      );
     },
 
     CreateStreamKey: (input) => {
@@ -100,15 +101,10 @@ export function createControlCalls({
       state.save();
     },
     ListStreamKeys: (input) => {
-      const query = parse(z.strictObject({ ...Page, channelArn: arn }), input);
-      requireChannel(query.channelArn);
-      const keys = Object.values(data.streamKeys).filter(({ channelArn }) => channelArn === query.channelArn);
+      const channel = requireChannel(parse(z.strictObject({ channelArn: arn }), input).channelArn);
+      const keys = Object.values(data.streamKeys).filter(({ channelArn }) => channelArn === channel.arn);
       // The list omits the keys' values.
-      return toPage(
-        keys.map(({ arn, channelArn, tags }) => ({ arn, channelArn, tags })),
-        query,
-        'streamKeys',
-      );
+      return { streamKeys: keys.map(({ arn, channelArn, tags }) => ({ arn, channelArn, tags })) };
     },
 
     TagResource: (input) => {
@@ -144,12 +140,9 @@ export function createControlCalls({
       state.save();
       return { keyPair: toKeyPair(pair) };
     },
-    ListPlaybackKeyPairs: (input) =>
-      toPage(
-        Object.values(data.playbackKeyPairs).map(({ arn, name }) => ({ arn, name })),
-        parse(z.strictObject(Page), input ?? {}),
-        'keyPairs',
-      ),
+    ListPlaybackKeyPairs: () => ({
+      keyPairs: Object.values(data.playbackKeyPairs).map(({ arn, name }) => ({ arn, name })),
+    }),
   };
 }
 

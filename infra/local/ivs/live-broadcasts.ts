@@ -214,7 +214,6 @@ export class LiveBroadcasts {
         recording_s3_bucket_name: start.bucket,
         recording_s3_key_prefix: start.prefix,
         recording_duration_ms: durationMs,
-        recording_session_id: start.id,
         recording_session_stream_ids: streamIds,
       }),
     );

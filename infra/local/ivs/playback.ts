@@ -5,6 +5,7 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { ServiceError } from '../wire/http-server.ts';
 import { sendBytes } from '../wire/send-bytes.ts';
 import type { Broadcast } from './broadcast.ts';
 import type { Channel, IvsState } from './state.ts';
@@ -28,17 +29,6 @@ const Claims = z.strictObject({
 });
 
 type Claims = z.infer<typeof Claims>;
-
-class PlaybackError extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
 
 export class Playback {
   readonly #state: IvsState;
@@ -75,16 +65,16 @@ export class Playback {
         return;
       }
       if (request.method !== 'GET' && request.method !== 'HEAD')
-        throw new PlaybackError(405, 'method_not_allowed', 'Only GET');
+        throw new ServiceError('method_not_allowed', 'Only GET', 405);
       const [, channelId] = /^\/(\w+)\.m3u8$/.exec(url.pathname) ?? [];
       const [, viewing = '', file = ''] = /^\/v\/([\w-]+)\/([\w.]+)$/.exec(url.pathname) ?? [];
       if (channelId) this.#startViewing(channelId, url, request, response);
       else await this.#continueViewing(viewing, file, request, response);
     } catch (error) {
-      const isPlaybackError = error instanceof PlaybackError;
-      if (!isPlaybackError) process.stderr.write(`ivs: playback: ${error instanceof Error ? error.stack : error}\n`);
+      const isServiceError = error instanceof ServiceError;
+      if (!isServiceError) process.stderr.write(`ivs: playback: ${error instanceof Error ? error.stack : error}\n`);
       if (response.headersSent) return void response.destroy();
-      const { status, code, message } = isPlaybackError ? error : new PlaybackError(500, 'internal', 'Internal error');
+      const { status, code, message } = isServiceError ? error : new ServiceError('internal', 'Internal error', 500);
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(JSON.stringify([{ error: message, error_code: code, type: 'error' }]));
     }
@@ -92,7 +82,7 @@ export class Playback {
 
   #startViewing(channelId: string, url: URL, request: IncomingMessage, response: ServerResponse) {
     const channel = Object.values(this.#state.data.channels).find(({ arn }) => readArnId(arn) === channelId);
-    if (!channel) throw new PlaybackError(404, 'not_found', 'Can not find channel');
+    if (!channel) throw new ServiceError('not_found', 'Can not find channel', 404);
     const claims = channel.authorized ? this.#verifyToken(url.searchParams.get('token'), channel) : undefined;
     const broadcast = this.#broadcasts.get(channel.arn);
     const id = randomBytes(18).toString('base64url');
@@ -100,7 +90,7 @@ export class Playback {
     const address = `http://${request.headers.host}/v/${id}/live.m3u8`;
     const master =
       broadcast?.picture && !broadcast.isOver ? broadcast.playlist.renderMaster(address, broadcast.picture) : undefined;
-    if (!broadcast || !master) throw new PlaybackError(404, 'not_live', 'The channel is not live');
+    if (!broadcast || !master) throw new ServiceError('not_live', 'The channel is not live', 404);
     this.#viewings.set(id, {
       channelArn: channel.arn,
       broadcast,
@@ -114,9 +104,9 @@ export class Playback {
 
   async #continueViewing(id: string, file: string, request: IncomingMessage, response: ServerResponse) {
     const viewing = this.#viewings.get(id);
-    if (!viewing) throw new PlaybackError(404, 'not_found', 'Can not find this viewing');
+    if (!viewing) throw new ServiceError('not_found', 'Can not find this viewing', 404);
     if (this.#isRevoked(viewing.channelArn, viewing.viewerId, viewing.version))
-      throw new PlaybackError(403, 'revoked', 'This viewer session was revoked');
+      throw new ServiceError('revoked', 'This viewer session was revoked', 403);
     viewing.lastRequestAt = Date.now();
     if (file === 'live.m3u8') {
       if (
@@ -124,12 +114,12 @@ export class Playback {
         !viewing.broadcast.current &&
         viewing.broadcast !== this.#broadcasts.get(viewing.channelArn)
       ) {
-        throw new PlaybackError(404, 'not_live', 'The broadcast has ended');
+        throw new ServiceError('not_live', 'The broadcast has ended', 404);
       }
       return this.#sendPlaylist(response, viewing.broadcast.playlist.renderMedia(viewing.broadcast.isOver));
     }
     const path = viewing.broadcast.playlist.findSegmentPath(file);
-    if (!path) throw new PlaybackError(404, 'not_found', 'No such segment');
+    if (!path) throw new ServiceError('not_found', 'No such segment', 404);
     response.writeHead(200, { 'content-type': 'video/MP2T', 'cache-control': 'private, max-age=60' });
     if (request.method === 'HEAD') return void response.end();
     await sendBytes(response, path);
@@ -140,7 +130,7 @@ export class Playback {
   }
 
   #verifyToken(token: string | null, channel: Channel): Claims {
-    const createTokenError = (why: string) => new PlaybackError(403, 'invalid_token', why);
+    const createTokenError = (why: string) => new ServiceError('invalid_token', why, 403);
     if (!token) throw createTokenError('Missing token');
     const [head = '', body = '', signature = '', ...more] = token.split('.');
     const header = parseJson(head, z.looseObject({ alg: z.literal('ES384') }));

@@ -10,7 +10,7 @@ import type { IvsState } from './state.ts';
 import { readArnId } from './state.ts';
 
 const channelArn = z.string();
-const Page = { maxResults: z.number().int().min(1).max(100).optional(), nextToken: z.string().optional() };
+const Page = z.strictObject({ maxResults: z.literal(100).optional(), nextToken: z.string().optional() });
 const Viewer = z.strictObject({
   channelArn,
   viewerId: z.string().min(1).max(40),
@@ -68,9 +68,9 @@ export function createStreamCalls(
       return { stream: { ...stream, playbackUrl: `${playbackOrigin}/${readArnId(arn)}.m3u8` } };
     },
     ListStreams: (input) => {
-      const query = parse(z.strictObject(Page), input ?? {});
+      const { nextToken } = parse(Page, input ?? {});
       const streams = [...liveBroadcasts.broadcasts.values()].flatMap((broadcast) => toStream(broadcast) || []);
-      return toPage(streams, query, 'streams');
+      return toPage(streams, 'streams', nextToken);
     },
     StopStream: async (input) => {
       const { arn } = requireChannel(parse(z.strictObject({ channelArn }), input).channelArn);

@@ -9,8 +9,9 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { storeLimits } from '../../edge-withdrawals.ts';
-import { type Emulator, listen, readBody, ServiceError } from '../wire/http-server.ts';
+import { type Emulator, ServiceError } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
+import { createUnknownError, parseInput, startRestService } from '../wire/json-service.ts';
 import { resolveLocalhostNames } from '../wire/localhost-names.ts';
 import { account } from '../wire/service-event.ts';
 
@@ -66,14 +67,12 @@ export async function startKeyValueStore({
     Status: 'READY',
   });
 
-  async function update(request: IncomingMessage): Promise<object> {
-    const body = await readBody(request);
-    if (body.length > storeLimits.requestBytes)
+  async function update({ headers }: IncomingMessage, input: unknown): Promise<object> {
+    if (Number(headers['content-length']) > storeLimits.requestBytes)
       throw new ServiceError('ValidationException', `A call has at most ${storeLimits.requestBytes} bytes`);
-    const parsed = UpdateKeys.safeParse(JSON.parse(body.toString() || '{}'));
-    if (!parsed.success) throw new ServiceError('ValidationException', z.prettifyError(parsed.error));
-    if (request.headers['if-match'] !== file.value.etag) throw createOutdatedError(calls);
-    const entries = applyUpdate(file.value.entries, parsed.data, storeBytes);
+    const changes = parseInput(UpdateKeys, input, 'ValidationException');
+    if (headers['if-match'] !== file.value.etag) throw createOutdatedError(calls);
+    const entries = applyUpdate(file.value.entries, changes, storeBytes);
     file.value = { etag: newEtag(), entries };
     await file.save();
     const propagated = new Map(Object.entries(entries));
@@ -100,7 +99,7 @@ export async function startKeyValueStore({
     };
   }
 
-  async function answer(request: IncomingMessage): Promise<object> {
+  function answer(request: IncomingMessage, input: unknown): Promise<object> | object {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const [, collection, id, keys, key] = url.pathname.split('/').map(decodeURIComponent);
     if (!String(request.headers.authorization).startsWith('AWS4-ECDSA-P256-SHA256 '))
@@ -109,23 +108,15 @@ export async function startKeyValueStore({
       throw new ServiceError('ResourceNotFoundException', `There is no store ${id}`, 404);
     if (request.method === 'GET' && keys === 'keys' && key !== undefined) return readKey(key);
     if (request.method === 'GET') return keys === 'keys' ? list(url.searchParams) : describeStore();
-    if (request.method === 'POST' && keys === 'keys') return update(request);
-    throw new ServiceError('ValidationException', `The local store does not support ${request.method} ${url.pathname}`);
+    if (request.method === 'POST' && keys === 'keys') return update(request, input);
+    throw createUnknownError('key-value-store', `${request.method} ${url.pathname}`);
   }
 
   resolveLocalhostNames();
-  const service = await listen(async (request, response) => {
-    try {
-      const body = JSON.stringify(await answer(request));
-      response.writeHead(200, { 'content-type': 'application/json', etag: file.value.etag }).end(body);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) console.error('[key-value-store]', error);
-      const { code, message, status } =
-        error instanceof ServiceError ? error : new ServiceError('InternalServerException', 'Internal error', 500);
-      response
-        .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': code })
-        .end(JSON.stringify({ Message: message }));
-    }
+  const service = await startRestService('key-value-store', answer, {
+    toHeaders: () => ({ etag: file.value.etag }),
+    // An outdated version is part of normal operation.
+    isLogged: ({ code }) => code === 'UnknownOperationException',
   });
   return {
     ...service,

@@ -1,14 +1,12 @@
 /**
- * Invokes Lambda handlers with the service's payload limit, timeout and context. Unlike on AWS, invocations share one
- * process, and a handler continues after its timeout.
+ * Invokes Lambda handlers with the service's payload limit and timeout, and without a context, which none reads. Unlike
+ * on AWS, invocations share one process, and a handler continues after its timeout.
  */
-import { randomUUID } from 'node:crypto';
-import type { Context } from 'aws-lambda';
 import { currentFunction } from './permissions.ts';
 
 export { enforceGrants } from './permissions.ts';
 
-export type LambdaHandler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
+export type LambdaHandler<Event, Result> = (event: Event) => Promise<Result>;
 
 export interface LambdaOptions {
   functionName: string;
@@ -43,10 +41,7 @@ export async function invoke<Event, Result>(
     }, timeout);
   });
   try {
-    const result = await Promise.race([
-      run(handler, JSON.parse(payload), createContext(functionName, Date.now() + timeout)),
-      timedOut,
-    ]);
+    const result = await Promise.race([run(handler, JSON.parse(payload), functionName), timedOut]);
     const answer = JSON.stringify(result ?? null);
     // The service accepts 100 bytes more in a response than in a request.
     if (isLonger(answer, maxPayloadBytes + 100))
@@ -63,32 +58,12 @@ const isLonger = (text: string, bytes: number) => text.length * 3 > bytes && Buf
 async function run<Event, Result>(
   handler: LambdaHandler<Event, Result>,
   event: Event,
-  context: Context,
+  functionName: string,
 ): Promise<Result> {
   try {
-    return await currentFunction.run(context.functionName, () => handler(event, context));
+    return await currentFunction.run(functionName, () => handler(event));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new LambdaError('Unhandled', `${context.functionName}: ${message}`, error);
+    throw new LambdaError('Unhandled', `${functionName}: ${message}`, error);
   }
-}
-
-function createContext(functionName: string, deadline: number): Context {
-  const rejectCallback = () => {
-    throw new Error('Return a promise: this runtime no longer supports callbacks.');
-  };
-  return {
-    functionName,
-    awsRequestId: randomUUID(),
-    functionVersion: '$LATEST',
-    invokedFunctionArn: `arn:aws:lambda:${process.env.AWS_REGION ?? 'eu-west-1'}:000000000000:function:${functionName}`,
-    memoryLimitInMB: '1024',
-    logGroupName: `/aws/lambda/${functionName}`,
-    logStreamName: 'local',
-    callbackWaitsForEmptyEventLoop: true,
-    getRemainingTimeInMillis: () => Math.max(deadline - Date.now(), 0),
-    done: rejectCallback,
-    fail: rejectCallback,
-    succeed: rejectCallback,
-  };
 }

@@ -1,6 +1,5 @@
-/** Opens a job's inputs: files in known containers, and playlists that reference only files of their folder. */
-import { open, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+/** Opens a job's inputs: files in known containers, and playlists of recordings, which no user has written. */
+import { open } from 'node:fs/promises';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { createPlaylistInput, createUntrustedInput, FfmpegError, probe } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
@@ -37,8 +36,8 @@ export async function openInput(url: string, store: Store): Promise<{ args: stri
   const fail = (code: number, reason: string) =>
     new JobError(code, `Unable to open input file [${url}]: [Failed probe/open: [${reason}]]`);
   const isPlaylist = url.endsWith('.m3u8');
-  if (isPlaylist && !(await referencesOnlyOwnFolder(path)))
-    throw fail(1010, 'Manifest file at this URL is not well formed: it names files outside its folder');
+  if (isPlaylist && !parseS3Url(url).bucket.endsWith('recordings'))
+    throw fail(1010, 'The local MediaConvert reads only playlists of recordings');
   const args = isPlaylist ? createPlaylistInput(path) : createUntrustedInput(path);
   try {
     return { args, info: await probe(path, args) };
@@ -58,20 +57,4 @@ async function hasContainerMagic(path: string): Promise<boolean> {
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close());
   const box = buffer.toString('latin1', 4);
   return ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'].includes(box) || buffer.readUInt32BE(0) === 0x1a45dfa3;
-}
-
-/** Rejects uploaded playlists that would make ffmpeg open files outside their folder. */
-async function referencesOnlyOwnFolder(path: string, depth = 0): Promise<boolean> {
-  const text = await readFile(path, 'utf8');
-  if (!text.startsWith('#EXTM3U') || text.length > 4e6) return false;
-  // Keys, maps and alternate renditions reference further files, which IVS recordings never do.
-  if (/URI=/i.test(text)) return false;
-  const names = text.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
-  if (!names.every((name) => /^[\w-][\w./-]*$/.test(name) && !name.includes('..'))) return false;
-  const children = names.filter((name) => name.endsWith('.m3u8'));
-  if (children.length > 20 || (children.length > 0 && depth > 0)) return false;
-  const checks = await Promise.all(
-    children.map((name) => referencesOnlyOwnFolder(join(dirname(path), name), depth + 1).catch(() => false)),
-  );
-  return checks.every(Boolean);
 }

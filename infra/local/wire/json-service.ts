@@ -43,10 +43,10 @@ export function startJsonService({ name, target, operations }: JsonService): Pro
 }
 
 /** A service whose calls are named by method and path. An answer without content is undefined. */
-export function startRestService(name: string, answer: Answer): Promise<Emulator> {
+export function startRestService(name: string, answer: Answer, special: Partial<Protocol> = {}): Promise<Emulator> {
   // Missing items are part of normal operation.
   const isLogged = ({ status, code }: ServiceError) => status !== 404 || code === 'UnknownOperationException';
-  return serve({ name, contentType: 'application/json', isLogged }, answer);
+  return serve({ name, contentType: 'application/json', isLogged, ...special }, answer);
 }
 
 export const createUnknownError = (name: string, call: string) =>
@@ -65,9 +65,11 @@ interface Protocol {
   name: string;
   contentType: string;
   isLogged(error: ServiceError): boolean;
+  /** Headers of each successful answer. */
+  toHeaders?(): object;
 }
 
-function serve({ name, contentType, isLogged }: Protocol, answer: Answer): Promise<Emulator> {
+function serve({ name, contentType, isLogged, toHeaders }: Protocol, answer: Answer): Promise<Emulator> {
   return listen(async (request, response) => {
     const respond = (status: number, body: object | undefined, headers = {}) =>
       response
@@ -76,7 +78,7 @@ function serve({ name, contentType, isLogged }: Protocol, answer: Answer): Promi
     try {
       const input = parse(await readBody(request));
       const body = await answer(request, input);
-      respond(body ? 200 : 204, body);
+      respond(body ? 200 : 204, body, toHeaders?.());
     } catch (error) {
       const known = error instanceof ServiceError ? error : undefined;
       const call = request.headers['x-amz-target'] ?? `${request.method} ${request.url}`;

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type GatewayOptions,
@@ -7,6 +7,7 @@ import {
   type HttpHandler,
   startGateway,
 } from '../../../infra/local/api-gateway/api-gateway.ts';
+import type { GatewayEvent } from '../../../infra/local/api-gateway/event.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 
 const mega = 1024 ** 2;
@@ -23,8 +24,8 @@ const start = async (routes: Record<string, HttpHandler>, options: Partial<Gatew
   gateway = await startGateway({ routes: list, ...options });
 };
 
-const readEvent = async (path: string, init?: RequestInit): Promise<APIGatewayProxyEventV2> =>
-  (await fetch(gateway.url + path, init)).json() as Promise<APIGatewayProxyEventV2>;
+const readEvent = async (path: string, init?: RequestInit) =>
+  (await fetch(gateway.url + path, init)).json() as Promise<GatewayEvent>;
 
 const createAnsweringHandler =
   (result: unknown): HttpHandler =>
@@ -41,7 +42,7 @@ afterEach(async () => {
 });
 
 describe('the event', () => {
-  test('has the shape of payload format 2.0', async () => {
+  test('has the product’s part of payload format 2.0', async () => {
     await start({ 'ANY /clubs/{id}': echo });
     const event = await readEvent('/clubs/cd%20mar?tag=a%20b&tag=c&page=1&empty=&plus=1+1', {
       method: 'POST',
@@ -50,36 +51,21 @@ describe('the event', () => {
         cookie: 'a=1; b=2',
         'X-Two': 'x',
         'x-forwarded-for': '9.9.9.9',
-        'user-agent': 'test',
       },
       body: '{"name":"Ñ"}',
     });
     expect(event).toEqual({
-      version: '2.0',
       routeKey: 'ANY /clubs/{id}',
       rawPath: '/clubs/cd mar',
       rawQueryString: 'tag=a%20b&tag=c&page=1&empty=&plus=1+1',
-      cookies: ['a=1', 'b=2'],
       headers: expect.objectContaining({
         'content-type': 'application/json; charset=utf-8',
         'x-two': 'x',
         'x-forwarded-for': '9.9.9.9, 127.0.0.1',
         'content-length': '13',
       }),
-      queryStringParameters: { tag: 'a b,c', page: '1', empty: '', plus: '1 1' },
       pathParameters: { id: 'cd mar' },
-      requestContext: {
-        accountId: expect.any(String),
-        apiId: expect.any(String),
-        domainName: expect.stringContaining('127.0.0.1'),
-        domainPrefix: expect.any(String),
-        http: { method: 'POST', path: '/clubs/cd mar', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
-        requestId: expect.any(String),
-        routeKey: 'ANY /clubs/{id}',
-        stage: '$default',
-        time: expect.stringMatching(/^\d\d\/\w{3}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
-        timeEpoch: expect.any(Number),
-      },
+      requestContext: { requestId: expect.any(String), http: { method: 'POST', sourceIp: '127.0.0.1' } },
       body: '{"name":"Ñ"}',
       isBase64Encoded: false,
     });
@@ -89,8 +75,7 @@ describe('the event', () => {
   test('omits fields that the request lacks', async () => {
     await start({ 'ANY /': echo });
     const event = await readEvent('/');
-    for (const field of ['cookies', 'queryStringParameters', 'pathParameters', 'body', 'stageVariables'])
-      expect(event).not.toHaveProperty(field);
+    for (const field of ['pathParameters', 'body']) expect(event).not.toHaveProperty(field);
     expect(event).toMatchObject({ rawPath: '/', rawQueryString: '', isBase64Encoded: false });
   });
 
@@ -178,21 +163,10 @@ describe('limits', () => {
     expect(logged).toHaveBeenCalledTimes(3);
   });
 
-  test('answers 503 for a handler that times out; the context has the remaining time', async () => {
-    let remaining = 0;
-    await start(
-      {
-        'ANY /slow': (_, context) => {
-          remaining = context.getRemainingTimeInMillis();
-          return new Promise(() => {});
-        },
-      },
-      { timeout: 500 },
-    );
+  test('answers 503 for a handler that times out', async () => {
+    await start({ 'ANY /slow': () => new Promise(() => {}) }, { timeout: 500 });
     const answer = await fetch(`${gateway.url}/slow`);
     expect([answer.status, await answer.json()]).toEqual([503, { message: 'Service Unavailable' }]);
-    expect(remaining).toBeGreaterThan(0);
-    expect(remaining).toBeLessThanOrEqual(500);
   });
 });
 
