@@ -5,6 +5,7 @@
 import { createWriteStream, readFileSync } from 'node:fs';
 import { type Outcome, saveCustomer } from '../../functions/people/partner/store.ts';
 import { readSpreadsheet, type SpreadsheetRow } from '../../functions/platform/files/spreadsheet.ts';
+import { mapLimited } from '../../functions/platform/observability/attempt-each.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { PartnerCustomer } from '../../shared/contract/partner.ts';
 import { decodeSpreadsheet } from '../../shared/domain/spreadsheet-text.ts';
@@ -40,30 +41,21 @@ async function importFile(file: string): Promise<void> {
   const counts: Record<Outcome | 'refused', number> = { created: 0, renewed: 0, unchanged: 0, refused: 0 };
   const report = createWriteStream(`${file}.refused.csv`);
   report.write('line;reason\n');
-  const running = new Set<Promise<void>>();
-  // All errors but ApiError are technical, so the remaining lines would fail as well.
   let technicalFailure: { error: unknown; at: number } | undefined;
-  for (const row of readRows(file)) {
+  await mapLimited(readRows(file), concurrency, async (row) => {
+    // All errors but ApiError are technical, so the remaining lines would fail as well.
+    if (technicalFailure) return;
     const { number: at } = row;
-    const work: Promise<void> = importRow(row)
-      .then((outcome) => {
-        counts[outcome] += 1;
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) {
-          technicalFailure ??= { error, at };
-          return;
-        }
+    try {
+      counts[await importRow(row)] += 1;
+    } catch (error) {
+      if (error instanceof ApiError) {
         counts.refused += 1;
         report.write(`${at};${error.message.replaceAll(/[;\n]/g, ',')}\n`);
-      })
-      .finally(() => running.delete(work));
-    running.add(work);
-    if (running.size >= concurrency) await Promise.race(running);
-    if (technicalFailure) break;
+      } else technicalFailure ??= { error, at };
+    }
     if (at % 5_000 === 0) console.log(`${at} lines…`);
-  }
-  await Promise.all(running);
+  });
   await new Promise((resolve) => report.end(resolve));
   if (technicalFailure) {
     throw new Error(
