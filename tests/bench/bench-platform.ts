@@ -7,14 +7,13 @@ import { createUser } from '../../functions/people/accounts/store.ts';
 import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { writeObject } from '../../functions/platform/aws/storage.ts';
 import { saveEncryptionKey } from '../../functions/recordings/media/encoding.ts';
-import { createMediaFields } from '../../functions/recordings/media/rules.ts';
 import { vods } from '../../functions/recordings/vods/store.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import type { Role } from '../../shared/contract/user.ts';
 import { generationFolder } from '../../shared/domain/media-address.ts';
-import { buildUser } from '../support/records.ts';
+import { buildFinishedMedia, buildUser } from '../support/records.ts';
 
 type Options = Parameters<typeof startPlatform>[0];
 
@@ -90,21 +89,7 @@ export async function createPlayable(
     await writeObject(address, text, { contentType: 'application/vnd.apple.mpegurl' });
   }
   await saveEncryptionKey({ kind: 'vods', id: vodId }, generation, '00'.repeat(16));
-  await vods.create({
-    ...createMediaFields(null, 1000),
-    id: vodId,
-    title: `Partido ${number}`,
-    summary: '',
-    sport: 'SOCCER',
-    sportEventId: null,
-    clubIds,
-    visible: true,
-    renderOrder: null,
-    dateCreated: new Date().toISOString(),
-    uploadId: null,
-    status: 'FINISHED',
-    generation,
-    duration: 7200,
-  });
+  const about = { summary: '', sport: 'SOCCER' as const, sportEventId: null, clubIds };
+  await vods.create({ ...buildFinishedMedia(), ...about, id: vodId, generation, duration: 7200 });
   return { vodId, generation };
 }

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { buildFunctions } from '../../infra/build.ts';
 import { root } from '../../infra/local/config.ts';
+import { inTemporaryFolder } from '../support/in-temporary-folder.ts';
 import type { Figure } from './figure.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
 
 /** Pages and the modules that their routes load lazily; null stands for the modules that every page loads. */
 const pages: [string, string[], number][] = [

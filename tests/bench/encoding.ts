@@ -5,13 +5,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ulid } from 'ulid';
 import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { inTemporaryFolder } from '../support/in-temporary-folder.ts';
 import { makeClip } from '../support/media.ts';
 import { startBenchPlatform } from './bench-platform.ts';
 import type { Figure } from './figure.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
+import { createRecording } from './recording.ts';
 
 export async function encoding(): Promise<Figure[]> {
   return inTemporaryFolder(async (folder) => {
@@ -66,39 +65,8 @@ async function encodeByProduct(source: string): Promise<Spent[]> {
 }
 
 async function encodeOnce(source: string): Promise<Spent> {
-  const { vods } = await import('../../functions/recordings/vods/store.ts');
-  const { createMediaFields } = await import('../../functions/recordings/media/rules.ts');
-  const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
-  const { writeObject } = await import('../../functions/platform/aws/storage.ts');
-  const { isEncoded } = await import('../../infra/local/seed/steps.ts');
-  const id = ulid();
-  const bytes = readFileSync(source);
-  const key = sourceKey('vods', id, 'source.mp4');
-  const fields = {
-    title: 'Bench',
-    summary: '',
-    sport: 'SOCCER' as const,
-    sportEventId: null,
-    clubIds: [],
-    renderOrder: null,
-  };
-  await vods.create({
-    ...createMediaFields({ bucket: 'uploads', key }, bytes.length),
-    ...fields,
-    id,
-    visible: false,
-    uploadId: null,
-    dateCreated: new Date().toISOString(),
-  });
-  return measureWork(async () => {
-    await writeObject({ bucket: process.env.UPLOADS_BUCKET ?? '', key }, bytes, { contentType: 'video/mp4' });
-    for (;;) {
-      const vod = await vods.get(id);
-      if (isEncoded(vod)) return;
-      if (vod?.failure) throw new Error('The encoding failed');
-      await sleep(50);
-    }
-  });
+  const { encode } = await createRecording(readFileSync(source));
+  return measureWork(encode);
 }
 
 interface Spent {

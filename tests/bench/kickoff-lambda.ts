@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { RequestCost, RequestKind } from '../../infra/costs/journeys.ts';
+import { type Asked, toGatewayEvent } from '../support/gateway-event.ts';
 import type { Consumed } from './dynamo-meter.ts';
 import type { Stage } from './kickoff-platform.ts';
 
@@ -26,33 +27,20 @@ const [accounts, live, playback, vods, sharing] = await Promise.all([
   import('../../functions/api/sharing.ts'),
 ]).then((modules) => modules.map(({ handler }) => handler as Handler) as [Handler, Handler, Handler, Handler, Handler]);
 
-interface Asked {
-  route: string;
+interface AskedBy extends Asked {
   token?: string | undefined;
-  params?: Record<string, string>;
-  query?: string;
-  body?: object;
 }
 
-async function callHandler(handler: Handler, { route, token, params = {}, query = '', body }: Asked): Promise<Answer> {
-  const event = {
-    version: '2.0',
-    routeKey: route,
-    rawPath: route.split(' ')[1],
-    rawQueryString: query,
-    pathParameters: params,
-    headers: {
-      accept: 'application/json',
-      'accept-encoding': 'gzip',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    isBase64Encoded: false,
-    requestContext: { requestId: 'bench', http: { sourceIp: anyAddress(), method: route.split(' ')[0] } },
-  };
-  const answer = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
-  if (![200, 302].includes(answer.statusCode ?? 0)) throw new Error(`${route}: ${answer.statusCode} ${answer.body}`);
+async function callHandler(handler: Handler, { token, ...asked }: AskedBy): Promise<Answer> {
+  const headers = { accept: 'application/json', 'accept-encoding': 'gzip' };
+  const event = toGatewayEvent({
+    ...asked,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    address: anyAddress(),
+  });
+  const answer = await handler(event, {} as Context);
+  if (![200, 302].includes(answer.statusCode ?? 0))
+    throw new Error(`${asked.endpoint}: ${answer.statusCode} ${answer.body}`);
   return answer;
 }
 
@@ -69,22 +57,22 @@ interface Opened {
 }
 
 const openLive = (run: number) =>
-  callHandler(live, { route: 'GET /liveusers/{slug}', token: pickToken(run), params: { slug: stage.slug } });
+  callHandler(live, { endpoint: 'GET /liveusers/{slug}', token: pickToken(run), params: { slug: stage.slug } });
 const openVod = (run: number) =>
-  callHandler(vods, { route: 'GET /vods/{id}', token: pickToken(run), params: { id: stage.vodId } });
+  callHandler(vods, { endpoint: 'GET /vods/{id}', token: pickToken(run), params: { id: stage.vodId } });
 const file = (name: string) => (run: number) =>
   callHandler(playback, {
-    route: 'GET /vods/{id}/hls/{file}',
+    endpoint: 'GET /vods/{id}/hls/{file}',
     params: { id: stage.vodId, file: name },
     query: tickets.vod[run % runs] ?? '',
   });
 
 const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
-  account: (run) => callHandler(accounts, { route: 'GET /users/me', token: pickToken(run) }),
+  account: (run) => callHandler(accounts, { endpoint: 'GET /users/me', token: pickToken(run) }),
   live: openLive,
   livePlaylist: (run) =>
     callHandler(playback, {
-      route: 'GET /live/{slug}/{file}',
+      endpoint: 'GET /live/{slug}/{file}',
       params: { slug: stage.slug, file: 'index.m3u8' },
       query: tickets.live[run % runs] ?? '',
     }),
@@ -94,13 +82,13 @@ const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
   key: file(`${stage.generation}.key`),
   report: (run) =>
     callHandler(accounts, {
-      route: 'PATCH /session',
+      endpoint: 'PATCH /session',
       token: pickToken(run),
       body: { isWatching: true, takeOver: true },
     }),
   progress: (run) =>
     callHandler(accounts, {
-      route: 'PATCH /session',
+      endpoint: 'PATCH /session',
       token: pickToken(run),
       // About three reports for a part of a match.
       body: {
@@ -109,11 +97,11 @@ const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
         played: { kind: 'vods', id: stage.vodId, position: 60, watched: run % 3 ? [] : [run % 100] },
       },
     }),
-  list: (run) => callHandler(vods, { route: 'GET /vods', query: `page=${1 + (run % 20)}` }),
-  page: () => callHandler(sharing, { route: 'GET /index.html', query: `page=/vods/${stage.vodId}` }),
+  list: (run) => callHandler(vods, { endpoint: 'GET /vods', query: `page=${1 + (run % 20)}` }),
+  page: () => callHandler(sharing, { endpoint: 'GET /index.html', query: `page=/vods/${stage.vodId}` }),
   login: (run) =>
     callHandler(accounts, {
-      route: 'POST /session/login',
+      endpoint: 'POST /session/login',
       body: { username: stage.emails[run % stage.emails.length], password: stage.password, captchaToken: '' },
     }),
 };

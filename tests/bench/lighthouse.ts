@@ -3,11 +3,9 @@
  * 100, performance at least 90 on a desktop; the throttled phone has no limit. Prints the audits that cost points.
  * Lighthouse is no dependency because of its install time: install it before measuring.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findFreePort } from '../../infra/local/dynamo/dynamo.ts';
+import { inTemporaryFolder } from '../support/in-temporary-folder.ts';
 import { findChromium } from '../support/machine.ts';
 import type { Figure } from './figure.ts';
 import { onPlatform } from './visit.ts';
@@ -105,19 +103,15 @@ function* failures(category: Category | undefined, audits: Record<string, Audit>
 async function inNewBrowser<Result>(
   measure: (context: Awaited<ReturnType<typeof chromium.launchPersistentContext>>, port: number) => Promise<Result>,
 ): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'cantera-lighthouse-'));
-  const port = await findFreePort();
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
-    viewport: null,
+  return inTemporaryFolder(async (folder) => {
+    const port = await findFreePort();
+    const context = await chromium.launchPersistentContext(folder, {
+      executablePath: await findChromium(),
+      args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+      viewport: null,
+    });
+    return measure(context, port).finally(() => context.close());
   });
-  try {
-    return await measure(context, port);
-  } finally {
-    await context.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 async function load(): Promise<{ run: Lighthouse; desktop: object }> {

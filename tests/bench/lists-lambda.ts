@@ -15,6 +15,7 @@ import type { Collection, Stored } from '../../functions/platform/lists/collecti
 import type { SearchedRow } from '../../functions/platform/lists/list-queries.ts';
 import { vods as vodStore } from '../../functions/recordings/vods/store.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
+import { toGatewayEvent } from '../support/gateway-event.ts';
 import { measureCalls } from './statistics.ts';
 
 type Handler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -85,14 +86,8 @@ async function renameElsewhere(at: number): Promise<void> {
   await once(process, 'message');
 }
 
-function request(path: string, rawQueryString: string, token: string): APIGatewayProxyEventV2 {
-  return {
-    version: '2.0',
-    routeKey: `GET ${path}`,
-    rawPath: path,
-    rawQueryString,
-    headers: path.startsWith('/live') || path.startsWith('/users') ? { authorization: `Bearer ${token}` } : {},
-    isBase64Encoded: false,
-    requestContext: { requestId: 'bench', http: { sourceIp: '127.0.0.1' } },
-  } as unknown as APIGatewayProxyEventV2;
+function request(path: string, query: string, token: string): APIGatewayProxyEventV2 {
+  const isForLoggedIn = path.startsWith('/live') || path.startsWith('/users');
+  const headers: Record<string, string> = isForLoggedIn ? { authorization: `Bearer ${token}` } : {};
+  return toGatewayEvent({ endpoint: `GET ${path}`, query, headers });
 }

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { createClip } from '../support/media.ts';
 import { addBarePlayer } from './bare-player.ts';
 import type { Figure } from './figure.ts';
-import { addRecording } from './recording.ts';
+import { createRecording } from './recording.ts';
 import { percentile } from './statistics.ts';
 import { newPhone, onPlatform, slowDown } from './visit.ts';
 
@@ -139,5 +139,9 @@ function jump(fromEnd: number): Promise<number> {
   });
 }
 
-/** Adds a recording that is longer than the buffer at the first frame. */
-const addLongRecording = async () => addRecording(await createClip({ seconds: 150, size: '1280x720' }));
+/** Adds a recording that is longer than the buffer at the first frame; returns the path of its page. */
+async function addLongRecording(): Promise<string> {
+  const { id, encode } = await createRecording(await createClip({ seconds: 150, size: '1280x720' }));
+  await encode();
+  return `/vods/${id}`;
+}

@@ -9,8 +9,8 @@ import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { createVideoArgs, findH264Level } from '../../infra/local/mediaconvert/picture.ts';
 import type { H264Settings } from '../../infra/local/mediaconvert/settings.ts';
 import { demoFilms } from '../../infra/local/seed/films.ts';
+import { inTemporaryFolder } from '../support/in-temporary-folder.ts';
 import type { Figure } from './figure.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
 
 const seconds = 8;
 const framesPerSecond = 25;

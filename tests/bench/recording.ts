@@ -1,29 +1,26 @@
-/** Adds a recording to the running platform, encoded as an upload. */
+/** A recording of the running platform, encoded as an upload. */
 import { ulid } from 'ulid';
 
-/** Returns the path of its page. */
-export async function addRecording(bytes: Buffer): Promise<string> {
-  const { vods } = await import('../e2e/support/platform.ts');
+/** Creates the recording; `encode` resolves when it has all its renditions. */
+export async function createRecording(bytes: Buffer): Promise<{ id: string; encode: () => Promise<void> }> {
+  const { vods } = await import('../../functions/recordings/vods/store.ts');
   const { createMediaFields } = await import('../../functions/recordings/media/rules.ts');
   const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
   const { environment } = await import('../../functions/platform/aws/environment.ts');
   const { writeObject } = await import('../../functions/platform/aws/storage.ts');
-  const { isEncoded, toSeedId, waitUntil } = await import('../../infra/local/seed/steps.ts');
-  const template = await vods.get(toSeedId('V', 0));
-  if (!template) throw new Error('The demo league has no recording');
+  const { isEncoded } = await import('../../infra/local/seed/steps.ts');
+  const { buildFinishedMedia } = await import('../support/records.ts');
   const id = ulid();
   const key = sourceKey('vods', id, 'partido.mp4');
-  await vods.create({
-    ...template,
-    ...createMediaFields({ bucket: 'uploads', key }, bytes.length),
-    id,
-    thumbnail: null,
-  });
-  await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
-  await waitUntil(async () => {
-    const vod = await vods.get(id);
-    if (vod?.failure) throw new Error('The recording cannot be encoded');
-    return isEncoded(vod);
-  });
-  return `/vods/${id}`;
+  const about = { summary: '', sport: 'SOCCER' as const, sportEventId: null };
+  const media = createMediaFields({ bucket: 'uploads', key }, bytes.length);
+  await vods.create({ ...buildFinishedMedia(), ...media, ...about, id });
+  const encode = async () => {
+    await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
+    for (let vod = await vods.get(id); !isEncoded(vod); vod = await vods.get(id)) {
+      if (vod?.failure) throw new Error('The recording cannot be encoded');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  return { id, encode };
 }

@@ -3,10 +3,10 @@
  * over all its processes including npm.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inTemporaryFolder } from '../support/in-temporary-folder.ts';
 import type { Figure } from './figure.ts';
 import { measureMegabytes } from './memory.ts';
 import { startProduct } from './product.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
 
 /** Pause after the start. */
 const calmMs = 15_000;

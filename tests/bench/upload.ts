@@ -8,11 +8,11 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
-import type { UploadTicket } from '../../shared/contract/uploads.ts';
+import { createCaller } from '../support/call-api.ts';
+import { inTemporaryFolder } from '../support/in-temporary-folder.ts';
 import { makeClip } from '../support/media.ts';
 import { createViewer, startBenchPlatform } from './bench-platform.ts';
 import type { Figure } from './figure.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
 
 export async function upload(): Promise<Figure[]> {
   return inTemporaryFolder(async (folder) => {
@@ -24,10 +24,11 @@ export async function upload(): Promise<Figure[]> {
     await runFfmpeg(['-stream_loop', '89', '-i', short, '-c', 'copy', '-y', long]);
     const platform = await startBenchPlatform();
     try {
-      const { token } = await createViewer('ADMIN');
-      const client = createClient(platform.addresses.api, token);
-      const minute = await uploadAndPlay(client, short);
-      const match = await uploadAndPlay(client, long);
+      const admin = await createViewer('ADMIN');
+      const callApi = createCaller(platform.addresses.api);
+      const call: Call = (path, body) => callApi(body ? 'POST' : 'GET', path, admin, body);
+      const minute = await uploadAndPlay(call, short);
+      const match = await uploadAndPlay(call, long);
       return [
         { what: 'Last byte → first picture, 60 s of 1080p', value: minute, unit: 's', limit: 5 },
         { what: 'Last byte → first picture, 90 min at 8 Mbit/s', value: match, unit: 's', limit: 5 },
@@ -38,34 +39,21 @@ export async function upload(): Promise<Figure[]> {
   });
 }
 
-type Client = ReturnType<typeof createClient>;
-
-const createClient =
-  (api: string, token: string) =>
-  async <Body>(path: string, body?: object): Promise<Body> => {
-    const answer = await fetch(api + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return (await answer.json()) as Body;
-  };
+type Call = (path: string, body?: object) => ReturnType<ReturnType<typeof createCaller>>;
 
 const partsAtOnce = 4;
 
-async function uploadAndPlay(call: Client, path: string): Promise<number> {
+async function uploadAndPlay(call: Call, path: string): Promise<number> {
   const { size } = statSync(path);
   const file = { name: 'partido.mp4', type: 'video/mp4', size };
-  const made = await call<{ data: string; upload: UploadTicket }>('/live/vods', { title: 'Bench', clubIds: [], file });
+  const made = await call('/live/vods', { title: 'Bench', clubIds: [], file });
   const { id, parts, partSize } = made.upload;
   const handle = await open(path);
   const numbers = Array.from({ length: parts }, (_, index) => index + 1);
   for (let from = 0; from < parts; from += partsAtOnce) {
-    const { data } = await call<{ data: { urls: { part: number; url: string }[] } }>(`/uploads/${id}/parts`, {
-      parts: numbers.slice(from, from + partsAtOnce),
-    });
+    const { data } = await call(`/uploads/${id}/parts`, { parts: numbers.slice(from, from + partsAtOnce) });
     await Promise.all(
-      data.urls.map(async ({ part, url }) => {
+      (data.urls as { part: number; url: string }[]).map(async ({ part, url }) => {
         const body = Buffer.alloc(Math.min(partSize, size - (part - 1) * partSize));
         await handle.read(body, 0, body.length, (part - 1) * partSize);
         const stored = await fetch(url, { method: 'PUT', body });
@@ -81,9 +69,8 @@ async function uploadAndPlay(call: Client, path: string): Promise<number> {
 }
 
 /** Fetches and decrypts the first segment; false while there is none. */
-async function playFirst(call: Client, id: string): Promise<boolean> {
-  const { data } = await call<{ data: { vod: { playback: { url?: string } } } }>(`/vods/${id}`);
-  const { url } = data.vod.playback;
+async function playFirst(call: Call, id: string): Promise<boolean> {
+  const url: string | undefined = (await call(`/vods/${id}`)).data.vod.playback.url;
   if (!url) return false;
   const readText = async (address: string) => (await fetch(address)).text();
   const rendition = new URL(/^index_\S+/m.exec(await readText(url))?.[0] ?? '', url).href;

@@ -1,14 +1,13 @@
 /** Descriptions and exit codes of child processes, also of those killed by a signal. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
 import { describeExit, toExitCode } from '../../infra/toolchain/exit-status.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'cantera-children-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTemporaryFolder();
 
 test.each([
   [0, null, 'ended with 0', 0],

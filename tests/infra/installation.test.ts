@@ -1,13 +1,14 @@
 /** `npm start` installs missing packages before it runs; a script stands in for npm. */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash, randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
-let folder: string;
+const folders = createTemporaryFolder();
+let folder = '';
 let output = '';
 
 const write = (path: string, content: string, mode = 0o644) => {
@@ -34,7 +35,7 @@ function start(): number {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'installation-'));
+  folder = join(folders, randomUUID());
   mkdirSync(join(folder, 'infra/toolchain'), { recursive: true });
   cpSync(join(root, 'infra/toolchain/run.mjs'), join(folder, 'infra/toolchain/run.mjs'));
   write('package-lock.json', lock('1.0.0'));
@@ -47,7 +48,6 @@ beforeEach(() => {
     0o755,
   );
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('counts the packages that have arrived while npm works', () => {
   rmSync(join(folder, 'node_modules/.installed'));

@@ -2,10 +2,10 @@
  * Pictures that show the time at which they were drawn: sixteen fields from left to right are the bits of the
  * hundredths of a second since the start; white is one. Wraps after eleven minutes.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { inTemporaryFolder } from './in-temporary-folder.ts';
 
 const [width, height, fields] = [640, 360, 16];
 
@@ -28,8 +28,7 @@ export function drawClock(begun: number): string {
 
 /** Reads the time that a video, scaled or not, shows at a second; in milliseconds since the Unix epoch. */
 export async function readClock(video: string, second: number, begun: number): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'clock-picture-'));
-  try {
+  return inTemporaryFolder(async (folder) => {
     const picture = join(folder, 'picture.gray');
     const frame = ['-ss', String(second), '-i', video, '-frames:v', '1', '-vf', `scale=${width}:${height}`];
     await runFfmpeg(['-loglevel', 'error', ...frame, '-pix_fmt', 'gray', '-f', 'rawvideo', picture]);
@@ -39,7 +38,5 @@ export async function readClock(video: string, second: number, begun: number): P
       (a, b) => a + b,
     );
     return begun + 10 * hundredths;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }

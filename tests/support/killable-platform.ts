@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createCaller } from './call-api.ts';
 
 export interface Reached {
   api: string;
@@ -44,13 +45,9 @@ export class KillablePlatform {
   }
 
   async call(method: string, path: string, body?: object): Promise<Record<string, string>> {
-    const response = await fetch(this.reached.api + path, {
-      method,
-      headers: { authorization: `Bearer ${this.reached.token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-    return ((await response.json()) as { data: Record<string, string> }).data;
+    const { status, data, message } = await createCaller(this.reached.api)(method, path, this.reached, body);
+    if (status >= 400) throw new Error(`${method} ${path}: ${message}`);
+    return data;
   }
 
   /** Kills the process without any cleanup, as a power failure does. */

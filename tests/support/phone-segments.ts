@@ -1,12 +1,8 @@
 /** Segments as a phone sends them: encoded once by ffmpeg, then moved to any time by their timestamps. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
-
-const run = promisify(execFile);
+import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { inTemporaryFolder } from './in-temporary-folder.ts';
 
 export interface Film {
   width?: number;
@@ -30,9 +26,8 @@ export async function encodeSegments({
   video = pictures,
   audio = sound,
 }: Film = {}): Promise<Buffer[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'phone-'));
-  try {
-    await run(await findFfmpeg(), [
+  return inTemporaryFolder(async (folder) => {
+    await runFfmpeg([
       ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc=size=${width}x${height}:rate=30`],
       ...['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-t', String(seconds)],
       ...[...video, '-force_key_frames', 'expr:gte(t,n_forced*2)', '-g', '60', ...audio],
@@ -40,10 +35,8 @@ export async function encodeSegments({
       ...['-muxdelay', '0', '-muxpreload', '0', join(folder, '%03d.ts')],
     ]);
     const names = (await readdir(folder)).sort();
-    return await Promise.all(names.map((name) => readFile(join(folder, name))));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+    return Promise.all(names.map((name) => readFile(join(folder, name))));
+  });
 }
 
 const packetBytes = 188;

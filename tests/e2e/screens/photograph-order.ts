@@ -22,6 +22,7 @@ const titles: string[] = [];
 const stop = await startTestPlatform();
 // These modules are imported after the environment is set, because they read it on import.
 const { addresses, clubId, createMatchWithRecording, createPerson, vods } = await import('../support/platform.ts');
+const { button, consent, goToPayment, toOrder, waitForMail } = await import('../support/orders.ts');
 const { refuseCookies, storeSession } = await import('../support/test.ts');
 const { mailIssuedInvoices } = await import('../../../functions/jobs/invoices.ts');
 const { reconcilePayments } = await import('../../../functions/jobs/payments.ts');
@@ -101,12 +102,12 @@ async function photographMatch({ open, take, nameAddress }: Camera, path: string
   await page.addStyleTag({ content: 'dialog { max-height: none !important }' });
   await take(page, 'The order of a match, with its box', false);
   await page.getByRole('checkbox', { name: /^Quiero verlo ya/ }).check();
-  await page.getByRole('button', { name: 'Pagar 1,99 €', exact: true }).click();
+  await button(page, 'Pagar 1,99 €').click();
   await expect(page).toHaveURL(/\/pay\/cs_/);
   if (seller === 'own') await page.getByLabel('Teléfono').fill('612 34 56 78');
   await take(page, 'The payment page of a match, as emulated');
-  await page.getByRole('button', { name: seller === 'own' ? 'Pagar con Bizum' : 'Pagar', exact: true }).click();
-  if (seller === 'own') await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await button(page, seller === 'own' ? 'Pagar con Bizum' : 'Pagar').click();
+  if (seller === 'own') await button(page, 'Confirmar').click();
   await expectPlaying(page);
   await take(page, 'After paying for a match', false);
   await readMail(page, email, /recibo/i);
@@ -128,9 +129,9 @@ async function photographSeason({ open, take, nameAddress }: Camera): Promise<vo
   await take(page, 'The order of the season');
   await goToPayment(page);
   await page.getByLabel('Código promocional').fill(code);
-  await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
+  await button(page, 'Aplicar').click();
   await take(page, 'The payment page of the season, with a code, as emulated');
-  await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await button(page, 'Pagar').click();
   await expect(page.getByText(/^El pago ha sido procesado/)).toBeVisible();
   await take(page, 'After paying for the season', false);
   const text = await readMail(page, buyer.user.email, /recibo/i);
@@ -143,8 +144,8 @@ async function photographSeason({ open, take, nameAddress }: Camera): Promise<vo
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(buyer.user.email);
   await page.getByLabel(/^Número de recibo/).fill(/Número de recibo: (\S+)\./.exec(text)?.[1] ?? '');
   await take(page, 'Withdrawal, its first step');
-  await page.getByRole('button', { name: 'Continuar', exact: true }).click();
-  const confirm = page.getByRole('button', { name: 'Confirmar el desistimiento', exact: true });
+  await button(page, 'Continuar').click();
+  const confirm = button(page, 'Confirmar el desistimiento');
   await confirm.waitFor();
   await take(page, 'Withdrawal, its second step');
   await confirm.click();
@@ -159,7 +160,7 @@ async function photographSeason({ open, take, nameAddress }: Camera): Promise<vo
 async function photographPlans({ open, take, nameAddress }: Camera): Promise<void> {
   const buyer = await createPerson('REGULAR_BASIC', { name: 'Marta', email: nameAddress('marta') });
   const page = await open(buyer);
-  await openOrder(page, 'PT_CLUB_PASS', `&clubId=${clubId(0)}`);
+  await openOrder(page, 'PT_CLUB_PASS', { clubId: clubId(0) });
   await take(page, 'The order of the pass of a club');
   await openOrder(page, 'PT_FAMILY');
   await take(page, 'The order of the family plan');
@@ -167,7 +168,7 @@ async function photographPlans({ open, take, nameAddress }: Camera): Promise<voi
   await take(page, 'The order of a month');
   await goToPayment(page);
   await take(page, 'The payment page of a month, as emulated');
-  await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await button(page, 'Pagar').click();
   await expect(page.getByText(/^El pago ha sido procesado/)).toBeVisible();
   await readMail(page, buyer.user.email, /recibo/i);
   await take(page, 'The email after paying for a month');
@@ -184,25 +185,14 @@ async function waitUntilIdle(page: Page): Promise<void> {
   );
 }
 
-async function openOrder(page: Page, product: ProductType, more = ''): Promise<void> {
-  await page.goto(`/creando-pago?productType=${product}&redirectUrl=%2Fhome${more}`);
-  await page.getByRole('checkbox', { name: /^Quiero / }).waitFor();
-}
-
-async function goToPayment(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: /^Quiero / }).check();
-  await page.getByRole('button', { name: 'Ir al pago', exact: true }).click();
-  await expect(page).toHaveURL(/\/pay\/cs_/);
+async function openOrder(page: Page, product: ProductType, more = {}): Promise<void> {
+  await page.goto(toOrder(product, more));
+  await consent(page).waitFor();
 }
 
 /** Opens an email as a mail program shows it; returns its text. */
 async function readMail(page: Page, to: string, subject: RegExp): Promise<string> {
-  let mail: { id: string; subject: string; text: string } | undefined;
-  await expect(async () => {
-    const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(to)}`);
-    mail = ((await answer.json()) as (typeof mail & object)[]).find((one) => subject.test(one.subject));
-    expect(mail).toBeDefined();
-  }).toPass({ timeout: 60_000 });
-  await page.goto(`${addresses.mail}/messages/${mail?.id}/html`);
-  return mail?.text ?? '';
+  const mail = await waitForMail(to, (one) => subject.test(one.subject));
+  await page.goto(`${addresses.mail}/messages/${mail.id}/html`);
+  return mail.text;
 }

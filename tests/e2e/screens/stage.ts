@@ -1,9 +1,9 @@
 /** The tests' platform with what the flows search for, and users who carry them out. */
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { ulid } from 'ulid';
-import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 import type { Role } from '../../../shared/contract/user.ts';
+import { createCaller } from '../../support/call-api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { encodingLimit } from '../../support/limits.ts';
 import { expect } from '../support/expect.ts';
@@ -108,26 +108,18 @@ async function createFilmedMatch(run: string, clubIds: string[]): Promise<string
 
 /** Puts a camera on air whose encoder sends a key frame every ten seconds. */
 async function startStumblingCamera(run: string): Promise<{ camera: Scene['camera']; encoder: Encoder }> {
-  const { token } = await createPerson('ADMIN');
+  const [callApi, admin] = [createCaller(addresses.api), await createPerson('ADMIN')];
   const slug = `camino-${run}`;
-  const { id } = await callApi<{ id: string }>(token, '/live/cameras', { slug });
-  const { streamServer, streamKey } = await callApi<Camera>(token, `/live/cameras/${id}`);
+  const { id } = (await callApi('POST', '/live/cameras', admin, { slug })).data;
+  const { streamServer, streamKey } = (await callApi('GET', `/live/cameras/${id}`, admin)).data;
   const encoder = await Encoder.start(`${streamServer}/${streamKey}`, { output: ['-g', '250'] });
   let advice: string | undefined;
   const problem = async () => {
-    const { health } = await callApi<{ health: IngestHealth }>(token, `/live/cameras/${id}/health`);
-    advice = health.advice.find(({ level }) => level === 'problem')?.text;
+    const { data } = await callApi('GET', `/live/cameras/${id}/health`, admin);
+    advice = (data.health as IngestHealth).advice.find(({ level }) => level === 'problem')?.text;
     return advice;
   };
   // The service advises after it has measured the stream for a while.
   await expect.poll(problem, { timeout: encodingLimit }).toBeDefined();
   return { camera: { slug, advice: advice ?? '' }, encoder };
-}
-
-async function callApi<Data>(token: string, path: string, body?: object): Promise<Data> {
-  const answer = await fetch(`${addresses.api}${path}`, {
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
-  return ((await answer.json()) as { data: Data }).data;
 }

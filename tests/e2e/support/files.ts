@@ -2,7 +2,7 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { makeClip } from '../../support/media.ts';
 
 export interface VideoFile {
   path: string;
@@ -24,30 +24,7 @@ export async function createVideoFile(name: string, { seconds = 6, size = 0, rat
   const folder = mkdtempSync(join(tmpdir(), 'cantera-upload-'));
   folders.push(folder);
   const path = join(folder, name);
-  await runFfmpeg([
-    '-f',
-    'lavfi',
-    '-i',
-    `testsrc2=duration=${seconds}:size=1920x1080:rate=${rate}`,
-    '-f',
-    'lavfi',
-    '-i',
-    `sine=frequency=440:duration=${seconds}`,
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-pix_fmt',
-    'yuv420p',
-    '-g',
-    String(2 * rate),
-    '-c:a',
-    'aac',
-    '-shortest',
-    '-movflags',
-    '+faststart',
-    path,
-  ]);
+  await makeClip(path, { seconds, size: '1920x1080', rate, output: ['-g', String(2 * rate)] });
   if (size > 0) addPadding(path, size);
   return { path, name, size: statSync(path).size };
 }

@@ -10,21 +10,39 @@ export const consent = (page: Page) => page.getByRole('checkbox', { name: /^Quie
 
 /** Orders from the product's place in the wizard; ends on the payment page. */
 export async function openOrder(page: Page, productType: ProductType, of: Record<string, string> = {}): Promise<void> {
-  await page.goto(`/creando-pago?${new URLSearchParams({ productType, redirectUrl: '/home', ...of })}`);
+  await page.goto(toOrder(productType, of));
+  await goToPayment(page);
+}
+
+export const toOrder = (productType: ProductType, of: Record<string, string> = {}): string =>
+  `/creando-pago?${new URLSearchParams({ productType, redirectUrl: '/home', ...of })}`;
+
+export async function goToPayment(page: Page): Promise<void> {
   await consent(page).check();
   await expectAccessible(page);
   await button(page, 'Ir al pago').click();
   await expect(page).toHaveURL(/\/pay\/cs_/);
 }
 
-/** Waits for the email of the receipt. */
-export async function readNumber(email: string): Promise<string> {
-  let found: string | undefined;
-  await expect(async () => {
-    const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);
-    const mails = (await answer.json()) as { text: string }[];
-    found = mails.map(({ text }) => /Número de recibo: (\S+)\./.exec(text)?.[1]).find(Boolean);
-    expect(found).toBeDefined();
-  }).toPass();
-  return found ?? '';
+interface Mail {
+  id: string;
+  subject: string;
+  text: string;
 }
+
+/** Waits for an email. */
+export async function waitForMail(to: string, isWanted: (mail: Mail) => boolean): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect(async () => {
+    const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(to)}`);
+    found = ((await answer.json()) as Mail[]).find(isWanted);
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 60_000 });
+  return found as Mail;
+}
+
+const findNumber = ({ text }: Pick<Mail, 'text'>) => /Número de recibo: (\S+)\./.exec(text)?.[1];
+
+/** Waits for the email of the receipt. */
+export const readNumber = async (email: string): Promise<string> =>
+  findNumber(await waitForMail(email, (mail) => findNumber(mail) !== undefined)) ?? '';

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Response, type Worker } from '@playwright/test';
 import { smallBitrate } from '../../../web/features/broadcast/phone/encode/second-rendition.ts';
+import { createCaller } from '../../support/call-api.ts';
 import { findChromium } from '../../support/machine.ts';
 import { hashPicture, readPictures } from '../../support/transport-stream.ts';
 import { addresses, createClub, createEvent, createPerson } from './platform.ts';
@@ -26,12 +27,8 @@ export async function createPhoneMatch() {
     scheduledStartDate: new Date(start).toISOString(),
     scheduledFinishDate: new Date(start + 2 * 3_600_000).toISOString(),
   });
-  const { token } = await createPerson('ADMIN');
-  const answer = await fetch(`${addresses.api}/sportevents/${match.id}/camera-link`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
+  const admin = await createPerson('ADMIN');
+  const { data } = await createCaller(addresses.api)('POST', `/sportevents/${match.id}/camera-link`, admin);
   return { ...match, path: `/emitir/${match.id}`, link: `/emitir/${match.id}#${data.token}` };
 }
 

@@ -191,7 +191,7 @@ describe('a month', () => {
     const watched = templates({ alarmEmail: 'guardia@cantera.example' });
     const created = (['operations', 'edgeAlarms'] as const)
       .flatMap((name) => watched.resources(name, 'AWS::CloudWatch::Alarm'))
-      .flatMap(({ Properties: { Metrics } }) =>
+      .flatMap(({ Metrics }) =>
         Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat) : [1],
       );
     expect(countAlarmMetrics()).toBe(created.length);

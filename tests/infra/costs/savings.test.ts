@@ -47,7 +47,7 @@ describe('a setting of the stage', () => {
   const readVariables = (settings: object, name: string) =>
     templates({ ...settings })
       .resources('jobs', 'AWS::Lambda::Function')
-      .map(({ Properties }) => Properties.Environment?.Variables?.[name]);
+      .map(({ Environment }) => Environment?.Variables?.[name]);
 
   test.each([
     ['liveDelivery', 'LIVE_DELIVERY', 'IVS', /IVS or RECORDING/],
@@ -95,10 +95,10 @@ describe('the ladder', () => {
 describe('storage', () => {
   const { resources } = templates();
   const listTransitions = (stack: 'data' | 'media', bucket: string) => {
-    const found = resources(stack, 'AWS::S3::Bucket').find(({ Properties }) =>
-      text(Properties.BucketName).includes(`-${bucket}-`),
+    const found = resources(stack, 'AWS::S3::Bucket').find(({ BucketName }) =>
+      text(BucketName).includes(`-${bucket}-`),
     );
-    const rules = (found?.Properties.LifecycleConfiguration.Rules ?? []) as Rule[];
+    const rules = (found?.LifecycleConfiguration.Rules ?? []) as Rule[];
     return rules.flatMap(({ Transitions = [] }) =>
       Transitions.map(({ StorageClass, TransitionInDays }) => `${StorageClass} ${TransitionInDays}`),
     );

@@ -1,9 +1,9 @@
 /** Selection of ffmpeg, and the npm package's ffmpeg on a machine without another one. */
 import { execFile } from 'node:child_process';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   FfmpegError,
   findFfmpeg,
@@ -15,7 +15,6 @@ import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = createTemporaryFolder();
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => {
   vi.unstubAllEnvs();
 });

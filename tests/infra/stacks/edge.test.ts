@@ -11,6 +11,7 @@ import { matchesWildcard } from '../../../infra/local/cloudfront/signature.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { playbackEndpoints } from '../../../shared/contract/playback.ts';
 import { previewEndpoints } from '../../../shared/contract/previews.ts';
+import { toGatewayEvent } from '../../support/gateway-event.ts';
 import { findStatus, run } from './edge-functions.ts';
 import { templates } from './support.ts';
 
@@ -33,7 +34,7 @@ describe('the media host', () => {
     const allowed = [...Object.keys(playbackEndpoints), ...Object.keys(previewEndpoints)];
     expect(reached.toSorted()).toEqual(allowed.toSorted());
     const [distribution] = templates().resources('media', 'AWS::CloudFront::Distribution');
-    for (const { PathPattern, AllowedMethods } of distribution?.Properties.DistributionConfig.CacheBehaviors ?? [])
+    for (const { PathPattern, AllowedMethods } of distribution?.DistributionConfig.CacheBehaviors ?? [])
       expect(AllowedMethods, PathPattern).toEqual(['GET', 'HEAD', 'OPTIONS']);
   });
 });
@@ -127,8 +128,8 @@ test.each([
 ])('asks for TLS on other subdomains only with the setting: %s', (strictSubdomains, expected) => {
   for (const stack of ['web', 'media'] as const) {
     const policies = templates({ strictSubdomains }).resources(stack, 'AWS::CloudFront::ResponseHeadersPolicy');
-    for (const { Properties } of policies) {
-      const hsts = Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity;
+    for (const { ResponseHeadersPolicyConfig } of policies) {
+      const hsts = ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity;
       const isWide = expected.includes('preload');
       expect(hsts).toMatchObject({ AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: isWide, Preload: isWide });
     }
@@ -198,15 +199,8 @@ describe('a request', () => {
 
 describe('the viewer’s address', () => {
   /** Reads the address for rate limits from a request whose peer is 192.0.2.1. */
-  function readAddress(headers: Record<string, string>): string {
-    const event = {
-      routeKey: 'GET /clubs',
-      rawQueryString: '',
-      headers,
-      requestContext: { requestId: 'r', http: { sourceIp: '192.0.2.1' } },
-    };
-    return readRequest(event as unknown as Parameters<typeof readRequest>[0]).address;
-  }
+  const readAddress = (headers: Record<string, string>) =>
+    readRequest(toGatewayEvent({ endpoint: 'GET /clubs', headers, address: '192.0.2.1' })).address;
 
   beforeAll(() => {
     process.env.EDGE_KEY = 'secret-of-the-edge';

@@ -5,6 +5,7 @@ import { readDeployConfig } from '../../../infra/config.ts';
 import { limitedByAddress, limitedPaths } from '../../../infra/waf.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { defineEndpoints } from '../../../shared/contract/endpoint.ts';
+import { toGatewayEvent } from '../../support/gateway-event.ts';
 import { templates } from './support.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -20,11 +21,11 @@ describe('the stacks', () => {
   test('have the firewall in us-east-1 for the web host, not for the media host, where it would be billed for every segment', () => {
     const { app, resources } = firewall();
     const [acl, ...others] = resources('firewall', 'AWS::WAFv2::WebACL');
-    expect([acl?.Properties.Scope, others]).toEqual(['CLOUDFRONT', []]);
+    expect([acl?.Scope, others]).toEqual(['CLOUDFRONT', []]);
     const stacks = app.synth().stacks;
     expect(stacks.find(({ stackName }) => stackName.endsWith('-firewall'))?.environment.region).toBe('us-east-1');
     const webAcl = (stack: 'web' | 'media') =>
-      resources(stack, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig.WebACLId;
+      resources(stack, 'AWS::CloudFront::Distribution')[0]?.DistributionConfig.WebACLId;
     expect(webAcl('web')).toEqual({
       'Fn::GetStackOutput': expect.objectContaining({ StackName: 'cantera-dev-firewall', Region: 'us-east-1' }),
     });
@@ -34,14 +35,14 @@ describe('the stacks', () => {
   test('give a media host on a flat-rate plan its own web ACL, which blocks nothing', () => {
     const { resources } = templates({ edgePlans: { media: 'PRO', web: '' } });
     const [acl, ...others] = resources('firewall', 'AWS::WAFv2::WebACL');
-    expect([acl?.Properties.Name, acl?.Properties.Rules ?? [], acl?.Properties.DefaultAction, others]).toEqual([
+    expect([acl?.Name, acl?.Rules ?? [], acl?.DefaultAction, others]).toEqual([
       'cantera-dev-media',
       [],
       { Allow: {} },
       [],
     ]);
     const findAcl = (stack: 'web' | 'media') =>
-      resources(stack, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig.WebACLId;
+      resources(stack, 'AWS::CloudFront::Distribution')[0]?.DistributionConfig.WebACLId;
     expect([Boolean(findAcl('media')), findAcl('web')]).toEqual([true, undefined]);
     const both = templates({ firewall: true, edgePlans: { media: 'PRO', web: 'BUSINESS' } });
     expect(both.resources('firewall', 'AWS::WAFv2::WebACL')).toHaveLength(2);
@@ -50,7 +51,7 @@ describe('the stacks', () => {
   test('keep the media host within the plan Pro: ten behaviours and AWS’s own cache policies', () => {
     const { resources } = templates();
     const [distribution] = resources('media', 'AWS::CloudFront::Distribution');
-    const { CacheBehaviors } = distribution?.Properties.DistributionConfig ?? {};
+    const { CacheBehaviors } = distribution?.DistributionConfig ?? {};
     expect(CacheBehaviors.length + 1).toBeLessThanOrEqual(10);
     expect(resources('media', 'AWS::CloudFront::CachePolicy')).toEqual([]);
   });
@@ -66,7 +67,7 @@ describe('the stacks', () => {
 
   test('count, but do not block, requests under the rules that would block images, long lists and API clients', () => {
     const [acl] = firewall().resources('firewall', 'AWS::WAFv2::WebACL');
-    const common = acl?.Properties.Rules[1].Statement.ManagedRuleGroupStatement;
+    const common = acl?.Rules[1].Statement.ManagedRuleGroupStatement;
     const counted = common.RuleActionOverrides.map(({ Name }: { Name: string }) => Name);
     expect(counted).toEqual(
       expect.arrayContaining(['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'SizeRestrictions_QUERYSTRING']),
@@ -99,15 +100,8 @@ test('the API rejects requests that bypass the firewall', async () => {
   const handler = serve(defineEndpoints({ 'GET /x': { summary: 'x', access: 'public' } }), {
     'GET /x': async () => ({}),
   });
-  const ask = async (headers: Record<string, string>) => {
-    const event = {
-      routeKey: 'GET /x',
-      headers,
-      rawQueryString: '',
-      requestContext: { requestId: 'r', http: { sourceIp: '192.0.2.1', method: 'GET' } },
-    };
-    return (await handler(event as never)).statusCode;
-  };
+  const ask = async (headers: Record<string, string>) =>
+    (await handler(toGatewayEvent({ endpoint: 'GET /x', headers }))).statusCode;
   vi.stubEnv('EDGE_KEY', 'secret-of-the-edge');
   const edge = { 'cantera-edge-key': 'secret-of-the-edge', 'x-viewer-address': '198.51.100.7' };
   expect([await ask({}), await ask(edge)]).toEqual([200, 200]);

@@ -16,7 +16,7 @@ function listSchedules() {
 }
 
 const watched = templates({ alarmEmail: 'guardia@cantera.example' });
-const found = watched.resources('operations', 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+const found = watched.resources('operations', 'AWS::CloudWatch::Alarm');
 
 interface Statement {
   Effect: string;
@@ -33,21 +33,19 @@ describe('alarms', () => {
     expect([...names].toSorted()).toEqual(alarms.map(({ name }) => `cantera-dev-${name}`).toSorted());
     for (const { AlarmActions } of found) expect(AlarmActions).toHaveLength(1);
     const edge = watched.resources('edgeAlarms', 'AWS::CloudWatch::Alarm');
-    expect(edge.map(({ Properties }) => Properties.AlarmName)).toEqual(
-      edgeAlarms.map(({ name }) => `cantera-dev-${name}`),
-    );
+    expect(edge.map(({ AlarmName }) => AlarmName)).toEqual(edgeAlarms.map(({ name }) => `cantera-dev-${name}`));
     const mailed = (['operations', 'edgeAlarms'] as const).flatMap((name) =>
       watched.resources(name, 'AWS::SNS::Subscription'),
     );
-    expect(mailed.map(({ Properties }) => Properties.Endpoint)).toEqual(Array(2).fill('guardia@cantera.example'));
+    expect(mailed.map(({ Endpoint }) => Endpoint)).toEqual(Array(2).fill('guardia@cantera.example'));
   });
 
   test('may all publish to the topic of their action', () => {
     for (const name of ['operations', 'edgeAlarms'] as const) {
       const topics = watched
         .resources(name, 'AWS::SNS::TopicPolicy')
-        .flatMap(({ Properties }) =>
-          Properties.PolicyDocument.Statement.filter(
+        .flatMap(({ PolicyDocument }) =>
+          PolicyDocument.Statement.filter(
             ({ Effect, Action, Principal, Condition }: Statement) =>
               Effect === 'Allow' &&
               Action === 'sns:Publish' &&
@@ -57,7 +55,7 @@ describe('alarms', () => {
         );
       const actions = watched
         .resources(name, 'AWS::CloudWatch::Alarm')
-        .flatMap(({ Properties }) => Properties.AlarmActions.map(text));
+        .flatMap(({ AlarmActions }) => AlarmActions.map(text));
       expect(actions.length).toBeGreaterThan(0);
       expect(actions.filter((action: string) => !topics.includes(action))).toEqual([]);
     }
@@ -135,7 +133,6 @@ describe('alarms', () => {
     jobFunctions.splice(-more.length);
     const ofClock = made
       .resources('operations', 'AWS::CloudWatch::Alarm')
-      .map(({ Properties }) => Properties)
       .filter(({ AlarmName }) => /scheduled jobs/i.test(AlarmName));
     const frequent = ofClock.filter(({ AlarmName }) => !AlarmName.includes('Rare'));
     expect(frequent.map(({ AlarmName }) => AlarmName).toSorted()).toEqual([
@@ -164,15 +161,15 @@ describe('alarms', () => {
 
   test('include a budget with an early warning', () => {
     const [budget] = watched.resources('operations', 'AWS::Budgets::Budget');
-    expect(budget?.Properties.Budget).toMatchObject({ TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } });
-    expect(budget?.Properties.NotificationsWithSubscribers).toHaveLength(2);
+    expect(budget?.Budget).toMatchObject({ TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } });
+    expect(budget?.NotificationsWithSubscribers).toHaveLength(2);
   });
 });
 
 test('a scheduled run that is throttled is dropped once the next is due', () => {
   const scheduled = jobFunctions.filter(({ on }) => 'everyMinutes' in on);
-  const settings = watched.resources('jobs', 'AWS::Lambda::EventInvokeConfig').map(({ Properties }) => Properties);
-  const schedules = watched.resources('jobs', 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties);
+  const settings = watched.resources('jobs', 'AWS::Lambda::EventInvokeConfig');
+  const schedules = watched.resources('jobs', 'AWS::Scheduler::Schedule');
   for (const { name, on } of scheduled) {
     const seconds = 'everyMinutes' in on ? on.everyMinutes * 60 : 0;
     const id = name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
@@ -185,16 +182,16 @@ test('a scheduled run that is throttled is dropped once the next is due', () => 
 
 describe('unhandled events', () => {
   test('are kept for two weeks, whether undelivered or failed three times', () => {
-    const [queue, failed, alerts] = watched.resources('jobs', 'AWS::SQS::Queue').map(({ Properties }) => Properties);
+    const [queue, failed, alerts] = watched.resources('jobs', 'AWS::SQS::Queue');
     expect(failed).toMatchObject({ QueueName: 'cantera-dev-alerts-failed', MessageRetentionPeriod: 1_209_600 });
     expect(alerts).toMatchObject({ QueueName: 'cantera-dev-alerts', RedrivePolicy: { maxReceiveCount: 3 } });
     expect(queue).toMatchObject({ QueueName: 'cantera-dev-undelivered', MessageRetentionPeriod: 1_209_600 });
-    for (const { Properties } of watched.resources('jobs', 'AWS::Events::Rule'))
-      for (const target of Properties.Targets) expect(text(target.DeadLetterConfig.Arn)).toContain('Undelivered');
+    for (const { Targets } of watched.resources('jobs', 'AWS::Events::Rule'))
+      for (const target of Targets) expect(text(target.DeadLetterConfig.Arn)).toContain('Undelivered');
     const byEvents = jobFunctions.filter(({ on }) => 'domainEvents' in on || 'source' in on);
     const withDestination = watched
       .resources('jobs', 'AWS::Lambda::EventInvokeConfig')
-      .filter(({ Properties }) => Properties.DestinationConfig?.OnFailure);
+      .filter(({ DestinationConfig }) => DestinationConfig?.OnFailure);
     expect(withDestination).toHaveLength(byEvents.length);
   });
 });

@@ -20,16 +20,13 @@ test('functions run on arm64, except those with a binary for x64', () => {
   ];
   const specs = allFunctions.map(({ lambdaName, native }) => [lambdaName, native ? 'x86_64' : 'arm64']);
   const architectures = new Map(
-    functions.map(({ Properties }) => [
-      text(Properties.FunctionName),
-      text((Properties.Architectures ?? ['x86_64'])[0]),
-    ]),
+    functions.map(({ FunctionName, Architectures = ['x86_64'] }) => [text(FunctionName), text(Architectures[0])]),
   );
   expect(specs.map(([name]) => [name, architectures.get(`cantera-dev-${name}`)])).toEqual(specs);
 });
 
 describe('the API', () => {
-  const routes = trial.resources('api', 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
+  const routes = trial.resources('api', 'AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
 
   test('[A-GEN-8] has exactly one route per path of the contract, and a default route', () => {
     const paths = Object.keys(contract).map((key) => `ANY ${splitKey(key).path}`);
@@ -48,8 +45,8 @@ describe('the API', () => {
   test('may invoke each of its functions, also for the default route', () => {
     const sources = trial
       .resources('api', 'AWS::Lambda::Permission')
-      .filter(({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com')
-      .map(({ Properties }) => text(Properties.SourceArn).replace(/^.*>/, ''));
+      .filter(({ Principal }) => Principal === 'apigateway.amazonaws.com')
+      .map(({ SourceArn }) => text(SourceArn).replace(/^.*>/, ''));
     // Covers `<api>/<stage>/<method>/<path>` and the default route's `<api>/<stage>/$default`.
     expect(new Set(sources)).toEqual(new Set(['/*']));
     expect(sources).toHaveLength(trial.resources('api', 'AWS::ApiGatewayV2::Integration').length);
@@ -57,14 +54,14 @@ describe('the API', () => {
 
   test('is throttled, and its access log contains neither path nor query', () => {
     const [stage] = trial.resources('data', 'AWS::ApiGatewayV2::Stage');
-    expect(stage?.Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 1000 });
-    expect(stage?.Properties.AccessLogSettings.Format).not.toMatch(/path|query|authorization/i);
+    expect(stage?.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 1000 });
+    expect(stage?.AccessLogSettings.Format).not.toMatch(/path|query|authorization/i);
   });
 });
 
 describe('the distributions', () => {
   const findDistributionConfig = (stack: 'media' | 'web') =>
-    trial.resources(stack, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
+    trial.resources(stack, 'AWS::CloudFront::Distribution')[0]?.DistributionConfig;
 
   test('have the behaviours of infra/cdn.ts in order', () => {
     for (const [stack, behaviours] of [
@@ -117,11 +114,11 @@ describe('the distributions', () => {
       ['web', 'cantera.example'],
     ] as const) {
       const [distribution] = production.resources(stack, 'AWS::CloudFront::Distribution');
-      expect(distribution?.Properties.DistributionConfig).toMatchObject({
+      expect(distribution?.DistributionConfig).toMatchObject({
         Aliases: [host],
         ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
       });
-      const names = production.resources(stack, 'AWS::Route53::RecordSet').map(({ Properties }) => Properties.Name);
+      const names = production.resources(stack, 'AWS::Route53::RecordSet').map(({ Name }) => Name);
       expect(names).toEqual([`${host}.`, `${host}.`]);
     }
   });
@@ -132,14 +129,14 @@ describe('the functions', () => {
     (['jobs', 'api'] as const).flatMap((stack) => trial.resources(stack, type));
 
   test('are those of infra/functions.ts, on Node.js 24, with logs that expire', () => {
-    const ours = listOfBothStacks('AWS::Lambda::Function').filter(({ Properties }) =>
-      String(Properties.FunctionName).startsWith('cantera-'),
+    const ours = listOfBothStacks('AWS::Lambda::Function').filter(({ FunctionName }) =>
+      String(FunctionName).startsWith('cantera-'),
     );
-    expect(ours.map(({ Properties }) => Properties.FunctionName).toSorted()).toEqual(
+    expect(ours.map(({ FunctionName }) => FunctionName).toSorted()).toEqual(
       allFunctions.map(({ lambdaName }) => `cantera-dev-${lambdaName}`).toSorted(),
     );
-    for (const { Properties } of ours) expect(Properties.Runtime).toBe('nodejs24.x');
-    for (const log of listOfBothStacks('AWS::Logs::LogGroup')) expect(log.Properties.RetentionInDays).toBe(30);
+    for (const { Runtime } of ours) expect(Runtime).toBe('nodejs24.x');
+    for (const { RetentionInDays } of listOfBothStacks('AWS::Logs::LogGroup')) expect(RetentionInDays).toBe(30);
   });
 
   test('have exactly the environment variables that functions read', async () => {
@@ -148,8 +145,8 @@ describe('the functions', () => {
     const declared = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
     const [vods] = production
       .resources('api', 'AWS::Lambda::Function')
-      .filter(({ Properties }) => Properties.FunctionName === 'cantera-prod-recordings-vods');
-    const given = Object.keys(vods?.Properties.Environment.Variables);
+      .filter(({ FunctionName }) => FunctionName === 'cantera-prod-recordings-vods');
+    const given = Object.keys(vods?.Environment.Variables);
     expect(given.filter((name) => !declared.includes(name))).toEqual([]);
     expect(declared.filter((name) => !given.includes(name as string))).toEqual(optional);
   });
@@ -158,18 +155,18 @@ describe('the functions', () => {
     // Account and region have 14 characters at most, ARNs and addresses of this product fewer than 130.
     const resolve = (value: string) =>
       value.replace(/<AWS::\w+>/g, '.'.repeat(14)).replace(/<[^>]*>/g, '.'.repeat(130));
-    const sizes = listOfBothStacks('AWS::Lambda::Function').map(({ Properties }) => {
-      const variables = Object.entries(Properties.Environment?.Variables ?? {});
+    const sizes = listOfBothStacks('AWS::Lambda::Function').map(({ FunctionName: name, Environment }) => {
+      const variables = Object.entries(Environment?.Variables ?? {});
       const size = variables.reduce((sum, [name, value]) => sum + name.length + resolve(text(value)).length, 0);
-      return { name: Properties.FunctionName, size };
+      return { name, size };
     });
     expect(sizes.length).toBeGreaterThan(30);
     expect(sizes.filter(({ size }) => size > 4096)).toEqual([]);
   });
 
   test('include the jobs, each with a rule, a schedule or a queue', () => {
-    const rules = trial.resources('jobs', 'AWS::Events::Rule').map(({ Properties }) => Properties.Name);
-    const schedules = trial.resources('jobs', 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties.Name);
+    const rules = trial.resources('jobs', 'AWS::Events::Rule').map(({ Name }) => Name);
+    const schedules = trial.resources('jobs', 'AWS::Scheduler::Schedule').map(({ Name }) => Name);
     const byQueue = jobFunctions.flatMap(({ name, on }) => ('queue' in on ? `cantera-dev-${name}` : []));
     const woken = jobFunctions.filter(({ on }) => isWokenWriter(on));
     expect(trial.resources('jobs', 'AWS::Lambda::EventSourceMapping')).toHaveLength(byQueue.length + woken.length);
@@ -181,10 +178,10 @@ describe('the functions', () => {
   test('[F-TAKE-1] write the edge’s store one at a time: events reach the writer through one group of a FIFO queue', () => {
     const rule = trial
       .resources('jobs', 'AWS::Events::Rule')
-      .find(({ Properties }) => Properties.Name === 'cantera-dev-apply-withdrawals');
-    expect(rule?.Properties.Targets).toMatchObject([{ SqsParameters: { MessageGroupId: 'apply-withdrawals' } }]);
-    const queues = trial.resources('jobs', 'AWS::SQS::Queue').filter(({ Properties }) => Properties.FifoQueue);
-    expect(queues.map(({ Properties }) => Properties)).toMatchObject([
+      .find(({ Name }) => Name === 'cantera-dev-apply-withdrawals');
+    expect(rule?.Targets).toMatchObject([{ SqsParameters: { MessageGroupId: 'apply-withdrawals' } }]);
+    const queues = trial.resources('jobs', 'AWS::SQS::Queue').filter(({ FifoQueue }) => FifoQueue);
+    expect(queues).toMatchObject([
       { QueueName: 'cantera-dev-apply-withdrawals.fifo', ContentBasedDeduplication: true, VisibilityTimeout: 60 },
     ]);
   });
@@ -210,8 +207,8 @@ test('the requests of viewers are traced, the runs of schedules are not', () => 
     ...trial.resources('api', 'AWS::Lambda::Function'),
     ...trial.resources('jobs', 'AWS::Lambda::Function'),
   ]
-    .filter(({ Properties }) => Properties.TracingConfig?.Mode === 'Active')
-    .map(({ Properties }) => Properties.FunctionName.replace('cantera-dev-', ''));
+    .filter(({ TracingConfig }) => TracingConfig?.Mode === 'Active')
+    .map(({ FunctionName }) => FunctionName.replace('cantera-dev-', ''));
   const scheduled = jobFunctions.filter(({ on }) => 'everyMinutes' in on).map(({ lambdaName }) => lambdaName);
   expect(traced.toSorted()).toEqual(
     allFunctions

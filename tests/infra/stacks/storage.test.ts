@@ -8,19 +8,19 @@ const production = templates(productionContext);
 
 describe('the tables', () => {
   test.each(tables)('$name matches infra/tables.ts', ({ name, ttl }) => {
-    const found = production
-      .resources('data', 'AWS::DynamoDB::Table')
-      .find(({ Properties }) => Properties.TableName === `cantera-prod-${name}`);
-    expect(found?.DeletionPolicy).toBe('RetainExceptOnCreate');
-    expect(found?.Properties).toMatchObject({
-      BillingMode: 'PAY_PER_REQUEST',
-      DeletionProtectionEnabled: true,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-      ...(ttl && { TimeToLiveSpecification: { AttributeName: ttl, Enabled: true } }),
+    production.templates.data.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: {
+        TableName: `cantera-prod-${name}`,
+        BillingMode: 'PAY_PER_REQUEST',
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+        ...(ttl && { TimeToLiveSpecification: { AttributeName: ttl, Enabled: true } }),
+      },
     });
   });
 
@@ -34,16 +34,16 @@ describe('the buckets', () => {
 
   test('are six, all private and encrypted', () => {
     expect(buckets).toHaveLength(6);
-    for (const { Properties } of buckets) {
-      expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
-      expect(Properties.BucketEncryption).toBeDefined();
+    for (const { PublicAccessBlockConfiguration, BucketEncryption } of buckets) {
+      expect(Object.values(PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+      expect(BucketEncryption).toBeDefined();
     }
   });
 
   test('[F-AUDIT-1] lock the anchors of the audit for longer than its entries are kept, in production against everybody', () => {
     const [retention] = production
       .resources('data', 'AWS::S3::Bucket')
-      .flatMap(({ Properties }) => Properties.ObjectLockConfiguration?.Rule.DefaultRetention ?? []);
+      .flatMap(({ ObjectLockConfiguration }) => ObjectLockConfiguration?.Rule.DefaultRetention ?? []);
     expect(retention.Mode).toBe('COMPLIANCE');
     expect(retention.Days).toBeGreaterThan(6 * 366);
   });
@@ -53,8 +53,8 @@ describe('the buckets', () => {
       trial.resources(stack, 'AWS::S3::BucketPolicy'),
     );
     expect(policies).toHaveLength(buckets.length);
-    for (const { Properties } of policies) {
-      expect(Properties.PolicyDocument.Statement).toContainEqual(
+    for (const { PolicyDocument } of policies) {
+      expect(PolicyDocument.Statement).toContainEqual(
         expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
       );
     }
@@ -63,7 +63,7 @@ describe('the buckets', () => {
   test('[D-DVR-2] let this account’s distributions read IVS recordings', () => {
     const statements = trial
       .resources('data', 'AWS::S3::BucketPolicy')
-      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
       .filter(({ Principal }) => Principal.Service === 'cloudfront.amazonaws.com');
     expect(statements).toHaveLength(1);
     const [{ Action, Resource, Condition }] = statements;
@@ -75,19 +75,17 @@ describe('the buckets', () => {
   test('let the web app upload parts, and abort unfinished uploads after a week', () => {
     const uploads = production
       .resources('data', 'AWS::S3::Bucket')
-      .find(({ Properties }) => text(Properties.BucketName).includes('-uploads-'));
-    expect(uploads?.Properties.CorsConfiguration.CorsRules).toEqual([
+      .find(({ BucketName }) => text(BucketName).includes('-uploads-'));
+    expect(uploads?.CorsConfiguration.CorsRules).toEqual([
       expect.objectContaining({
         AllowedMethods: ['PUT'],
         AllowedOrigins: ['https://cantera.example'],
         ExposedHeaders: ['ETag'],
       }),
     ]);
-    expect(uploads?.Properties.LifecycleConfiguration.Rules).toContainEqual(
+    expect(uploads?.LifecycleConfiguration.Rules).toContainEqual(
       expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 } }),
     );
-    expect(uploads?.Properties.NotificationConfiguration).toEqual({
-      EventBridgeConfiguration: { EventBridgeEnabled: true },
-    });
+    expect(uploads?.NotificationConfiguration).toEqual({ EventBridgeConfiguration: { EventBridgeEnabled: true } });
   });
 });

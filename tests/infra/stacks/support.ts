@@ -9,12 +9,8 @@ const settings = JSON.parse(readFileSync('cdk.json', 'utf8')).context as Record<
 
 export type StackName = 'data' | 'media' | 'web' | 'jobs' | 'api' | 'operations' | 'edgeAlarms' | 'firewall';
 
-interface Resource {
-  Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation properties have no type here.
-  Properties: Record<string, any>;
-  DeletionPolicy?: string;
-}
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation properties have no type here.
+type Properties = Record<string, any>;
 
 export const productionContext = {
   stage: 'prod',
@@ -54,11 +50,11 @@ export function synthesize(context: Record<string, unknown>) {
   ) as Record<StackName, Template>;
   const nested = stacks.api.moduleStacks.map((stack) => Template.fromStack(stack));
   const moduleNames = stacks.api.moduleStacks.map(({ node }) => node.id);
-  /** Resources of a stack; those of the API's nested stacks are among its own. */
-  const resources = (name: StackName, type?: string): Resource[] =>
+  /** Properties of a stack's resources of a type; those of the API's nested stacks are among its own. */
+  const resources = (name: StackName, type: string): Properties[] =>
     [ofStacks[name], ...(name === 'api' ? nested : [])]
-      .flatMap((template) => Object.values(template.toJSON().Resources) as Resource[])
-      .filter((one) => !type || one.Type === type);
+      .flatMap((template) => Object.values<{ Properties?: Properties }>(template.findResources(type)))
+      .map(({ Properties = {} }) => Properties);
   return { config, app, templates: ofStacks, nested, moduleNames, resources };
 }
 
