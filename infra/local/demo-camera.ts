@@ -66,7 +66,8 @@ if (sportEventId) await keepScore(sportEventId, goals, callApi);
 async function startStream(address: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const long = await lengthenFile(film, loopSeconds, folder);
+  const { path, seconds, goallessFrom } = film;
+  const long = await lengthenFile(path, { seconds, goallessEnd: { from: goallessFrom, until: loopSeconds } }, folder);
   const input = ['-loglevel', 'warning', '-progress', 'pipe:1', '-re', '-stream_loop', '-1', '-i', long];
   const rate = ['-crf', '26', '-maxrate', '4M', '-bufsize', '4M', '-g', '50'];
   const sound = ['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000'];

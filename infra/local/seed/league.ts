@@ -110,7 +110,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     await seedMatches(matches.filter((match) => !isRecent(match)));
     const missing = await seedVideos({ progress, matches: played, clips });
     if (clips?.ad !== false)
-      await retryStep(() => seedAd(adClub)).catch((error: Error) => missing.push(`the ad (${error.message})`));
+      await retryStep(() => seedAd(dataDir, adClub)).catch((error: Error) => missing.push(`the ad (${error.message})`));
     if (missing.length > 0) throw new Error(`Missing in the demo league: ${missing.join('; ')}`);
     state.value.videos = true;
     await state.save();

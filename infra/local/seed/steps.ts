@@ -51,6 +51,9 @@ export async function retryStep<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Milliseconds for an encoding; generous, so that only one that hangs exceeds it. */
+export const filmTimeoutMs = 30 * 60_000;
+
 /** True if the video has all its renditions; it may play before. */
 export const isEncoded = (item: MediaFields | undefined): boolean =>
   item?.status === 'FINISHED' && item.playsSource === undefined;

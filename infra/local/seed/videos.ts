@@ -1,9 +1,7 @@
 /**
  * Seeds the videos of the demo league: the product's pipeline encodes a few, the others are copies of their encodings.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { writeObject } from '../../../functions/platform/aws/storage.ts';
 import { contentVideos } from '../../../functions/recordings/content/store.ts';
@@ -12,11 +10,11 @@ import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { copyEncoding, createCopiedFields } from './encodings.ts';
+import { copyEncoding, createCopiedFields, lengthen } from './encodings.ts';
 import { demoFilms, type Film } from './films.ts';
 import { seedHighlights } from './highlights.ts';
 import { storePoster, storeTitlePoster } from './posters.ts';
-import { lengthenFile } from './repeated-file.ts';
+import type { Repetition } from './repeated-playlist.ts';
 import { findFilmStart, type ShownFilm } from './scores.ts';
 import {
   createOnce,
@@ -124,22 +122,26 @@ interface Template extends FilmedMatch {
 
 function assignFilms(past: readonly Match[], films: readonly Film[]): FilmedMatch[] {
   return films.map((film, index) => {
-    const shownSeconds = film.goallessFrom === undefined ? film.seconds : recordingSeconds;
+    const shownSeconds = film.goallessFrom === undefined ? film.seconds : chooseMatchSeconds(index);
     return { match: pickMatch(past, index), film, shownSeconds };
   });
 }
 
-/** Duration of a recording: a longer one would delay the first start, which encodes them. */
-const recordingSeconds = 72;
+/** Seconds of whole segments: four to six minutes for a match, one to two for summaries and content videos. */
+const chooseMatchSeconds = (index: number) => 240 + 4 * ((index * 13) % 31);
+const chooseShortSeconds = (index: number) => 60 + 4 * ((index * 7) % 16);
 
-async function readRecording({ film, shownSeconds }: FilmedMatch): Promise<Buffer> {
-  const { path, seconds, goallessFrom } = film;
-  if (goallessFrom === undefined) return readFile(path);
-  const folder = await mkdtemp(join(tmpdir(), 'cantera-film-'));
-  return lengthenFile({ path, seconds, goallessFrom }, shownSeconds, folder)
-    .then((long) => readFile(long))
-    .finally(() => rm(folder, { recursive: true }));
-}
+/**
+ * Describes how a film is lengthened to `until` seconds; undefined if its encoding is shorter than the film, or no
+ * goalless end is known.
+ */
+const createRepetition = (
+  { vod, film: { seconds, goallessFrom } }: Pick<Template, 'vod' | 'film'>,
+  until: number,
+): Repetition | undefined =>
+  goallessFrom !== undefined && (vod.duration ?? 0) > seconds - 1
+    ? { seconds, goallessEnd: { from: goallessFrom, until } }
+    : undefined;
 
 /** Takes the latest matches, oldest first, and moves those that a film shows to the end, where `pickMatch` begins. */
 function orderMatches(matches: readonly Match[]): Match[] {
@@ -151,8 +153,11 @@ function orderMatches(matches: readonly Match[]): Match[] {
 }
 
 /** Seeds a recording. `isTimed` stores its wall-clock time, which the score shown with it needs. */
-async function seedEncodedVod(index: number, filmed: FilmedMatch, isTimed: boolean): Promise<StoredVod> {
-  const { match, shownSeconds } = filmed;
+async function seedEncodedVod(
+  index: number,
+  { match, film, shownSeconds }: FilmedMatch,
+  isTimed: boolean,
+): Promise<StoredVod> {
   const id = toSeedId('V', index);
   if (!(await vods.get(id))) {
     const key = sourceKey('vods', id, 'partido.mp4');
@@ -167,7 +172,7 @@ async function seedEncodedVod(index: number, filmed: FilmedMatch, isTimed: boole
   }
   const vod = await vods.get(id);
   if (!isEncoded(vod)) {
-    const bytes = await readRecording(filmed);
+    const bytes = await readFile(film.path);
     await vods.change(id, (item) => ({ ...item, size: bytes.length, status: 'SENT', pending: null, failure: null }));
     const key = sourceKey('vods', id, 'partido.mp4');
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
@@ -175,7 +180,8 @@ async function seedEncodedVod(index: number, filmed: FilmedMatch, isTimed: boole
   }
   const finished = await vods.get(id);
   if (!finished || !isEncoded(finished)) throw new Error(finished?.failure ?? 'the recording no longer exists');
-  return finished;
+  const repeated = createRepetition({ vod: finished, film }, shownSeconds);
+  return repeated ? lengthen(finished, film.path, repeated) : finished;
 }
 
 function createRecordedTime(match: Match, seconds: number) {
@@ -186,9 +192,10 @@ function createRecordedTime(match: Match, seconds: number) {
 async function seedCopiedVod(index: number, match: Match, template: Template, visible: boolean): Promise<void> {
   const id = toSeedId('V', index);
   if (await vods.get(id)) return;
-  await copyEncoding(template.vod, 'vods', id);
+  const repeated = createRepetition(template, isSummary(index) ? chooseShortSeconds(index) : chooseMatchSeconds(index));
+  await copyEncoding(template.vod, 'vods', id, { repeated });
   const thumbnail = await storePoster('vods', id, match);
-  const media = { ...createMediaFields(null, 0), ...createCopiedFields(template.vod), thumbnail };
+  const media = { ...createMediaFields(null, 0), ...createCopiedFields(template.vod, repeated), thumbnail };
   await createOnce(() =>
     vods.create({ ...createVodFields(id, index, match), ...media, visible, awaiting: visible ? null : 'new' }),
   );
@@ -203,12 +210,13 @@ async function seedContentVideo(
 ): Promise<void> {
   const id = toSeedId('N', index);
   if (await contentVideos.get(id)) return;
-  await copyEncoding(template.vod, 'contentvideos', id);
+  const repeated = createRepetition(template, chooseShortSeconds(index));
+  await copyEncoding(template.vod, 'contentvideos', id, { repeated });
   const thumbnail = await storeTitlePoster('contentvideos', id, posterHeadings[categoryId] ?? title, match);
   await createOnce(() =>
     contentVideos.create({
       ...createMediaFields(null, 0),
-      ...createCopiedFields(template.vod),
+      ...createCopiedFields(template.vod, repeated),
       thumbnail,
       id,
       title,
