@@ -1,14 +1,13 @@
 /** Endpoints of ads, for the player and the back office; club staff see those of their club. */
 import { adEndpoints } from '../../shared/contract/ads.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { createClubNamer, type NameClubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
-import { isOfClub } from '../league/events/rules.ts';
+import { answerClubs, createClubNamer, type NameClubs, requireClubs } from '../league/clubs/store.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
-import { type ListFilter, matchesFilter, toPage, toPagination } from '../platform/lists/pagination.ts';
+import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { editItem, requireItem, requireManaged } from '../platform/lists/require-item.ts';
 import { fitsClubs, type StoredAd } from '../recordings/ads/rules.ts';
-import { type AdRow, ads } from '../recordings/ads/store.ts';
+import { ads } from '../recordings/ads/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { findMediaPicture } from '../recordings/media/media-picture.ts';
@@ -54,7 +53,8 @@ export const handler = serve(adEndpoints, {
     if (!(await removeMedia('advideos', params.id, now))) throw new ApiError('ADV4040');
     return { message: 'Anuncio eliminado correctamente' };
   },
-  'GET /live/ad_videos/{id}/clubs': async ({ params }) => listClubs(await requireItem(ads, params.id, 'ADV4040')),
+  'GET /live/ad_videos/{id}/clubs': async ({ params }) =>
+    answerClubs(await requireItem(ads, params.id, 'ADV4040'), 'staff'),
   'PUT /live/ad_videos/{id}/clubs': async ({ params, body: { version, clubIds } }) => {
     await requireClubs(clubIds);
     await editItem(ads, params.id, { version, missing: 'ADV4040' }, (ad) => ({ ...ad, clubIds }));
@@ -66,22 +66,11 @@ export const handler = serve(adEndpoints, {
   'GET /clubStaff/ad_videos/{id}': async ({ params, caller }) =>
     answerOne(await requireManaged(ads, params.id, 'ADV4040', caller)),
   'GET /clubStaff/ad_videos/{id}/clubs': async ({ params, caller }) =>
-    listClubs(await requireManaged(ads, params.id, 'ADV4040', caller)),
+    answerClubs(await requireManaged(ads, params.id, 'ADV4040', caller), 'staff'),
 });
 
-interface AdFilter extends ListFilter, VideoFilter {
-  /** Restricts the list to ads that staff of this club manage. */
-  ofClub?: string;
-}
-
-function createAdFilter({ ofClub, state, date, ...filter }: AdFilter) {
-  const inList = matchesFilter(filter);
-  const hasStateAndDate = matchesVideoFilter({ state, date });
-  return (row: AdRow) => (ofClub === undefined || isOfClub(row, ofClub)) && hasStateAndDate(row) && inList(row);
-}
-
-async function answerPage(page: number, filter: AdFilter) {
-  const { items, ...shown } = await ads.list(filter, createAdFilter, (found) => toPage(found, page));
+async function answerPage(page: number, filter: VideoFilter) {
+  const { items, ...shown } = await ads.list(filter, matchesVideoFilter, (found) => toPage(found, page));
   const nameClubs = await createClubNamer(items, 'staff');
   return { data: { adVideos: items.map((ad) => toManagedAd(ad, nameClubs)), ...toPagination(shown) } };
 }
@@ -96,5 +85,3 @@ const toManagedAd = (ad: StoredAd, nameClubs: NameClubs) => ({
   clubs: nameClubs(ad.clubIds),
   ...toImproving(ad),
 });
-
-const listClubs = async (ad: StoredAd) => ({ data: { clubs: await readClubNames(ad.clubIds, 'staff') } });

@@ -5,7 +5,7 @@
 import { clipEndpoints } from '../../shared/contract/clips.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { toShownSecond } from '../../shared/domain/withdrawn.ts';
-import { type CuttableLive, createLiveClip, findCuttableLive } from '../broadcast/live-clips/cut.ts';
+import { createLiveClip, requireManagedLive } from '../broadcast/live-clips/cut.ts';
 import { clubs, createClubNamer } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { events, requireReadableEvent } from '../league/events/store.ts';
@@ -91,7 +91,7 @@ export const handler = serve(clipEndpoints, {
   },
 
   'GET /liveusers/{slug}/clips': async ({ params, query, caller, now }) => {
-    const { broadcast, clubIds } = await requireLive(params.slug, query.startedAt, caller);
+    const { broadcast, clubIds } = await requireManagedLive(params.slug, query.startedAt, caller);
     const ownClub = findOwnClub(caller);
     return {
       data: {
@@ -102,7 +102,7 @@ export const handler = serve(clipEndpoints, {
     };
   },
   'POST /liveusers/{slug}/clips': async ({ params, body, caller, now }) => {
-    const live = await requireLive(params.slug, body.startedAt, caller);
+    const live = await requireManagedLive(params.slug, body.startedAt, caller);
     const { id } = await createLiveClip(live, body, caller, now);
     return { data: { id }, message: 'Clip en camino: estará listo en cuanto esté grabado' };
   },
@@ -214,14 +214,6 @@ async function requirePublic(id: string) {
   const clip = await findPublicClip(id);
   if (!clip) throw new ApiError('CLP4040');
   return clip;
-}
-
-/** Staff may also cut clips of a hidden live. @throws ApiError 404; 403 for staff of a club not playing in it. */
-async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
-  const live = await findCuttableLive(slug, startedAt);
-  if (!live) throw new ApiError('BRD4040');
-  if (!manages(caller, live)) throw new ApiError('SSN4030');
-  return live;
 }
 
 /** Only staff see clips of a match for families. */

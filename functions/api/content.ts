@@ -1,10 +1,10 @@
 /** Endpoints of editorial videos: open to everybody, managed by admins. */
 import { contentEndpoints } from '../../shared/contract/content.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { clubs, createClubNamer, keepExistingClubs, readClubNames, requireClubs } from '../league/clubs/store.ts';
+import { answerClubs, clubs, createClubNamer, keepExistingClubs, requireClubs } from '../league/clubs/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { serveCached } from '../platform/http/serve.ts';
-import { type ListFilter, matchesFilter, type PageOfRows, toPage, toPagination } from '../platform/lists/pagination.ts';
+import { type PageOfRows, toPage, toPagination } from '../platform/lists/pagination.ts';
 import { editItem, requireItem } from '../platform/lists/require-item.ts';
 import { assertMayShow } from '../platform/withholding/rules.ts';
 import { isPlayable, isPublished } from '../recordings/content/rules.ts';
@@ -39,9 +39,8 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     return { data: { contentVideo: { ...toContentCard(video, await createClubNamer([video])), playback } } };
   },
 
-  'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params, caller }) => ({
-    data: { clubs: await readClubNames((await requireVideo(params, caller)).clubIds) },
-  }),
+  'GET /content/categories/{categoryId}/videos/{videoId}/clubs': async ({ params, caller }) =>
+    answerClubs(await requireVideo(params, caller)),
 
   'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
   'GET /live/content': async ({ query }) => {
@@ -99,9 +98,7 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     await requireContent(params.id);
     return regenerate({ kind: 'contentvideos', id: params.id }, now);
   },
-  'GET /live/content/{id}/clubs': async ({ params }) => ({
-    data: { clubs: await readClubNames((await requireContent(params.id)).clubIds, 'staff') },
-  }),
+  'GET /live/content/{id}/clubs': async ({ params }) => answerClubs(await requireContent(params.id), 'staff'),
   'PUT /live/content/{id}/clubs': async ({ params, body: { version, clubIds } }) => {
     await requireClubs(clubIds);
     await editItem(contentVideos, params.id, { version, missing: 'CON4040' }, (video) => ({ ...video, clubIds }));
@@ -114,20 +111,18 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
   },
 });
 
-interface ContentFilter extends ListFilter, VideoFilter {
+interface ContentFilter extends VideoFilter {
   published?: boolean;
   playable?: boolean;
   categoryId?: number | undefined;
 }
 
-function createContentFilter({ published, playable, categoryId, state, date, ...filter }: ContentFilter) {
-  const inList = matchesFilter(filter);
-  const hasStateAndDate = matchesVideoFilter({ state, date });
+function createContentFilter({ published, playable, categoryId, ...filter }: ContentFilter) {
+  const inList = matchesVideoFilter(filter);
   return (row: ContentRow) =>
     (!published || isPublished(row)) &&
     (!playable || isPlayable(row)) &&
     (categoryId === undefined || row.categoryId === categoryId) &&
-    hasStateAndDate(row) &&
     inList(row);
 }
 

@@ -6,7 +6,7 @@ import { eventEndpoints } from '../../shared/contract/events.ts';
 import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type FixtureFile, fixturesAtOnce, maxFixtures } from '../../shared/domain/fixtures.ts';
 import { sources } from '../broadcast/live/store.ts';
-import { clubs, readClubNames, requireClubs, requireReadableClub } from '../league/clubs/store.ts';
+import { answerClubs, clubs, requireClubs, requireReadableClub } from '../league/clubs/store.ts';
 import { changeEvent } from '../league/events/change-event.ts';
 import { createEventFilter, listEvents, listManagedEvents, readResultsOfClub } from '../league/events/event-lists.ts';
 import { readEventView } from '../league/events/event-views.ts';
@@ -60,7 +60,8 @@ export const handler = serveCached([events, clubs, vods], eventEndpoints, {
     const event = await requireReadableEvent(params.id, caller);
     return { data: { sportEvent: await readEventView(event, undefined, findReader(caller, event)) } };
   },
-  'GET /sportevents/{id}/clubs': async ({ params, caller }) => listClubs(await requireReadableEvent(params.id, caller)),
+  'GET /sportevents/{id}/clubs': async ({ params, caller }) =>
+    answerClubs(await requireReadableEvent(params.id, caller)),
 
   'GET /live/sportevents': async ({ query, now }) => ({ data: await listManagedEvents(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
@@ -84,7 +85,7 @@ export const handler = serveCached([events, clubs, vods], eventEndpoints, {
     ...(await answerManaged(await recover(params.id, now))),
     message: 'Evento recuperado: está oculto hasta que lo publiques',
   }),
-  'GET /live/sportevents/{id}/clubs': async ({ params }) => listClubs(await requireEventById(params.id), 'staff'),
+  'GET /live/sportevents/{id}/clubs': async ({ params }) => answerClubs(await requireEventById(params.id), 'staff'),
   'PUT /live/sportevents/{id}/clubs': async ({ params, body, now }) =>
     setClubs(await requireEventById(params.id), body, now),
 
@@ -110,7 +111,7 @@ export const handler = serveCached([events, clubs, vods], eventEndpoints, {
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) =>
-    listClubs(await requireManagedEvent(params.id, caller), 'staff'),
+    answerClubs(await requireManagedEvent(params.id, caller), 'staff'),
   'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller, now }) => {
     const event = await requireManagedEvent(params.id, caller);
     if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new ApiError('SSN4030');
@@ -210,10 +211,6 @@ async function recover(id: string, now: number): Promise<StoredEvent> {
   if (!(await recoverMatch(id, now))) throw new ApiError('EVT4040');
   return requireEventById(id);
 }
-
-const listClubs = async (event: StoredEvent, reader?: 'staff') => ({
-  data: { clubs: await readClubNames(event.clubIds, reader) },
-});
 
 async function importFile(
   { csv, dry, from }: z.output<typeof FixtureFile>,

@@ -5,24 +5,22 @@ import { type Moment, type MomentChanges, momentEndpoints } from '../../shared/c
 import { momentTypes } from '../../shared/domain/moment-types.ts';
 import { isTakenOut, toRecordedSecond, toShownSecond } from '../../shared/domain/withdrawn.ts';
 import { requireClubs } from '../league/clubs/store.ts';
-import { events, requireReadableEvent } from '../league/events/store.ts';
+import { requireReadableEvent } from '../league/events/store.ts';
 import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { refuseFailedCondition } from '../platform/aws/dynamo-errors.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { changeMoment, createMoment, deleteMoment, findMoment, listMoments } from '../recordings/moments/store.ts';
 import { readMatchTimeline, readTimeline, setMatchStart, typeName } from '../recordings/moments/timeline.ts';
-import { mayReadVod, type StoredVod } from '../recordings/vods/rules.ts';
-import { requireManagedVod, requireVod, vods } from '../recordings/vods/store.ts';
+import type { StoredVod } from '../recordings/vods/rules.ts';
+import { requireManagedVod, requireReadableVod, requireVod, vods } from '../recordings/vods/store.ts';
 import { decideAccess } from '../viewing/playback/rules.ts';
 
 const types = { data: { momentTypes: [...momentTypes] } };
 
 export const handler = serve(momentEndpoints, {
   'GET /vods/{id}/moments': async ({ params, caller }) => {
-    const vod = await requireVod(params.id);
-    const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-    if (!mayReadVod(caller, vod, event)) throw new ApiError('VOD4040');
+    const { vod, event } = await requireReadableVod(params.id, caller);
     // Moments require the right to watch.
     if (!decideAccess(caller, { event, clubIds: vod.clubIds }).granted)
       throw new ApiError(caller ? 'SSN4030' : 'SSN4010');
@@ -34,10 +32,7 @@ export const handler = serve(momentEndpoints, {
   },
 
   'GET /vods/{id}/score': async ({ params, caller }) => {
-    const vod = await requireVod(params.id);
-    const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-    if (!mayReadVod(caller, vod, event)) throw new ApiError('VOD4040');
-    return { data: await readTimeline(vod, caller) };
+    return { data: await readTimeline((await requireReadableVod(params.id, caller)).vod, caller) };
   },
   'POST /vods/{id}/start': async ({ params, body, caller, now }) => {
     const vod = await setMatchStart(await requireVod(params.id), body.seconds, caller, now);

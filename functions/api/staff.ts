@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';
 import { matchesSearch } from '../../shared/domain/search-text.ts';
-import { createClubNamer, readClubNames, requireClubs } from '../league/clubs/store.ts';
+import { createClubNamer, readClubName, requireClubs } from '../league/clubs/store.ts';
 import { rightsChangedWrite } from '../people/accounts/end-rights.ts';
 import { createUserItem, toClosedFields, viewerFields } from '../people/accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite } from '../people/accounts/store.ts';
@@ -70,11 +70,8 @@ export const handler = serve(staffEndpoints, {
       .create(item, existing ? [updateUserWrite(id, { invited: true })] : createUserWrites(user))
       .catch(refuseFailedCondition('STF4092'));
     await queueEmail(await writeInvitation(item, token), now);
-    const [club] = await readClubNames([body.clubId], 'staff');
-    return {
-      data: { id },
-      message: `Invitación enviada correctamente a ${body.email} para unirse a ${club?.name ?? ''}`,
-    };
+    const club = (await readClubName(body.clubId)) ?? '';
+    return { data: { id }, message: `Invitación enviada correctamente a ${body.email} para unirse a ${club}` };
   },
 
   'GET /live/club-staff-users/{id}': async ({ params }) => answerOne(await requireStaff(params.id)),
@@ -121,8 +118,7 @@ export const handler = serve(staffEndpoints, {
 
   'GET /club-staff-invitations/{token}': async ({ params, now }) => {
     const { email, clubId } = await requireInvited(params.token, now);
-    const [club] = await readClubNames([clubId], 'staff');
-    return { data: { email, clubName: club?.name ?? '' } };
+    return { data: { email, clubName: (await readClubName(clubId)) ?? '' } };
   },
 
   'POST /club-staff-invitations/{token}/accept': async ({ params, body, now }) => {
@@ -161,10 +157,9 @@ async function requireInvited(token: string, now: number): Promise<StoredStaff> 
   return invited.invited;
 }
 
-async function answerOne(item: StoredStaff) {
-  const [club] = await readClubNames([item.clubId], 'staff');
-  return { data: { clubStaffUser: await toAnswer(item, club?.name) } };
-}
+const answerOne = async (item: StoredStaff) => ({
+  data: { clubStaffUser: await toAnswer(item, await readClubName(item.clubId)) },
+});
 
 /** Adds to an open invitation whether its email was returned. */
 async function toAnswer(item: StoredStaff, clubName = '') {

@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
 import {
+  answerClubs,
   clubs,
   createClubNamer,
   keepExistingClubs,
-  readClubNames,
   requireClubs,
   requireReadableClub,
 } from '../league/clubs/store.ts';
@@ -25,8 +25,8 @@ import { clips, groupPublicClips } from '../recordings/clips/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
-import { clubStaffMayEdit, mayReadVod, type StoredVod } from '../recordings/vods/rules.ts';
-import { requireManagedVod, requireVod, vods } from '../recordings/vods/store.ts';
+import { clubStaffMayEdit, type StoredVod } from '../recordings/vods/rules.ts';
+import { requireManagedVod, requireReadableVod, requireVod, vods } from '../recordings/vods/store.ts';
 import {
   clipsAgeMs,
   createVodFilter,
@@ -58,7 +58,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   },
 
   'GET /vods/{id}': async ({ params, caller, now }) => {
-    const { vod, event } = await requireReadable(params.id, caller);
+    const { vod, event } = await requireReadableVod(params.id, caller);
     // Read for users only: visitors share a cached response, which must not depend on it.
     const hasAd = caller && isShownFor(vod, 'sponsors') && (await hasAdFor(vod.clubIds));
     const status = {
@@ -83,7 +83,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
       vod.clubIds.some((clubId) => allowsViewerClips(clubs.getRow(clubId)));
     return { data: { vod: { ...card, sportEvent, playback, ...(cutsClips && { cutsClips }) } } };
   },
-  'GET /vods/{id}/clubs': async ({ params, caller }) => listClubs((await requireReadable(params.id, caller)).vod),
+  'GET /vods/{id}/clubs': async ({ params, caller }) => answerClubs((await requireReadableVod(params.id, caller)).vod),
 
   'GET /live/vods': ({ query: { page, ...filter } }) => listManagedVods(page, filter),
   'GET /live/publications': async () => ({
@@ -122,7 +122,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     const { viewers, plays, parts } = await readAudience(`vods/${id}`);
     return { data: { audience: { uniqueViewers: viewers, plays, livePeak, parts } } };
   },
-  'GET /live/vods/{id}/clubs': async ({ params }) => listClubs(await requireVod(params.id), 'staff'),
+  'GET /live/vods/{id}/clubs': async ({ params }) => answerClubs(await requireVod(params.id), 'staff'),
   'PUT /live/vods/{id}/clubs': async ({ params, body }) => setVodClubs(await requireVod(params.id), body),
 
   'GET /clubStaff/vods': ({ query: { page, ...filter }, caller }) =>
@@ -148,7 +148,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     throw new ApiError('SSN4030');
   },
   'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) =>
-    listClubs(await requireManagedVod(params.id, caller), 'staff'),
+    answerClubs(await requireManagedVod(params.id, caller), 'staff'),
   'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
     const vod = await requireManagedVod(params.id, caller);
     if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new ApiError('SSN4030');
@@ -194,20 +194,8 @@ async function create(
   return { data: id, upload, message: 'Video subido correctamente' };
 }
 
-/** @throws ApiError 404 for an unpublished video that the caller neither manages nor is invited to. */
-async function requireReadable(id: string, caller: Caller | undefined) {
-  const vod = await requireVod(id);
-  const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-  if (!mayReadVod(caller, vod, event)) throw new ApiError('VOD4040');
-  return { vod, event };
-}
-
 /** Event and clubs may have been deleted after the video. */
 async function dropMissing(vod: StoredVod): Promise<StoredVod> {
   const event = vod.sportEventId === null ? undefined : await events.get(vod.sportEventId);
   return { ...vod, sportEventId: event?.id ?? null, clubIds: await keepExistingClubs(vod.clubIds) };
 }
-
-const listClubs = async (vod: StoredVod, reader?: 'staff') => ({
-  data: { clubs: await readClubNames(vod.clubIds, reader) },
-});

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { withdrawalEndpoints } from '../../shared/contract/withdrawals.ts';
 import { formatCuts, type Range, toShownSecond } from '../../shared/domain/withdrawn.ts';
 import type { StoredBroadcast } from '../broadcast/broadcasts/rules.ts';
-import { findCuttableLive } from '../broadcast/live-clips/cut.ts';
+import { requireManagedLive } from '../broadcast/live-clips/cut.ts';
 import { type Caller, manages } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
 import { assertMayOpen, mayOpen, platformOwner } from '../platform/withholding/closings.ts';
@@ -41,7 +41,7 @@ export const handler = serve(withdrawalEndpoints, {
   },
 
   'GET /liveusers/{slug}/withdrawn': async ({ params, query, caller }) =>
-    answerLive(await requireLive(params.slug, query.startedAt, caller), caller),
+    answerLive((await requireManagedLive(params.slug, query.startedAt, caller)).broadcast, caller),
   'POST /liveusers/{slug}/withdrawn': async ({ params, body, caller, now }) => {
     const live = await requireRunning(params.slug, body.startedAt, caller);
     return { ...answerLive(await withdrawFromLive(live, toRange(body), caller, now), caller), message: withdrawnText };
@@ -77,12 +77,9 @@ const answerVod = ({ withdrawn = [] }: StoredVod, caller: Caller) => ({
 });
 
 function answerDry(vod: StoredVod, range: Range, caller: Caller) {
-  const [from, to] = [range.from, range.to].map((second) => toShownSecond(vod.withdrawn ?? [], second)) as [
-    number,
-    number,
-  ];
-  const { data } = answerVod(vod, caller);
-  return { data: { ...data, wouldRemove: { from, seconds: to - from } } };
+  const from = toShownSecond(vod.withdrawn ?? [], range.from);
+  const seconds = toShownSecond(vod.withdrawn ?? [], range.to) - from;
+  return { data: { ...answerVod(vod, caller).data, wouldRemove: { from, seconds } } };
 }
 
 const answerLive = ({ withdrawn = [], startedAt }: StoredBroadcast, caller: Caller) => ({
@@ -100,16 +97,9 @@ const answerLive = ({ withdrawn = [], startedAt }: StoredBroadcast, caller: Call
 
 const countSecondsSince = (startedAt: string, at: number) => Math.max(0, (at - Date.parse(startedAt)) / 1000);
 
-async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<StoredBroadcast> {
-  const live = await findCuttableLive(slug, startedAt);
-  if (!live) throw new ApiError('BRD4040');
-  if (!manages(caller, live)) throw new ApiError('SSN4030');
-  return live.broadcast;
-}
-
 /** @throws ApiError once the broadcast has become a video, whose own ranges apply from then on. */
 async function requireRunning(slug: string, startedAt: string, caller: Caller): Promise<StoredBroadcast> {
-  const broadcast = await requireLive(slug, startedAt, caller);
+  const { broadcast } = await requireManagedLive(slug, startedAt, caller);
   if (Object.values(broadcast.recordings).some(({ kind }) => kind === 'VIDEO')) throw new ApiError('BRD4090');
   return broadcast;
 }

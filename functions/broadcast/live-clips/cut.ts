@@ -14,7 +14,7 @@ import { listCounting } from '../../../shared/domain/score.ts';
 import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
-import type { Caller } from '../../platform/auth/rules.ts';
+import { type Caller, manages } from '../../platform/auth/rules.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { ensureEncoding, selectClub, spendCut } from '../../recordings/clips/create-clip.ts';
 import { renderCrestPng } from '../../recordings/clips/crest.ts';
@@ -31,18 +31,21 @@ import { readAirtimeRule } from '../live/airtime.ts';
 import { findChannelBySlug } from '../live/slugs.ts';
 import { sources } from '../live/store.ts';
 
-export interface CuttableLive {
+interface CuttableLive {
   broadcast: StoredBroadcast;
   /** Current clubs of the broadcast's match; the broadcast itself has those from its start. */
   clubIds: readonly string[];
 }
 
-export async function findCuttableLive(slug: string, startedAt: string): Promise<CuttableLive | undefined> {
+/** Staff may also cut a hidden live. @throws ApiError 404; 403 for staff of a club not playing in it. */
+export async function requireManagedLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
   const channelArn = await findChannelBySlug(slug);
   const broadcast = channelArn && (await listBroadcasts(channelArn)).find((one) => one.startedAt === startedAt);
-  if (!broadcast) return undefined;
+  if (!broadcast) throw new ApiError('BRD4040');
   const event = broadcast.event ? await events.get(broadcast.event.id) : undefined;
-  return { broadcast: broadcast, clubIds: event?.clubIds ?? broadcast.event?.clubIds ?? [] };
+  const clubIds = event?.clubIds ?? broadcast.event?.clubIds ?? [];
+  if (!manages(caller, { clubIds })) throw new ApiError('SSN4030');
+  return { broadcast, clubIds };
 }
 
 /** Seconds by which the requested end may lie in the future; tolerates a wrong clock. */

@@ -108,6 +108,15 @@ export async function createClubNamer(
 export const readClubNames = async (ids: readonly string[], reader: Reader = 'everybody') =>
   (await createClubNamer([{ clubIds: ids }], reader))(ids);
 
+/** The name of a club, also of a hidden one; undefined once it is deleted. */
+export const readClubName = async (id: string): Promise<string | undefined> =>
+  (await readClubNames([id], 'staff'))[0]?.name;
+
+/** Answers a request for the clubs of an item. */
+export const answerClubs = async ({ clubIds }: { clubIds: readonly string[] }, reader?: Reader) => ({
+  data: { clubs: await readClubNames(clubIds, reader) },
+});
+
 /** Reads the current items of the clubs that exist: a permission, unlike a name, must apply at once. */
 export async function readClubs(ids: readonly string[]): Promise<StoredClub[]> {
   await clubs.refresh();

@@ -8,7 +8,6 @@ import { events } from '../../league/events/store.ts';
 import { putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { domainEventWrite } from '../../platform/events/domain-events.ts';
-import { log } from '../../platform/observability/log.ts';
 import { findFamilyMatch } from '../../platform/shown/families.ts';
 import type { Closing } from '../../platform/withholding/closings.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
@@ -24,7 +23,7 @@ import {
   listEntries,
 } from './deleted-entries.ts';
 import { dropGarbage, noteEventGarbage, noteHiddenPicturesGarbage } from './garbage.ts';
-import { hiddenFolder, hidePictures, showPictures } from './hidden-pictures.ts';
+import { hiddenFolder, showPictures, tryToHidePictures } from './hidden-pictures.ts';
 import { refusedMs } from './media-kinds.ts';
 
 type DeletedEvent = DeletedEntry<StoredEvent> & { attached: Attached };
@@ -66,9 +65,7 @@ export async function deleteEvent(
     ];
   });
   if (!deleted) return false;
-  await hidePictures('events', id, now).catch((error) =>
-    log('warn', 'pictures not hidden yet', { id, error: String(error) }),
-  );
+  await tryToHidePictures('events', id, now);
   return true;
 }
 

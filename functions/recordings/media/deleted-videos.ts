@@ -7,7 +7,6 @@ import { putWrite } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObjectSize } from '../../platform/aws/storage.ts';
-import { log } from '../../platform/observability/log.ts';
 import { hideUntilPublished } from '../../platform/withholding/rules.ts';
 import { deletionWrites, edgeUpdateWrite } from '../../platform/withholding/withdrawals.ts';
 import {
@@ -22,7 +21,7 @@ import {
   type RecoverableKind,
 } from './deleted-entries.ts';
 import { dropGarbage, noteAttemptGarbage, noteGarbage, noteHiddenPicturesGarbage } from './garbage.ts';
-import { hiddenFolder, hidePictures, showPictures } from './hidden-pictures.ts';
+import { hiddenFolder, showPictures, tryToHidePictures } from './hidden-pictures.ts';
 import { cancelPending, findRecording, getMediaCollection, type MediaItem, refusedMs } from './media-kinds.ts';
 import { withoutEncoding } from './rules.ts';
 
@@ -56,11 +55,7 @@ export async function deleteVideo(
   });
   if (!deleted) return undefined;
   await cancelPending(deleted);
-  if (arrived) {
-    await hidePictures(kind, id, now).catch((error) =>
-      log('warn', 'pictures not hidden yet', { id, error: String(error) }),
-    );
-  }
+  if (arrived) await tryToHidePictures(kind, id, now);
   return deleted;
 }
 

@@ -7,6 +7,7 @@ import { events } from '../../league/events/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { copyObject, deletePrefix, listObjects } from '../../platform/aws/storage.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
+import { log } from '../../platform/observability/log.ts';
 import { findEntry, type RecoverableKind, readEntries, recoverableKinds } from './deleted-entries.ts';
 import { toHiddenPrefix } from './garbage.ts';
 import { getMediaCollection } from './media-kinds.ts';
@@ -26,7 +27,13 @@ async function* readDeleted() {
     for await (const page of readEntries(kind)) for (const { id, deletedAt } of page) yield { kind, id, deletedAt };
 }
 
-export async function hidePictures(kind: RecoverableKind, id: string, deletedAt: number): Promise<void> {
+/** A failure is left to `hideDeletedPictures`. */
+export const tryToHidePictures = (kind: RecoverableKind, id: string, deletedAt: number): Promise<void> =>
+  hidePictures(kind, id, deletedAt).catch((error) =>
+    log('warn', 'pictures not hidden yet', { id, error: String(error) }),
+  );
+
+async function hidePictures(kind: RecoverableKind, id: string, deletedAt: number): Promise<void> {
   const bucket = environment('MEDIA_BUCKET');
   const folder = pictureFolder(kind, id);
   for (const { key } of await listObjects(bucket, folder))

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { toSearchable } from '../../../shared/domain/search-text.ts';
 import { type EventRow, events } from '../../league/events/store.ts';
@@ -10,7 +11,14 @@ import { applyAudience, isHeldByRights, mayBeShown } from '../../platform/shown/
 import { isHeldByMatter, listMatterHolds } from '../../platform/withholding/rules.ts';
 import { followItem } from '../../platform/withholding/withdrawals.ts';
 import { isImproving } from '../media/rules.ts';
-import { findAgeCategory, inheritFromMatch, isPublished, type StoredVod, serialiseRightsFacts } from './rules.ts';
+import {
+  findAgeCategory,
+  inheritFromMatch,
+  isPublished,
+  mayReadVod,
+  type StoredVod,
+  serialiseRightsFacts,
+} from './rules.ts';
 
 const toFacts = (vod: StoredVod) =>
   serialiseRightsFacts({ ...vod, category: findAgeCategory(vod), created: vod.dateCreated });
@@ -74,6 +82,14 @@ export const requireVod = (id: string): Promise<StoredVod> => requireItem(vods, 
 /** @throws ApiError 404 for a recording that does not exist, 403 for one of another club. */
 export const requireManagedVod = (id: string, caller: Pick<Caller, 'user'>): Promise<StoredVod> =>
   requireManaged(vods, id, 'VOD4040', caller);
+
+/** @throws ApiError 404 for an unpublished recording that the caller neither manages nor is invited to. */
+export async function requireReadableVod(id: string, caller: Caller | undefined) {
+  const vod = await requireVod(id);
+  const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+  if (!mayReadVod(caller, vod, event)) throw new ApiError('VOD4040');
+  return { vod, event };
+}
 
 /** Returns the text by which the match of a recording is found; undefined for a hidden one. */
 function findMatchText(eventId: string): string | undefined {

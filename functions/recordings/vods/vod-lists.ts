@@ -3,41 +3,27 @@ import type { MatchFilter } from '../../../shared/contract/events.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
 import { createClubNamer } from '../../league/clubs/store.ts';
 import { createMatchFilter, splitMatchFilter } from '../../league/events/match-filter.ts';
-import { isOfClub } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { DerivedCache } from '../../platform/lists/derived-cache.ts';
-import { type ListFilter, matchesFilter, toPage, toPagination } from '../../platform/lists/pagination.ts';
+import { toPage, toPagination } from '../../platform/lists/pagination.ts';
 import { groupPublicClips } from '../clips/store.ts';
 import { matchesVideoFilter, type VideoFilter } from '../media/video-filter.ts';
 import { awaitsPublication, groupByMatch, isPublished } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 import { prepareEvents, toManagedVod, toMatchCards, toVodCards } from './vod-views.ts';
 
-interface VodFilter extends ListFilter, VideoFilter {
+interface VodFilter extends VideoFilter {
   published?: boolean;
   awaitsPublication?: 'true' | undefined;
   sportEventId?: string;
-  /** Restricts the list to recordings that staff of this club manage. */
-  ofClub?: string;
 }
 
-export function createVodFilter({
-  published,
-  awaitsPublication: awaits,
-  state,
-  date,
-  sportEventId,
-  ofClub,
-  ...filter
-}: VodFilter) {
-  const inList = matchesFilter(filter);
-  const hasStateAndDate = matchesVideoFilter({ state, date });
+export function createVodFilter({ published, awaitsPublication: awaits, sportEventId, ...filter }: VodFilter) {
+  const inList = matchesVideoFilter(filter);
   return (row: VodRow) =>
     (!published || isPublished(row)) &&
     (!awaits || awaitsPublication(row)) &&
     (sportEventId === undefined || row.sportEventId === sportEventId) &&
-    (ofClub === undefined || isOfClub(row, ofClub)) &&
-    hasStateAndDate(row) &&
     inList(row);
 }
 

@@ -13,7 +13,7 @@ import {
 import { findMatter, sendObjection } from '../../support/objections.ts';
 
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
-const { createLiveClip, findCuttableLive } = await import('../../../functions/broadcast/live-clips/cut.ts');
+const { createLiveClip, requireManagedLive } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
 const { advance } = await import('../../../functions/trust/matters/advance.ts');
 const { undoMs } = await import('../../../functions/trust/matters/rules.ts');
@@ -199,12 +199,11 @@ describe('seconds taken out of a running live', () => {
     const live = await goLive(watchable.event);
     const kept = await collectAddresses(watchable, live);
     const { slug, startedAt } = live;
-    const found = await findCuttableLive(slug, startedAt);
-    if (!found) throw new Error('There is no live');
     const admin = await createPerson('ADMIN');
     const body = { startedAt, start: 40, seconds: 10, clubId };
     const caller = { user: admin.user, sessionHash: 'x' };
-    const clip = await createLiveClip(found, body as never, caller as never, Date.now());
+    const found = await requireManagedLive(slug, startedAt, caller);
+    const clip = await createLiveClip(found, body as never, caller, Date.now());
 
     const out = await call('POST /liveusers/{slug}/withdrawn', {
       token: staff.token,
@@ -228,8 +227,8 @@ describe('seconds taken out of a running live', () => {
     const wanted = Array.from({ length: 12 }, (_, index) => (index >= 3 && index < 6 ? 410 : 200));
     await eventually(async () => (await statuses(kept['segment of a live'])).join(), is(wanted.join()));
     expect((await clips.get(clip.id))?.withheld).toBeDefined();
-    const now = await findCuttableLive(slug, startedAt);
-    const again = now && createLiveClip(now, body as never, caller as never, Date.now());
+    const cut = await requireManagedLive(slug, startedAt, caller);
+    const again = createLiveClip(cut, body as never, caller, Date.now());
     await expect(again).rejects.toMatchObject({ code: 'CLP4092' });
 
     const rangeId = out.data.ranges[0]?.id ?? '';
