@@ -47,15 +47,14 @@ export const handler = serve(contactEndpoints, {
     await setStatus(body.token, 'confirmed', now);
     return { message: 'Suscripción confirmada. ¡Gracias!' };
   },
-  'POST /public/newsletter/unsubscribe/{token}': async ({ params, now }) => {
-    await setStatus(params.token, 'left', now);
-    return { message: 'Ya no recibirás más emails de nuestro boletín.' };
-  },
-  'POST /public/newsletter/unsubscribe': async ({ body, now }) => {
-    await setStatus(body.token, 'left', now);
-    return { message: 'Ya no recibirás más emails de nuestro boletín.' };
-  },
+  'POST /public/newsletter/unsubscribe/{token}': ({ params, now }) => leaveNewsletter(params.token, now),
+  'POST /public/newsletter/unsubscribe': ({ body, now }) => leaveNewsletter(body.token, now),
 });
+
+async function leaveNewsletter(token: string, now: number) {
+  await setStatus(token, 'left', now);
+  return { message: 'Ya no recibirás más emails de nuestro boletín.' };
+}
 
 /** Email goes only to configured addresses. */
 function chooseRecipient(wanted: string | undefined): string {

@@ -70,21 +70,15 @@ export const handler = serve(thumbnailEndpoints, {
   'POST /live/clubs/{id}/thumbnail': ({ params, files, now }) => replace('clubs', params.id, files.thumbFile, now),
   'PATCH /live/content/{id}/thumbnail': ({ params, files, now }) =>
     replace('contentvideos', params.id, files.contentVideoThumbFile, now),
-  'POST /clubStaff/clubs/{id}/thumbnail': async ({ params, files, caller, now }) => {
-    await requireOwn('clubs', params.id, caller);
-    return replace('clubs', params.id, files.thumbFile, now);
-  },
+  'POST /clubStaff/clubs/{id}/thumbnail': ({ params, files, caller, now }) =>
+    replaceOwn('clubs', params.id, files.thumbFile, caller, now),
   'POST /live/vods/{id}/thumbnail': ({ params, files, now }) => replace('vods', params.id, files.vodThumbFile, now),
   'POST /live/sportevents/{id}/thumbnail': ({ params, files, now }) =>
     replace('events', params.id, files.thumbFile, now),
-  'POST /clubStaff/vods/{id}/thumbnail': async ({ params, files, caller, now }) => {
-    await requireOwn('vods', params.id, caller);
-    return replace('vods', params.id, files.vodThumbFile, now);
-  },
-  'POST /clubStaff/sportevents/{id}/thumbnail': async ({ params, files, caller, now }) => {
-    await requireOwn('events', params.id, caller);
-    return replace('events', params.id, files.thumbFile, now);
-  },
+  'POST /clubStaff/vods/{id}/thumbnail': ({ params, files, caller, now }) =>
+    replaceOwn('vods', params.id, files.vodThumbFile, caller, now),
+  'POST /clubStaff/sportevents/{id}/thumbnail': ({ params, files, caller, now }) =>
+    replaceOwn('events', params.id, files.thumbFile, caller, now),
 });
 
 /** `isPublic` allows shared caches; other pictures are not cached. */
@@ -109,8 +103,16 @@ async function replace(kind: keyof typeof pictured, id: string, file: FormFile |
   };
 }
 
-async function requireOwn(kind: 'clubs' | 'vods' | 'events', id: string, caller: Caller): Promise<void> {
+/** @throws ApiError 403 for an item of another club. */
+async function replaceOwn(
+  kind: 'clubs' | 'vods' | 'events',
+  id: string,
+  file: FormFile | undefined,
+  caller: Caller,
+  now: number,
+) {
   const item = await pictured[kind].get(id);
   if (!item) throw new ApiError('REQ4040');
   if (!manages(caller, 'clubIds' in item ? item : { clubIds: [item.id] })) throw new ApiError('SSN4030');
+  return replace(kind, id, file, now);
 }
