@@ -19,19 +19,18 @@ const png = await sharp({ create: { width: 64, height: 36, channels: 3, backgrou
   .png()
   .toBuffer();
 
-const as = (token: string) => ({ token });
 const file = { name: 'a.mp4', size: 1000, type: 'video/mp4' };
 
 async function ad(): Promise<string> {
   const body = { title: 'Anuncio', emissionPriority: 3, clubIds: [clubId], file };
-  return (await call('POST /live/ad_videos', { ...as(admin.token), body })).data;
+  return (await call('POST /live/ad_videos', { token: admin.token, body })).data;
 }
 async function content(): Promise<string> {
   const body = { title: 'Entrevista', categoryId: 2, clubIds: [clubId], file };
-  return (await call('POST /live/content', { ...as(admin.token), body })).data;
+  return (await call('POST /live/content', { token: admin.token, body })).data;
 }
 async function camera(slug: string): Promise<string> {
-  return (await call('POST /live/cameras', { ...as(admin.token), body: { slug, isTest: true } })).data.id;
+  return (await call('POST /live/cameras', { token: admin.token, body: { slug, isTest: true } })).data.id;
 }
 const paging = { limit: 12, page: 1, total: expect.any(Number), totalPages: expect.any(Number) };
 const clubs = [expect.objectContaining({ id: clubId, name: 'CD Nuestro' })];
@@ -39,7 +38,7 @@ const clubs = [expect.objectContaining({ id: clubId, name: 'CD Nuestro' })];
 describe('reads of the back office', () => {
   test('[B-ENT-1] [B-ENT-11] return an ad and its list', async () => {
     const id = await ad();
-    const { data } = await call('GET /live/ad_videos/{id}', { ...as(admin.token), params: { id } });
+    const { data } = await call('GET /live/ad_videos/{id}', { token: admin.token, params: { id } });
     expect(data.adVideo).toMatchObject({
       id,
       title: 'Anuncio',
@@ -50,13 +49,13 @@ describe('reads of the back office', () => {
       clubs,
       dateCreated: expect.stringMatching(/Z$/),
     });
-    const list = await call('GET /live/ad_videos', { ...as(admin.token), query: { clubIds: [clubId] } });
+    const list = await call('GET /live/ad_videos', { token: admin.token, query: { clubIds: [clubId] } });
     expect(list.data).toMatchObject({ ...paging, adVideos: [{ id }] });
   });
 
   test('[B-ENT-2] return a camera', async () => {
     const id = await camera('campo-lecturas');
-    const { data } = await call('GET /live/cameras/{id}', { ...as(admin.token), params: { id } });
+    const { data } = await call('GET /live/cameras/{id}', { token: admin.token, params: { id } });
     expect(data).toMatchObject({
       id,
       slug: 'campo-lecturas',
@@ -75,22 +74,12 @@ describe('reads of the back office', () => {
   test('[B-ENT-3] [B-API-67] [B-ENT-8] return an event with its videos, and a video', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const video = await createVod({ sportEventId: match.id, clubIds: [clubId] });
-    const read = await call('GET /live/sportevents/{id}', { ...as(admin.token), params: { id: match.id } });
+    const read = await call('GET /live/sportevents/{id}', { token: admin.token, params: { id: match.id } });
     const { id, title, summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate } = match;
-    expect(read.data.sportEvent).toMatchObject({
-      id,
-      title,
-      summary,
-      sport,
-      isPublic,
-      visible,
-      scheduledStartDate,
-      scheduledFinishDate,
-      thumbnail: null,
-      clubs,
-      vods: [expect.objectContaining({ id: video.id })],
-    });
-    const { data } = await call('GET /live/vods/{id}', { ...as(admin.token), params: { id: video.id } });
+    const stored = { id, title, summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate };
+    const vods = [expect.objectContaining({ id: video.id })];
+    expect(read.data.sportEvent).toMatchObject({ ...stored, thumbnail: null, clubs, vods });
+    const { data } = await call('GET /live/vods/{id}', { token: admin.token, params: { id: video.id } });
     expect(data.vod).toMatchObject({
       id: video.id,
       title: video.title,
@@ -108,7 +97,7 @@ describe('reads of the back office', () => {
   });
 
   test('[B-ENT-4] [B-ENT-5] [B-ENT-7] return a club, a user of club staff, and the categories', async () => {
-    const read = await call('GET /live/clubs/{id}', { ...as(admin.token), params: { id: clubId } });
+    const read = await call('GET /live/clubs/{id}', { token: admin.token, params: { id: clubId } });
     expect(read.data.club).toEqual({
       id: clubId,
       name: 'CD Nuestro',
@@ -123,8 +112,8 @@ describe('reads of the back office', () => {
       scoreInPreviews: false,
     });
     const body = { email: 'lecturas@club.test', clubId };
-    const made = await call('POST /live/club-staff-users', { ...as(admin.token), body });
-    const user = await call('GET /live/club-staff-users/{id}', { ...as(admin.token), params: made.data });
+    const made = await call('POST /live/club-staff-users', { token: admin.token, body });
+    const user = await call('GET /live/club-staff-users/{id}', { token: admin.token, params: made.data });
     expect(user.data.clubStaffUser).toEqual({
       id: made.data.id,
       email: body.email,
@@ -136,13 +125,13 @@ describe('reads of the back office', () => {
       dateActivated: null,
       version: 1,
     });
-    const { data } = await call('GET /live/content/categories', as(admin.token));
+    const { data } = await call('GET /live/content/categories', { token: admin.token });
     expect(data.categories[0]).toEqual({ id: 1, title: expect.any(String) });
   });
 
   test('[B-ENT-6] return a content video', async () => {
     const id = await content();
-    const { data } = await call('GET /live/content/{id}', { ...as(admin.token), params: { id } });
+    const { data } = await call('GET /live/content/{id}', { token: admin.token, params: { id } });
     expect(data.contentVideo).toMatchObject({
       id,
       title: 'Entrevista',
@@ -161,23 +150,23 @@ describe('reads of the back office', () => {
   test('[B-ENT-10] return a moment and its types', async () => {
     const video = await createVod({ clubIds: [clubId] });
     const fields = { timestampMs: 1500, label: 'Gol', momentTypeId: 2, vodId: video.id };
-    const made = await call('POST /clubStaff/moments', { ...as(staff.token), body: fields });
+    const made = await call('POST /clubStaff/moments', { token: staff.token, body: fields });
     const { data } = await call('GET /clubStaff/moments/vod/{vodId}', {
-      ...as(staff.token),
+      token: staff.token,
       params: { vodId: video.id },
     });
     expect(data.moments).toEqual([{ ...fields, id: made.data.id, clubId, version: 1 }]);
-    const types = await call('GET /clubStaff/moment-types', as(staff.token));
+    const types = await call('GET /clubStaff/moment-types', { token: staff.token });
     expect(types.data.momentTypes).toContainEqual({ id: 2, type: 'goal' });
   });
 });
 
 describe('club lists of the back office', () => {
   test('[B-API-6] [B-API-45] name the clubs of an ad and of content', async () => {
-    const ofAd = await call('GET /live/ad_videos/{id}/clubs', { ...as(admin.token), params: { id: await ad() } });
+    const ofAd = await call('GET /live/ad_videos/{id}/clubs', { token: admin.token, params: { id: await ad() } });
     expect(ofAd.data.clubs).toEqual(clubs);
     const ofContent = await call('GET /live/content/{id}/clubs', {
-      ...as(admin.token),
+      token: admin.token,
       params: { id: await content() },
     });
     expect(ofContent.data.clubs).toEqual(clubs);
@@ -186,15 +175,15 @@ describe('club lists of the back office', () => {
   test('[B-API-63] [B-API-74] [B-API-75] name the clubs of an event and of a video, and change those of a video', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const ofEvent = await call('GET /clubStaff/sportevents/{id}/clubs', {
-      ...as(staff.token),
+      token: staff.token,
       params: { id: match.id },
     });
     expect(ofEvent.data.clubs).toEqual(clubs);
     const params = { id: (await createVod()).id };
     const set = (clubIds: string[]) =>
-      call('PUT /live/vods/{id}/clubs', { ...as(admin.token), params, body: { clubIds } });
+      call('PUT /live/vods/{id}/clubs', { token: admin.token, params, body: { clubIds } });
     expect((await set([clubId])).status).toBe(200);
-    expect((await call('GET /live/vods/{id}/clubs', { ...as(admin.token), params })).data.clubs).toEqual(clubs);
+    expect((await call('GET /live/vods/{id}/clubs', { token: admin.token, params })).data.clubs).toEqual(clubs);
     expect((await set(['01ARZ3NDEKTSV4RRFFQ69G5FAV'])).status).toBe(400);
   });
 });
@@ -212,7 +201,7 @@ test('[B-API-49] returns the events of a sport for selectors, nearest to now fir
     scheduledStartDate: new Date(start).toISOString(),
     scheduledFinishDate: new Date(start + 3_600_000).toISOString(),
   });
-  const { data } = await call('GET /live/sportevents', { ...as(admin.token), query: { sport: 'BASKET' } });
+  const { data } = await call('GET /live/sportevents', { token: admin.token, query: { sport: 'BASKET' } });
   expect(data).toMatchObject({ ...paging, limit: 100 });
   const ids = data.sportEvents.map((one) => one.id);
   expect(ids.indexOf(id)).toBeGreaterThanOrEqual(0);
@@ -235,39 +224,23 @@ describe('pictures', () => {
   }
   const shown = { status: 302, type: expect.stringMatching(/^image\//) };
 
-  test.each<[string, () => Promise<string>, string, ContractKey, ContractKey]>([
-    [
-      '[V-API-6] [B-API-24] a club',
-      async () => clubId,
-      'thumbFile',
-      'POST /live/clubs/{id}/thumbnail',
-      'GET /clubs/{id}/thumbnail',
-    ],
-    [
-      '[V-API-24] [B-API-57] an event',
-      async () => (await createEvent()).id,
-      'thumbFile',
-      'POST /live/sportevents/{id}/thumbnail',
-      'GET /sportevents/{id}/thumbnail',
-    ],
-    [
-      '[V-API-12] [B-API-72] [B-API-73] a video',
-      async () => (await createVod()).id,
-      'vodThumbFile',
-      'POST /live/vods/{id}/thumbnail',
-      'GET /vods/{id}/thumbnail',
-    ],
+  const ofContent = 'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail';
+  test.each<[string, () => Promise<{ id: string }>, string, ContractKey, ContractKey?]>([
+    ['[V-API-6] [B-API-24] a club', async () => ({ id: clubId }), 'thumbFile', 'POST /live/clubs/{id}/thumbnail'],
+    ['[V-API-24] [B-API-57] an event', createEvent, 'thumbFile', 'POST /live/sportevents/{id}/thumbnail'],
+    ['[V-API-12] [B-API-72] [B-API-73] a video', createVod, 'vodThumbFile', 'POST /live/vods/{id}/thumbnail'],
     [
       '[V-API-17] [B-API-48] content',
-      async () => (await createContentVideo({ categoryId: 2 })).id,
+      () => createContentVideo({ categoryId: 2 }),
       'contentVideoThumbFile',
       'PATCH /live/content/{id}/thumbnail',
-      'GET /content/categories/{categoryId}/videos/{videoId}/thumbnail',
+      ofContent,
     ],
-  ])('of %s are stored by admins, and served to them and to anyone', async (_, make, field, key, publicKey) => {
-    const id = await make();
+  ])('of %s are stored by admins, and served to them and to anyone', async (_, make, field, key, readBy) => {
+    const { id } = await make();
+    const publicKey = readBy ?? key.replace('POST /live/', 'GET /');
     const params = { id, videoId: id, categoryId: '2' };
-    const { status } = await call(key, { ...as(admin.token), params: params as never, body: form(field) as never });
+    const { status } = await call(key, { token: admin.token, params: params as never, body: form(field) as never });
     expect(status).toBe(200);
     expect(await fetchPicture(key, params, admin.token)).toEqual(shown);
     expect(await fetchPicture(publicKey, params)).toEqual(shown);
@@ -275,7 +248,7 @@ describe('pictures', () => {
 
   test('[B-API-81] are stored for a video by club staff of its club only', async () => {
     const set = async ({ id }: { id: string }) =>
-      call('POST /clubStaff/vods/{id}/thumbnail', { ...as(staff.token), params: { id }, body: form('vodThumbFile') });
+      call('POST /clubStaff/vods/{id}/thumbnail', { token: staff.token, params: { id }, body: form('vodThumbFile') });
     expect((await set(await createVod({ clubIds: [clubId] }))).status).toBe(200);
     expect((await set(await createVod())).status).toBe(403);
   });
@@ -284,6 +257,6 @@ describe('pictures', () => {
     expect((await fetchPicture('GET /clubs/{id}/thumbnail', { id: await createClub() })).status).toBe(404);
     const id = await camera('campo-sin-imagen');
     expect((await fetchPicture('GET /live/cameras/{id}/thumbnail', { id }, admin.token)).status).toBe(404);
-    expect((await call('GET /live/cameras/{id}/thumbnail', { ...as(staff.token), params: { id } })).status).toBe(403);
+    expect((await call('GET /live/cameras/{id}/thumbnail', { token: staff.token, params: { id } })).status).toBe(403);
   });
 });

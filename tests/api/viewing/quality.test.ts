@@ -39,16 +39,14 @@ const admin = await createPerson('ADMIN');
 const read = (kind: 'vods' | 'sportevents' | 'cameras', id: string, token = admin.token) =>
   call(`GET /live/quality/${kind}/{id}`, { token, params: { id } });
 
+const play = (pb: number, height: number, seconds: number) => ({ pb, height, seconds });
 const good: Fields = {
   msd: 900,
   bsd: [],
   jumps: [300],
   bytes: 1_000_000,
   mtp: 5_000,
-  played: [
-    { pb: 800, height: 360, seconds: 6 },
-    { pb: 2_500, height: 720, seconds: 54 },
-  ],
+  played: [play(800, 360, 6), play(2_500, 720, 54)],
 };
 
 describe('reports', () => {
@@ -56,25 +54,13 @@ describe('reports', () => {
     const { id } = await createVod();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const token = await createToken(`vods/${id}`, viewer);
-    expect((await send(viewer, buildReport(token, { ...good, bsd: [1_000, 2_500], ec: ['segment'] }))).status).toBe(
-      200,
-    );
+    const stalled = buildReport(token, { ...good, bsd: [1_000, 2_500], ec: ['segment'] });
+    expect((await send(viewer, stalled)).status).toBe(200);
     await sendReports(2, `vods/${id}`, good);
+    const counts = { reports: 3, viewers: 3, starts: 3, stalls: 2, stallMs: 3_500, jumps: 3, jumpMs: 900 };
+    const times = { playedMs: 180_000, rung360: 18_000, rung720: 162_000 };
     expect(await readTotals(`vods/${id}`)).toEqual([
-      expect.objectContaining({
-        reports: 3,
-        viewers: 3,
-        starts: 3,
-        stalls: 2,
-        stallMs: 3_500,
-        jumps: 3,
-        jumpMs: 900,
-        bytes: 3_000_000,
-        playedMs: 180_000,
-        rung360: 18_000,
-        rung720: 162_000,
-        'failed-segment': 1,
-      }),
+      expect.objectContaining({ ...counts, ...times, bytes: 3_000_000, 'failed-segment': 1 }),
     ]);
   });
 
