@@ -133,22 +133,9 @@ export const handler = serve(accountEndpoints, {
         exportInvoices(id),
       ]);
     const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
+    const others = { alerts, clips, matters, changes, imageRights, families, orders, invoices };
     // The contract names every field that goes out; others are dropped.
-    return {
-      data: {
-        ...person,
-        myList: saved,
-        watched: begun,
-        alerts,
-        clips,
-        matters,
-        changes,
-        imageRights,
-        families,
-        orders,
-        invoices,
-      },
-    };
+    return { data: { ...person, myList: saved, watched: begun, ...others } };
   },
   'DELETE /users/me': async ({ caller, body, now }) => {
     await deleteAccount(caller, body.password, now);

@@ -32,16 +32,8 @@ export const handler = serve(adEndpoints, {
   'POST /live/ad_videos': async ({ body, files, caller, now }) => {
     const { file, visible, ...fields } = body;
     await requireClubs(fields.clubIds);
-    const { id, upload } = await createMedia({
-      kind: 'advideos',
-      fields,
-      visible,
-      file,
-      video: files.adVideoFile,
-      picture: undefined,
-      caller,
-      now,
-    });
+    const creation = { kind: 'advideos' as const, fields, visible, file, video: files.adVideoFile };
+    const { id, upload } = await createMedia(creation, { caller, now });
     return { data: id, upload, message: 'Anuncio subido correctamente' };
   },
   'GET /live/ad_videos/{id}': async ({ params }) => answerOne(await requireItem(ads, params.id, 'ADV4040')),

@@ -56,16 +56,9 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     const { file, visible, ...fields } = body;
     requireKnownCategory(fields.categoryId);
     await requireClubs(fields.clubIds);
-    const { id, upload } = await createMedia({
-      kind: 'contentvideos',
-      fields: { ...fields, renderOrder: null },
-      visible,
-      file,
-      video: files.contentVideoFile,
-      picture: files.contentVideoThumbFile,
-      caller,
-      now,
-    });
+    const item = { kind: 'contentvideos' as const, fields: { ...fields, renderOrder: null }, visible, file };
+    const sent = { video: files.contentVideoFile, picture: files.contentVideoThumbFile };
+    const { id, upload } = await createMedia({ ...item, ...sent }, { caller, now });
     return { data: id, upload, message: 'Contenido subido correctamente' };
   },
   'GET /live/content/{id}': async ({ params }) => answerOne(await requireContent(params.id)),

@@ -86,18 +86,14 @@ export const handler = serve(familyEndpoints, {
     ]);
     const first = rows.slice(0, maxShown);
     const current = teams.filter(({ season }) => isInTime(season, now));
-    return {
-      data: {
-        sportEvents: await toEventViews(await events.items(first), undefined, 'families'),
-        teams: await Promise.all(
-          current.map(async (team) => ({
-            ...team,
-            club: await nameClub(team.clubId),
-            isProved: isProved(caller.user),
-          })),
-        ),
-      },
-    };
+    const isOwnProved = isProved(caller.user);
+    const toTeam = async (team: StoredMember) => ({
+      ...team,
+      club: await nameClub(team.clubId),
+      isProved: isOwnProved,
+    });
+    const sportEvents = await toEventViews(await events.items(first), undefined, 'families');
+    return { data: { sportEvents, teams: await Promise.all(current.map(toTeam)) } };
   },
 });
 

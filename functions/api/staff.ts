@@ -127,25 +127,18 @@ export const handler = serve(staffEndpoints, {
     if (!(await getUser(invited.id))) throw new ApiError('STF4000');
     // The password comes first: if this process dies after it, the link can be used again.
     await setPassword(invited.id, body.password);
+    const at = new Date(now).toISOString();
     await staff.change(
       invited.id,
       (item) => {
         if (item.invitationHash !== invited.invitationHash) throw new ApiError('STF4000');
-        const dateActivated = new Date(now).toISOString();
         const used = { invitationHash: null, invitedUntil: null };
-        return { ...item, ...used, personalName: body.name, status: 'active' as const, dateActivated };
+        return { ...item, ...used, personalName: body.name, status: 'active' as const, dateActivated: at };
       },
-      (item) => [
-        updateUserWrite(item.id, {
-          name: body.name,
-          disabled: false,
-          role: 'CLUB_STAFF',
-          clubId: item.clubId,
-          sessionsValidFrom: new Date(now).toISOString(),
-          emailConfirmedAt: new Date(now).toISOString(),
-          withoutPassword: false,
-        }),
-      ],
+      ({ id, clubId }) => {
+        const proved = { sessionsValidFrom: at, emailConfirmedAt: at, withoutPassword: false };
+        return [updateUserWrite(id, { name: body.name, disabled: false, role: 'CLUB_STAFF', clubId, ...proved })];
+      },
     );
     return { message: 'Tu cuenta está lista. Ya puedes iniciar sesión.' };
   },

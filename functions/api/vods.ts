@@ -180,16 +180,9 @@ async function create(
 ) {
   const { file, visible, ...fields } = body;
   await Promise.all([requireEvent(fields.sportEventId), requireClubs(clubIds)]);
-  const { id, upload } = await createMedia({
-    kind: 'vods',
-    fields: { ...fields, clubIds, renderOrder: null, awaiting },
-    visible,
-    file,
-    video: files.vodFile,
-    picture: files.vodThumbFile,
-    caller,
-    now,
-  });
+  const own = { ...fields, clubIds, renderOrder: null, awaiting };
+  const sent = { file, video: files.vodFile, picture: files.vodThumbFile };
+  const { id, upload } = await createMedia({ kind: 'vods', fields: own, visible, ...sent }, { caller, now });
   if (enforcesImageRights()) await applyToVod(id, await readRightsChecker(), now);
   return { data: id, upload, message: 'Video subido correctamente' };
 }

@@ -82,20 +82,11 @@ function answerDry(vod: StoredVod, range: Range, caller: Caller) {
   return { data: { ...answerVod(vod, caller).data, wouldRemove: { from, seconds } } };
 }
 
-const answerLive = ({ withdrawn = [], startedAt }: StoredBroadcast, caller: Caller) => ({
-  data: {
-    ranges: listRanges(
-      withdrawn.map((range) => ({
-        ...range,
-        from: countSecondsSince(startedAt, range.from),
-        to: countSecondsSince(startedAt, range.to),
-      })),
-      caller,
-    ),
-  },
-});
-
-const countSecondsSince = (startedAt: string, at: number) => Math.max(0, (at - Date.parse(startedAt)) / 1000);
+function answerLive({ withdrawn = [], startedAt }: StoredBroadcast, caller: Caller) {
+  const toSeconds = (at: number) => Math.max(0, (at - Date.parse(startedAt)) / 1000);
+  const ranges = withdrawn.map((range) => ({ ...range, from: toSeconds(range.from), to: toSeconds(range.to) }));
+  return { data: { ranges: listRanges(ranges, caller) } };
+}
 
 /** @throws ApiError once the broadcast has become a video, whose own ranges apply from then on. */
 async function requireRunning(slug: string, startedAt: string, caller: Caller): Promise<StoredBroadcast> {

@@ -168,15 +168,8 @@ export async function changeWithdrawn(
     const next = before && change(before);
     if (!before || !next) return undefined;
     const isAsRead = before.withdrawn ? 'withdrawn = :before' : 'attribute_not_exists(withdrawn)';
-    const write = updateWrite(
-      'broadcasts',
-      toKey(ref),
-      {
-        expression: 'SET withdrawn = :withdrawn',
-        values: { ':withdrawn': next.withdrawn ?? [], ...(before.withdrawn && { ':before': before.withdrawn }) },
-      },
-      isAsRead,
-    );
+    const values = { ':withdrawn': next.withdrawn ?? [], ...(before.withdrawn && { ':before': before.withdrawn }) };
+    const write = updateWrite('broadcasts', toKey(ref), { expression: 'SET withdrawn = :withdrawn', values }, isAsRead);
     await transactAudited([write, ...also(next)], [toChange(before, next)]);
     return next;
   });

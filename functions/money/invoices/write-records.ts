@@ -26,25 +26,10 @@ export async function readPart(
   return { records, next: undefined };
 }
 
-const header = [
-  'número',
-  'fecha',
-  'tipo',
-  'concepto',
-  'base (€)',
-  'IVA',
-  'cuota (€)',
-  'total (€)',
-  'cliente',
-  'NIF',
-  'se refiere a',
-  'cargo',
-  'origen',
-  'registrado',
-  'huella',
-  'huella anterior',
-  'programa',
-];
+const header =
+  'número;fecha;tipo;concepto;base (€);IVA;cuota (€);total (€);cliente;NIF;se refiere a;cargo;origen;registrado;huella;huella anterior;programa'.split(
+    ';',
+  );
 
 export const writeRecordsCsv = (records: readonly InvoiceRecord[], hasHeader: boolean): string =>
   writeCsv([

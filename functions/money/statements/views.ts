@@ -37,30 +37,8 @@ export async function readStatement(wanted: string | undefined, caller: Caller, 
   };
 }
 
-const rowHeader = [
-  'club',
-  'plan',
-  'partido',
-  'pagos',
-  'cobrado (€)',
-  'IVA (€)',
-  'comisiones (€)',
-  'neto (€)',
-  '%',
-  'parte (€)',
-];
-const lineHeader = [
-  'transacción',
-  'fecha',
-  'tipo',
-  'cargo',
-  'plan',
-  'concepto',
-  'importe (€)',
-  'IVA (€)',
-  'comisión (€)',
-  'neto (€)',
-];
+const rowHeader = 'club;plan;partido;pagos;cobrado (€);IVA (€);comisiones (€);neto (€);%;parte (€)'.split(';');
+const lineHeader = 'transacción;fecha;tipo;cargo;plan;concepto;importe (€);IVA (€);comisión (€);neto (€)'.split(';');
 const kinds = { PAYMENT: 'pago', REFUND: 'devolución', DISPUTE: 'disputa', DISPUTE_REVERSAL: 'disputa ganada' };
 
 export async function writeStatementCsv(wanted: WantedTable, caller: Caller, now: number): Promise<string> {

@@ -25,18 +25,7 @@ export async function readUnseenPage(state: UnseenState | undefined, page: numbe
 }
 
 export async function writeUnseenCsv(state: UnseenState | undefined): Promise<string> {
-  const header = [
-    'partido',
-    'fecha',
-    'motivo',
-    'estado',
-    'desde',
-    'avisados',
-    'compradores',
-    'importe (€)',
-    'devuelto (€)',
-    'id',
-  ];
+  const header = 'partido;fecha;motivo;estado;desde;avisados;compradores;importe (€);devuelto (€);id'.split(';');
   const matches = await readUnseen(state);
   return writeCsv([
     header,

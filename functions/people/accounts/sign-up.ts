@@ -90,18 +90,14 @@ const sameEmail: Limit = { name: 'signup-email', max: 10, minutes: 60 };
  */
 export async function signUpByEmail(email: string, now: number) {
   await spend(sameEmail, email, 'Se ha intentado demasiadas veces con este email. Prueba dentro de una hora.', now);
-  const user = createUserItem(
-    {
-      id: ulid(now),
-      role: 'REGULAR_BASIC',
-      name: '',
-      surname: '',
-      email,
-      withoutPassword: true,
-      accepted: acceptAtSignUp(now),
-    },
-    now,
-  );
+  const blank = {
+    id: ulid(now),
+    role: 'REGULAR_BASIC' as const,
+    name: '',
+    surname: '',
+    withoutPassword: true as const,
+  };
+  const user = createUserItem({ ...blank, email, accepted: acceptAtSignUp(now) }, now);
   const { session, write } = openSession(user, true, now);
   const owner = await createOrFindOwner(user, [write], now);
   if (owner) throw await toSignUpError(owner);

@@ -131,14 +131,8 @@ async function deliver(message: StoredMessage, now: number): Promise<void> {
     return;
   }
   const at = new Date(now).toISOString();
-  const sent = {
-    pk: toArchiveKey(now),
-    sk,
-    mail,
-    attempts,
-    expiresAt,
-    ...(isSent ? { sentAt: at } : { keptBackAt: at }),
-  };
+  const end = isSent ? { sentAt: at } : { keptBackAt: at };
+  const sent = { pk: toArchiveKey(now), sk, mail, attempts, expiresAt, ...end };
   await transact([deleteWrite('messages', { pk, sk }), putWrite('messages', sent)]);
 }
 

@@ -3,6 +3,7 @@
  * response; a video takes some 700 bytes.
  */
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
+import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { clubs } from '../../league/clubs/store.ts';
@@ -60,9 +61,7 @@ const kinds: Record<string, Kind> = {
   videos: {
     rows: async () => (await vods.rows(rowsAgeMs)).filter(isPublished),
     entries: async (rows) =>
-      (await vods.items(rows)).map((vod) =>
-        renderEntry(paths.vod(vod.id), findMediaPicture('vods', vod), vod, sportName(vod.sport), false),
-      ),
+      (await vods.items(rows)).map((vod) => toEntry('vods', vod, paths.vod(vod.id), sportName(vod.sport), false)),
   },
   clips: {
     rows: () => listPublicRows(rowsAgeMs),
@@ -75,13 +74,9 @@ const kinds: Record<string, Kind> = {
       ]);
       const titles = new Map([...videos, ...matches].map(({ id, title }) => [id, title]));
       return items.map((clip) => {
-        const club = clubs.getRow(clip.clubId)?.name ?? '';
-        const about = describeClip(
-          titles.get(clip.vodId ?? clip.sportEventId ?? '') ?? '',
-          club,
-          Boolean(clip.cut.summary),
-        );
-        return renderEntry(paths.clip(clip.id), findMediaPicture('clips', clip), clip, about, true);
+        const title = titles.get(clip.vodId ?? clip.sportEventId ?? '') ?? '';
+        const about = describeClip(title, clubs.getRow(clip.clubId)?.name ?? '', Boolean(clip.cut.summary));
+        return toEntry('clips', clip, paths.clip(clip.id), about, true);
       });
     },
   },
@@ -90,13 +85,7 @@ const kinds: Record<string, Kind> = {
     entries: async (rows) =>
       (await contentVideos.items(rows)).map((video) => {
         const path = paths.contentVideo(video.categoryId, video.id);
-        return renderEntry(
-          path,
-          findMediaPicture('contentvideos', video),
-          video,
-          video.description || video.title,
-          true,
-        );
+        return toEntry('contentvideos', video, path, video.description || video.title, true);
       }),
   },
 };
@@ -126,13 +115,15 @@ export async function renderSitemapPart(name: string, origin: string): Promise<s
   return `${xml}<urlset xmlns="${schema}" xmlns:video="${videoSchema}">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-function renderEntry(
+function toEntry(
+  kind: MediaKind,
+  item: Parameters<typeof findMediaPicture>[1] & { title: string; dateCreated: string; duration: number | null },
   path: string,
-  picture: string | null,
-  { title, dateCreated, duration }: { title: string; dateCreated: string; duration: number | null },
   description: string,
   isFree: boolean,
 ): Entry {
+  const { title, dateCreated, duration } = item;
+  const picture = findMediaPicture(kind, item);
   const video = picture && { picture, title, description, seconds: duration, published: dateCreated, isFree };
   return { path, changed: dateCreated, ...(video && { video }) };
 }

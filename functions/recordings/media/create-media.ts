@@ -23,9 +23,7 @@ interface Creation<Fields> {
   /** Description of a file that will be sent in parts. */
   file: FileDescription | undefined;
   video: FormFile | undefined;
-  picture: FormFile | undefined;
-  caller: Caller;
-  now: number;
+  picture?: FormFile | undefined;
 }
 
 /** Fields that every kind stores beside its own. */
@@ -39,9 +37,9 @@ export interface Created {
 const uploads: Limit = { name: 'uploads', max: 100, minutes: 60 };
 
 export async function createMedia<Fields extends { title: string }>(
-  creation: Creation<Fields>,
+  { kind, fields, visible, file, video, picture }: Creation<Fields>,
+  { caller, now }: { caller: Caller; now: number },
 ): Promise<{ id: string; upload: UploadTicket | undefined }> {
-  const { kind, fields, visible, file, video, picture, caller, now } = creation;
   const description = file ?? describeFile(video);
   if (!description) throw new ApiError('UPL4002');
   const wanted = findAcceptedVideo(kind);

@@ -44,15 +44,8 @@ export async function deleteEvent(
   const deleted = await events.remove(id, (item) => {
     const { visible, title, scheduledStartDate, state, postponedFrom, clubIds, version } = item;
     const families = findFamilyMatch(item);
-    const announced = {
-      title,
-      scheduledStartDate,
-      state,
-      postponedFrom,
-      clubIds,
-      version,
-      ...(families && { families }),
-    };
+    const shown = { title, scheduledStartDate, state, postponedFrom, clubIds, version };
+    const announced = { ...shown, ...(families && { families }) };
     const detail = { eventId: id, vods, by, ...((visible || families) && { announced }) };
     const deleted: DeletedEvent = { id, kind: 'events', item, deletedAt: now, deletedBy: by, closing, attached };
     const entry = entryKey('events', id);

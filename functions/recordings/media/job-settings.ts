@@ -92,17 +92,14 @@ function createCardInput(picture: string, info: SourceInfo): Input {
 }
 
 /** MediaConvert includes the frame of the end timecode, so the last frame is the one before the end. */
-const createClipping = (
-  { start, seconds }: Part,
-  { framesPerSecond }: SourceInfo,
-): NonNullable<Input['InputClippings']>[0] => ({
+const createClipping = ({ start, seconds }: Part, { framesPerSecond }: SourceInfo) => ({
   StartTimecode: toTimecode(start, framesPerSecond),
   EndTimecode: toTimecode(start + seconds, framesPerSecond, { last: true }),
 });
 
 function createClipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, summary }: Cut): OutputGroup {
   const rendition = chooseClipRendition(info);
-  const toS3Url = (key: string) => `s3://${mediaBucket}/${key}`;
+  const picture = `s3://${mediaBucket}/${crest}`;
   const { VideoDescription, AudioDescriptions } = createVideoOutput(rendition, info);
   return {
     Name: 'Clip',
@@ -120,7 +117,7 @@ function createClipGroup({ id, generation, mediaBucket, info }: Encoding, { cres
           ...((summary || info.canChangeSize) && { Width: computeWidth(rendition, info) }),
           ...preprocess(
             info,
-            crest === null ? {} : { ImageInserter: placeInCorner(toS3Url(crest), rendition, info, summary) },
+            crest === null ? {} : { ImageInserter: placeInCorner(picture, rendition, info, summary) },
           ),
         },
         AudioDescriptions,
@@ -136,24 +133,13 @@ function placeInCorner(
   info: SourceInfo,
   summary: Cut['summary'],
 ): ImageInserter {
-  const [width, { height }] = [computeWidth(rendition, info), rendition];
-  const side = Math.round(Math.min(width, height) / 10);
+  const width = computeWidth(rendition, info);
+  const side = Math.round(Math.min(width, rendition.height) / 10);
   const margin = Math.round(side / 3);
-  return {
-    InsertableImages: [
-      {
-        ImageInserterInput: picture,
-        ImageX: width - side - margin,
-        ImageY: margin,
-        Width: side,
-        Height: side,
-        // The service's default opacity is 50 %.
-        Layer: 0,
-        Opacity: 90,
-        ...(summary && { StartTime: toTimecode(titleCard.seconds, undefined) }),
-      },
-    ],
-  };
+  const place = { ImageX: width - side - margin, ImageY: margin, Width: side, Height: side, Layer: 0 };
+  const start = summary && { StartTime: toTimecode(titleCard.seconds, undefined) };
+  // The service's default opacity is 50 %.
+  return { InsertableImages: [{ ImageInserterInput: picture, ...place, Opacity: 90, ...start }] };
 }
 
 function createHlsGroup(encoding: Encoding, destination: string): OutputGroup {
@@ -184,15 +170,13 @@ function createHlsGroup(encoding: Encoding, destination: string): OutputGroup {
         },
       },
     },
-    Outputs: chooseLadder(info, encoding.ladder).map((rendition) => createHlsOutput(rendition, info)),
+    Outputs: chooseLadder(info, encoding.ladder).map((rendition) => ({
+      NameModifier: `_${rendition.name}`,
+      ContainerSettings: { Container: 'M3U8', M3u8Settings: {} },
+      ...createVideoOutput(rendition, info),
+    })),
   };
 }
-
-const createHlsOutput = (rendition: Rendition, info: SourceInfo): Output => ({
-  NameModifier: `_${rendition.name}`,
-  ContainerSettings: { Container: 'M3U8', M3u8Settings: {} },
-  ...createVideoOutput(rendition, info),
-});
 
 function createVideoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: SourceInfo) {
   return {

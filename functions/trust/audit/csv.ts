@@ -13,21 +13,10 @@ import { writeCsv } from '../../../shared/domain/csv.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { environment } from '../../platform/aws/environment.ts';
 
-const head = [
-  'primer cambio',
-  'último cambio',
-  'quién',
-  'cargo',
-  'qué ha hecho',
-  'tipo',
-  'elemento',
-  'id',
-  'enlace',
-  'cambios',
-  'antes → después',
-  'otros campos',
-  'por',
-];
+const head =
+  'primer cambio;último cambio;quién;cargo;qué ha hecho;tipo;elemento;id;enlace;cambios;antes → después;otros campos;por'.split(
+    ';',
+  );
 
 /** Writes a page of entries, given newest first; the first page begins with the head. */
 export function writeAuditCsv(entries: readonly AuditView[], isFirst: boolean): string {

@@ -18,6 +18,7 @@ const hourMs = 3_600_000;
 export const openHours = 3;
 /** Seconds: sums in progress, and the sequence numbers that prevent double counting. */
 const countedSeconds = 86_400;
+const countedUntil = (now: number) => ({ ':expiresAt': Math.ceil(now / 1000) + countedSeconds });
 /** Seconds: thirteen months, so that a season can be compared with the last. */
 export const keptSeconds = 396 * 86_400;
 
@@ -33,10 +34,7 @@ export const claimReport = ({ sid, sn }: { sid: string; sn: number }, now: numbe
     updateItem(
       'quality',
       { pk: `PLAYBACK#${sid}`, sk: 'REPORT' },
-      {
-        expression: 'SET sn = :sn, expiresAt = :expiresAt',
-        values: { ':sn': sn, ':expiresAt': Math.ceil(now / 1000) + countedSeconds },
-      },
+      { expression: 'SET sn = :sn, expiresAt = :expiresAt', values: { ':sn': sn, ...countedUntil(now) } },
       { condition: 'attribute_not_exists(sn) OR sn < :sn' },
     ),
   );
@@ -55,12 +53,7 @@ export async function chargeTicket(
     { pk: `TICKET#${ticketHash}`, sk: toHour(at) },
     {
       expression: 'SET expiresAt = :expiresAt ADD spent :seconds, viewers :viewers',
-      values: {
-        ':expiresAt': Math.ceil(now / 1000) + countedSeconds,
-        ':seconds': seconds,
-        ':viewers': isNewViewer ? 1 : 0,
-        ':max': secondsOfTicket,
-      },
+      values: { ...countedUntil(now), ':seconds': seconds, ':viewers': isNewViewer ? 1 : 0, ':max': secondsOfTicket },
     },
     { condition: 'attribute_not_exists(spent) OR spent < :max' },
   ).catch(ignoreFailedCondition);
@@ -79,10 +72,7 @@ export async function addToHour(subject: Subject, at: number, sums: Sums, now: n
     {
       expression: `SET expiresAt = :expiresAt ADD ${names.map((_, at) => `#n${at} :n${at}`).join(', ')}`,
       names: Object.fromEntries(names.map((name, at) => [`#n${at}`, name])),
-      values: {
-        ':expiresAt': Math.ceil(now / 1000) + countedSeconds,
-        ...Object.fromEntries(names.map((name, at) => [`:n${at}`, sums[name]])),
-      },
+      values: { ...countedUntil(now), ...Object.fromEntries(names.map((name, at) => [`:n${at}`, sums[name]])) },
     },
   );
 }
