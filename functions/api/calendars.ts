@@ -1,5 +1,4 @@
 /** Endpoints of calendar feeds. No feed has hidden matches; only feeds of invited readers have matches for families. */
-
 import { calendarEndpoints, sportSlugs } from '../../shared/contract/calendars.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { removeScore } from '../../shared/domain/result-text.ts';

@@ -2,7 +2,6 @@
  * The app's page for browsers, crawlers and messengers, with the head of the requested address; robots.txt and
  * sitemaps.
  */
-
 import { ApiError } from '../../shared/contract/errors.ts';
 import { sharingEndpoints } from '../../shared/contract/sharing.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';

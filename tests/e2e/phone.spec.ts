@@ -238,6 +238,17 @@ test('[G-PHONE-5] staff choose among two phones, one relieves the other, and vie
     await logInAs('ADMIN');
     await staff.goto(`/sportevents/manage/${id}`);
     await expectAccessible(staff);
+    // Staff change their mind once the playlist that viewers see has had an end.
+    const ended = viewer.waitForResponse(
+      async (response) => response.url().includes('.m3u8') && (await response.text()).includes('#EXT-X-ENDLIST'),
+    );
+    await staff.getByRole('button', { name: 'Mostrar Móvil 2' }).click();
+    await ended;
+    await staff.getByRole('button', { name: 'Mostrar Móvil 1' }).click();
+    await waitForSegment(viewer, one);
+    await expectPlaying(viewer);
+    await expect(onAir(first)).toBeVisible(whenBusy);
+
     await staff.getByRole('button', { name: 'Mostrar Móvil 2' }).click();
     await waitForSegment(viewer, other);
     await expectPlaying(viewer);

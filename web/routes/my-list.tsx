@@ -2,7 +2,6 @@
  * /mi-lista: saved videos, the latest first, and the user's clips. Removed items stay on the page until the user leaves
  * it.
  */
-
 import { useQuery } from '@tanstack/react-query';
 import { useViewerClips } from '../features/recordings/clips/queries.ts';
 import { ViewerClips } from '../features/recordings/clips/viewer-clips.tsx';

@@ -2,7 +2,6 @@
  * /subscription: collects the data that a payment needs. New users sign up here; users with an account add what is
  * missing.
  */
-
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { isPass } from '../../shared/domain/plans.ts';

@@ -2,7 +2,6 @@
  * /login/tv: lets a phone log this television in. Polls every three seconds while the page is visible. An expired code
  * is not renewed automatically, so that an unattended page stops polling.
  */
-
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

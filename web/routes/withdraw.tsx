@@ -2,7 +2,6 @@
  * /desistir: withdraws from an order in two steps, with or without a session. It is not the end of a subscription's
  * renewal, which the account has.
  */
-
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,5 +1,4 @@
 /** The end of a broadcast: its video plays, or staff get an email with the reason why there is none. */
-
 import { encodeTime } from 'ulid';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { paths } from '../../../shared/domain/paths.ts';

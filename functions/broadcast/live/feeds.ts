@@ -2,7 +2,6 @@
  * The one picture of a match that viewers see, where a phone broadcasts beside other sources. A match's cameras are one
  * feed, because staff set them as its angles; each phone is a feed of its own. The others record in reserve. Pure.
  */
-
 import type { MatchFeed } from '../../../shared/contract/phone.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { Broadcast, StoredSource } from './rules.ts';

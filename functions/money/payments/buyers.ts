@@ -1,5 +1,4 @@
 /** Buyers by event and holders by plan, in the table `purchases`, changed in the same transaction as the user's purchases. */
-
 import { divide } from '../../../shared/domain/divide.ts';
 import { type ProductType, planTypes } from '../../../shared/domain/plans.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';

@@ -159,7 +159,7 @@ describe('a recording', () => {
     expect(await listPast(id)).toMatchObject([{ state: 'NOT_KEPT', event: null, videos: [] }]);
   });
 
-  test('[B-API-97] is stored up to the break if it broke off, also without audio @ci', async () => {
+  test('[B-API-97] is stored up to the break if it broke off, also without audio', async () => {
     const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);

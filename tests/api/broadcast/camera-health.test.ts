@@ -15,7 +15,7 @@ describe('the received stream', () => {
   const readCamera = async (id: string) =>
     (await call('GET /live/cameras/{id}/health', { token: admin.token, params: { id } })).data.health;
 
-  test('[B-CAM-4] shows the health of a broadcast: picture, rates, key frames and advice @ci', async (context) => {
+  test('[B-CAM-4] shows the health of a broadcast: picture, rates, key frames and advice', async (context) => {
     const made = await camera();
     expect(await readCamera(made.id)).toMatchObject({ state: 'OFFLINE', videoBitrate: null, advice: [] });
     await push(context, made.streamServer, made.streamKey);
@@ -51,7 +51,7 @@ describe('the received stream', () => {
     expect(await readAfter(0)).toMatchObject({ state: 'OFFLINE' });
   });
 
-  test('[H-STATE-3] explains for a day why a camera failed, with its last signal and the person to call @ci', async (context) => {
+  test('[H-STATE-3] explains for a day why a camera failed, with its last signal and the person to call', async (context) => {
     const clubId = await createClub('CD Sauce');
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const dates = { scheduledStartDate: inHours(-0.5), scheduledFinishDate: inHours(1) };

@@ -174,7 +174,7 @@ describe('a clip of a live', () => {
   const change = (id: string, body: object) =>
     call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body });
 
-  test('[D-CLIP-3] is hidden with its match at once, and deleted with it @ci', async () => {
+  test('[D-CLIP-3] is hidden with its match at once, and deleted with it', async () => {
     const { one, id } = await createPublicClip();
     const show = (visible: boolean) =>
       call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: one.match.id }, body: { visible } });

@@ -13,7 +13,7 @@ const { reconcileLives } = await import('../../support/own-jobs.ts');
 
 // These tests run concurrently, since they mostly wait for IVS's reconnect window.
 describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
-  test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] goes from the first frame to the recorded VOD @ci', async (context) => {
+  test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] goes from the first frame to the recorded VOD', async (context) => {
     const clubId = await createClub();
     const match = await createEvent({ title: 'En directo', clubIds: [clubId] });
     const { id, slug, streamServer, streamKey } = await camera();
@@ -79,7 +79,7 @@ describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
     await eventually(() => read(id), has({ isLive: false }));
   });
 
-  test('[B-CAM-15][D-ALERT-1] shows its match’s image, a frame on air, and alerts followers @ci', async (context) => {
+  test('[B-CAM-15][D-ALERT-1] shows its match’s image, a frame on air, and alerts followers', async (context) => {
     const [scheduledStartDate, scheduledFinishDate] = [-60_000, 7_200_000].map((ms) =>
       new Date(Date.now() + ms).toISOString(),
     );

@@ -174,7 +174,7 @@ describe('[F-DESK-1] the answer about today', () => {
     ]);
   });
 
-  test('answers for 60 matches and 1,000 videos without delay @ci', async () => {
+  test('answers for 60 matches and 1,000 videos without delay', async () => {
     const clubId = await createClub('CD Jornada');
     const staff = await createPerson('CLUB_STAFF', { clubId });
     const event = await createEvent({ clubIds: [clubId], ...playedNow });

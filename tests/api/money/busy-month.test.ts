@@ -27,7 +27,7 @@ afterAll(() => slow.close());
 
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
 
-test('[F-MONEY-4] the statement of a busy month is ready within a request @ci', async () => {
+test('[F-MONEY-4] the statement of a busy month is ready within a request', async () => {
   const { charge } = await buy(await createEvent());
   await issueInvoices(Date.now() + 60_000, Date.now() + 60_000);
   const [paid] = Object.values(state.data.transactions);

@@ -79,7 +79,7 @@ const kinds = [
 ] as const;
 
 test(
-  `[F-LAW-5] ${repetitions(300, 1_000)} payments and refunds with kills leave no gap, no double and the provider’s sums @ci`,
+  `[F-LAW-5] ${repetitions(300, 1_000)} payments and refunds with kills leave no gap, no double and the provider’s sums`,
   async () => {
     const stories = fc.sample(
       fc.record({

@@ -51,7 +51,7 @@ const listPartMails = async ({ user }: Pick<Buyer, 'user'>) =>
   (await listMails(user.email)).filter(({ subject }) => subject === 'Te devolvemos una parte de un partido');
 const day = 24 * hour;
 
-test('[F-MONEY-2] a part is refunded automatically on the second day, once, and the match shows the missing minutes @ci', async () => {
+test('[F-MONEY-2] a part is refunded automatically on the second day, once, and the match shows the missing minutes', async () => {
   const clubId = await createClub();
   const match = await createEvent({ title: 'Derbi 3-1', clubIds: [clubId] });
   const [once, twice, partly, hides] = [await buy(match), await buy(match), await buy(match), await buy(match)];
@@ -162,7 +162,7 @@ const story = fc.record({
 });
 
 test(
-  '[F-MONEY-2] every buyer gets the part that is theirs, once and to the cent, after any story with kills @ci',
+  '[F-MONEY-2] every buyer gets the part that is theirs, once and to the cent, after any story with kills',
   async () => {
     await fc.assert(fc.asyncProperty(story, runStory), { ...cases(3, 300), endOnFailure: true });
   },

@@ -57,7 +57,7 @@ type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;
 const together = 10;
 
 test(
-  '[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] an account ends in the provider’s state after any random history @ci',
+  '[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] an account ends in the provider’s state after any random history',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(story, { minLength: together, maxLength: together }), async (stories) => {

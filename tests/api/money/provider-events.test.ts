@@ -96,7 +96,7 @@ describe('the handling of provider events', () => {
     await expectRole(someone, 'REGULAR_SUBSCRIBER');
   });
 
-  test('[A-PAY-20] finds lost events by reconciliation @ci', async () => {
+  test('[A-PAY-20] finds lost events by reconciliation', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     await withHeldEvents(async () => {
       await buySeason(someone);

@@ -41,7 +41,7 @@ const cancel = ({ id }: Match) => events.change(id, (event) => ({ ...event, stat
 const countRefundMails = async ({ user }: Pick<Person, 'user'>) =>
   (await listMails(user.email)).filter(({ subject }) => subject === 'Te devolvemos el dinero de un partido').length;
 
-test('[F-MONEY-1] pays a cancelled match back to all who paid, an hour after, with one email each @ci', async () => {
+test('[F-MONEY-1] pays a cancelled match back to all who paid, an hour after, with one email each', async () => {
   const match = await createEvent({ title: 'Derbi' });
   const [once, twice, partly] = [await buy(match), await buy(match), await buy(match)];
   const second = await buy(match, { someone: twice });
@@ -183,7 +183,7 @@ const story = fc.record({
 });
 
 test(
-  '[F-MONEY-1] every buyer has what is theirs, once, after any story with kills @ci',
+  '[F-MONEY-1] every buyer has what is theirs, once, after any story with kills',
   async () => {
     await fc.assert(fc.asyncProperty(story, runStory), { ...cases(4, 500), endOnFailure: true });
   },

@@ -83,7 +83,7 @@ test('stores nothing without a captcha', async () => {
   expect(await findMessage(`Mensaje de ${sender}`)).toBeUndefined();
 });
 
-test('keeps the message if the mail service fails, and sends it later @ci', async () => {
+test('keeps the message if the mail service fails, and sends it later', async () => {
   const subject = name('Sin correo');
   // The email service fails for this process only.
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', 'http://127.0.0.1:9');
@@ -107,7 +107,7 @@ test('keeps the message if the mail service fails, and sends it later @ci', asyn
   expect(await findMail(subject)).toBeDefined();
 });
 
-test('leaves an email to the worker that has claimed it since @ci', async () => {
+test('leaves an email to the worker that has claimed it since', async () => {
   const [taken, gone] = [name('De otro'), name('Ya enviado')];
   const hour = Date.now() + 3600_000;
   const findStored = async (subject: string) => {

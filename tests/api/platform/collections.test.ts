@@ -167,7 +167,7 @@ describe('a collection', () => {
   });
 
   test(
-    '[V-ENT-2] reads the same rows from a snapshot in a cold Lambda @ci',
+    '[V-ENT-2] reads the same rows from a snapshot in a cold Lambda',
     async () => {
       const run = ulid();
       const writer = lambda();
@@ -186,7 +186,7 @@ describe('a collection', () => {
 describe('the log', () => {
   const cold = () => lambda().rows();
 
-  test('[V-ENT-2] is cut behind its snapshot; Lambdas that slept meanwhile load the rows again @ci', async () => {
+  test('[V-ENT-2] is cut behind its snapshot; Lambdas that slept meanwhile load the rows again', async () => {
     const run = ulid();
     const asleep = lambda();
     const removed = ulid();
@@ -202,7 +202,7 @@ describe('the log', () => {
     expect((await cold()).filter(({ title }) => title === run)).toHaveLength(1_301);
   });
 
-  test('without its beginning and a snapshot stops the list, until the snapshot is rebuilt @ci', async () => {
+  test('without its beginning and a snapshot stops the list, until the snapshot is rebuilt', async () => {
     const before = await cold();
     await lambda().create({ id: ulid(), title: '', count: 0 });
     for await (const [entry] of queryItems<{ pk: string; sk: string }>('moments', 'LOG')) {

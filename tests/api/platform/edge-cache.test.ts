@@ -112,7 +112,7 @@ describe('personal answers', () => {
   const gets = Object.entries(contract as Record<string, Endpoint>).filter(([key]) => key.startsWith('GET '));
 
   test.each(gets)(
-    '%s: caches no answer to a token, and visitors’ answers only if the contract says so @ci',
+    '%s: caches no answer to a token, and visitors’ answers only if the contract says so',
     async (key, endpoint) => {
       const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, someId]));
       const path = toAddress(key, params).slice(addresses.api.length);
@@ -127,24 +127,21 @@ describe('personal answers', () => {
     },
   );
 
-  test.each(Object.keys(publiclyCacheable))(
-    '%s is publicly cacheable, so the web app sends no token @ci',
-    async (key) => {
-      expect((contract as Record<string, Endpoint>)[key]?.cache).toBeGreaterThan(0);
-      const params = { id: await createClub(), categoryId: '1' };
-      const address = toAddress(key, params);
-      const read = async (token?: string) =>
-        (await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json();
-      // Other tests add to the lists meanwhile, and a visitor's answer may be some seconds old; in that case all are read
-      // again.
-      const areEqual = ([first, ...others]: unknown[]) => others.every((other) => isDeepStrictEqual(other, first));
-      await eventually(async () => {
-        const answers = [await read()];
-        for (const { token } of people) answers.push(await read(token));
-        return answers;
-      }, areEqual);
-    },
-  );
+  test.each(Object.keys(publiclyCacheable))('%s is publicly cacheable, so the web app sends no token', async (key) => {
+    expect((contract as Record<string, Endpoint>)[key]?.cache).toBeGreaterThan(0);
+    const params = { id: await createClub(), categoryId: '1' };
+    const address = toAddress(key, params);
+    const read = async (token?: string) =>
+      (await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json();
+    // Other tests add to the lists meanwhile, and a visitor's answer may be some seconds old; in that case all are read
+    // again.
+    const areEqual = ([first, ...others]: unknown[]) => others.every((other) => isDeepStrictEqual(other, first));
+    await eventually(async () => {
+      const answers = [await read()];
+      for (const { token } of people) answers.push(await read(token));
+      return answers;
+    }, areEqual);
+  });
 });
 
 const someId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';

@@ -23,7 +23,7 @@ const { userKey } = await import('../../../functions/platform/auth/sessions.ts')
 const crowd = Number(process.env.FOLLOWERS ?? repetitions(150, 1_000));
 
 test(
-  '[D-ALERT-3] notifies every follower of a goal exactly once, and removes unsubscribed browsers @ci',
+  '[D-ALERT-3] notifies every follower of a goal exactly once, and removes unsubscribed browsers',
   async () => {
     const admin = await createPerson('ADMIN');
     const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];

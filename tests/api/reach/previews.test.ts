@@ -38,7 +38,7 @@ async function expectPicture(address: string, size = { width: 1200, height: 630 
   return bytes;
 }
 
-test('[E-SHARE-2] draws a picture for every kind of page and stores it @ci', async () => {
+test('[E-SHARE-2] draws a picture for every kind of page and stores it', async () => {
   const clubIds = [await createClub(), await createClub()];
   const match = await createEvent({ clubIds });
   const paths = [
@@ -63,7 +63,7 @@ test('[E-SHARE-2] draws a picture for every kind of page and stores it @ci', asy
   expect(await findPicture('/')).toBe(await findPicture('/calendario'));
 });
 
-test('[E-SHARE-2] redirects any name of an upright picture to the current one @ci', async () => {
+test('[E-SHARE-2] redirects any name of an upright picture to the current one', async () => {
   const clubIds = [await createClub(), await createClub()];
   const sides = { homeClubId: clubIds[0], awayClubId: clubIds[1] };
   const match = await createEvent({ clubIds, ...sides });

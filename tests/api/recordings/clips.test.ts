@@ -34,7 +34,7 @@ const crest = async () => {
 };
 
 describe('a goal with one tap', () => {
-  test('[D-CLIP-1][D-CLIP-2] becomes a 720p clip of 14 s within 20 s, with fast start, the crest and a poster of the goal @ci', async () => {
+  test('[D-CLIP-1][D-CLIP-2] becomes a 720p clip of 14 s within 20 s, with fast start, the crest and a poster of the goal', async () => {
     const picture = await crest();
     await clubs.change(clubId, (item) => ({ ...item, thumbnail: picture }));
     const { id: vodId } = await recording(match, 30);
@@ -156,7 +156,7 @@ describe('a cut', () => {
     expect((await waitForClip(vodId, again.data.id))?.status).toBe('FINISHED');
   });
 
-  test('[D-CLIP-1] is encoded by the schedule if its process crashed before @ci', async () => {
+  test('[D-CLIP-1] is encoded by the schedule if its process crashed before', async () => {
     const { id: vodId, source } = await recording(short, 8);
     const id = ulid();
     await keepClip({

@@ -70,7 +70,7 @@ describe('content and ads', () => {
     expect(await titles({ clubId: only, categoryId: 3 })).toEqual(['Dos']);
   });
 
-  test('[B-API-2][B-API-5][B-API-7][V-AD-1][V-AD-2][V-API-32] selects ads by priority, for their clubs or for all @ci', async () => {
+  test('[B-API-2][B-API-5][B-API-7][V-AD-1][V-AD-2][V-API-32] selects ads by priority, for their clubs or for all', async () => {
     const bytes = await createClip({ seconds: 2 });
     const make = async (title: string, clubIds: string[], emissionPriority: number) => {
       const made = await call('POST /live/ad_videos', {
@@ -104,7 +104,7 @@ describe('content and ads', () => {
     expect(await order()).not.toContain(low);
   });
 
-  test('[V-AD-1] answers a logged-in viewer whether an ad precedes the recording @ci', async () => {
+  test('[V-AD-1] answers a logged-in viewer whether an ad precedes the recording', async () => {
     const [ours, theirs] = [await createClub(), await createClub()];
     const { token } = await createPerson('REGULAR_SUBSCRIBER');
     const [of = '', ofBoth = '', ofOthers = ''] = await Promise.all(

@@ -186,7 +186,7 @@ describe('a deleted recording on a platform with an encoder', () => {
     film = await createClip();
   });
 
-  test('is encoded again when it is recovered, if it was in processing @ci', async () => {
+  test('is encoded again when it is recovered, if it was in processing', async () => {
     const { id } = await upload(film);
     await eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
     await remove(id);
@@ -196,7 +196,7 @@ describe('a deleted recording on a platform with an encoder', () => {
     expect(await waitForVod(id)).toMatchObject({ status: 'FINISHED', visible: false });
   });
 
-  test('survives late events of its own encoding and of its source @ci', async () => {
+  test('survives late events of its own encoding and of its source', async () => {
     const { id } = await upload(film);
     const jobId = await eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
     await waitForVod(id);
@@ -245,7 +245,7 @@ describe('a deleted content video', () => {
   });
 });
 
-test('a recovery while pictures are being hidden keeps them @ci', async () => {
+test('a recovery while pictures are being hidden keeps them', async () => {
   const { id, poster } = await recording();
   await remove(id);
   for (let time = 0; time < 5; time += 1) {

@@ -151,7 +151,7 @@ describe('the clips of a match', () => {
 });
 
 describe('sport lists', () => {
-  test('[V-LIST-1][D-CLIP-2] tell whether a match has clips, but not for a tournament’s videos @ci', async () => {
+  test('[V-LIST-1][D-CLIP-2] tell whether a match has clips, but not for a tournament’s videos', async () => {
     const [one, other] = [await match(), await match()];
     await clip(one, 1);
     await eventually(() => findInList(one), has({ hasClips: true }));

@@ -55,7 +55,7 @@ describe('a free preview', () => {
     short = await film({ seconds: 8, size: '320x180' });
   });
 
-  test('[E-PAY-2] exists once for the demo league’s latest match, however often it is seeded @ci', async () => {
+  test('[E-PAY-2] exists once for the demo league’s latest match, however often it is seeded', async () => {
     const { vodId, eventId, clubId, key } = await match();
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, short!, { contentType: 'video/mp4' });
     await vods.change(vodId, (item) => ({ ...item, duration: 8 }));

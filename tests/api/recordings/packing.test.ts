@@ -68,7 +68,7 @@ async function decrypt({ playlist, key, segments }: Awaited<ReturnType<typeof fe
 }
 
 describe('a film that browsers play as it is', () => {
-  test('plays before its encoding, frame by frame as it was uploaded, under a key of its own @ci', async () => {
+  test('plays before its encoding, frame by frame as it was uploaded, under a key of its own', async () => {
     const { id } = await storePacked();
     expect(await readManaged(id)).toMatchObject({ status: 'FINISHED', isImproving: true, duration: 10 });
     const files = await fetchPlaylists(id);
@@ -137,7 +137,7 @@ describe('a film that browsers play as it is', () => {
 });
 
 describe('the encoding', () => {
-  test('replaces the packed film, whose files keep playing for its viewers @ci', async () => {
+  test('replaces the packed film, whose files keep playing for its viewers', async () => {
     const { id } = await upload(film);
     await eventually(
       () => vods.get(id),
@@ -196,7 +196,7 @@ describe('the encoding', () => {
     expect((await vods.get(id))?.pending).toBeNull();
   });
 
-  test('takes out at least the seconds that were taken out of the packed film @ci', async () => {
+  test('takes out at least the seconds that were taken out of the packed film', async () => {
     const { id, event } = await storePacked();
     const known = await fetchPlaylists(id);
     const body = { from: 3.5, seconds: 1, cuts: '' };
@@ -221,7 +221,7 @@ describe('the encoding', () => {
 });
 
 describe('a packing that is interrupted', () => {
-  test('shows what is packed as a growing film from its start, and continues @ci', async () => {
+  test('shows what is packed as a growing film from its start, and continues', async () => {
     const { id, ref, event } = await storePacked();
     const { generation } = (await vods.get(id))!;
     await savePacked(ref, generation!, { ...(await readPacked(ref, generation!))!, packed: 1 });

@@ -26,7 +26,7 @@ async function readSecond(path: string): Promise<number> {
   return (grey * 219) / 255 / 8;
 }
 
-describe('a film in a wide range of colours @ci', () => {
+describe('a film in a wide range of colours', () => {
   const toneMapped =
     'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 
@@ -106,7 +106,7 @@ describe('a film whose duration is unknown or wrong', () => {
 
   const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 
-  test('[V-PLAY-9] has seek-bar pictures at the right times if it is a browser’s live WebM @ci', async () => {
+  test('[V-PLAY-9] has seek-bar pictures at the right times if it is a browser’s live WebM', async () => {
     const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k', '-c:a', 'libopus', '-live', '1'];
     const path = await make('webm', '-f', 'lavfi', '-i', brightenOverTime(24), ...sound(24), ...codecs);
     expect((await probe(path)).duration).toBeUndefined();
@@ -145,7 +145,7 @@ async function readVolume(path: string): Promise<number> {
   return Number(/mean_volume: (-?[\d.]+|-inf)/.exec(output)?.[1] ?? Number.NEGATIVE_INFINITY);
 }
 
-test('[B-STATE-9] a film that fades in from black has a poster that is not black, and no other frame is public @ci', async () => {
+test('[B-STATE-9] a film that fades in from black has a poster that is not black, and no other frame is public', async () => {
   const black = "testsrc2=s=320x180:r=10:d=12,drawbox=enable='lt(t,5)':c=black:t=fill";
   const { id, generation } = await encode(await make('mp4', '-f', 'lavfi', '-i', black, '-c:v', 'libx264'));
   const colour = await readColour(await storePicture(posterKey('vods', id, generation)));
@@ -157,7 +157,7 @@ test('[B-STATE-9] a film that fades in from black has a poster that is not black
   expect(await listFrames()).toEqual([`${prefix}0.jpg`, `${prefix}1.jpg`]);
 });
 
-test('[V-PLAY-9] a screen recording plays at 30 frames a second, and each of its segments has sound @ci', async () => {
+test('[V-PLAY-9] a screen recording plays at 30 frames a second, and each of its segments has sound', async () => {
   const moving = "select='lt(t,2)+gte(t,17)'";
   const path = await make(
     'mkv',
@@ -181,7 +181,7 @@ test('[V-PLAY-9] a screen recording plays at 30 frames a second, and each of its
   }
 });
 
-describe('the sound of a film @ci', () => {
+describe('the sound of a film', () => {
   const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono:d=2'];
   const tone = ['-f', 'lavfi', '-i', 'sine=d=2:r=48000'];
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=25:d=2'];
@@ -208,7 +208,7 @@ describe('the sound of a film @ci', () => {
   });
 });
 
-describe('an interlaced film @ci', () => {
+describe('an interlaced film', () => {
   const fields = 'testsrc2=s=720x576:r=50:d=1,scroll=h=0.01,format=yuv420p,tinterlace=interleave_top,setsar=16/15';
   const sound = ['-f', 'lavfi', '-i', 'sine=d=1:r=48000', '-ac', '2'];
 

@@ -56,7 +56,7 @@ describe('the summary of a match', () => {
     expect((await listClips(vodId)).clips[0]?.title).toBe(`Resumen: ${'Sauce'.repeat(38)}`);
   });
 
-  test('[D-CLIP-4] is one MP4 of its moments in order after a title card, published and deleted like clips @ci', async () => {
+  test('[D-CLIP-4] is one MP4 of its moments in order after a title card, published and deleted like clips', async () => {
     const { id: vodId } = await recording(match);
     // One moment is the other club's; the later moment is stored first.
     await moment(vodId, 40, away);
@@ -137,7 +137,7 @@ describe('the summary of a match', () => {
 });
 
 describe('a requested summary', () => {
-  test('[D-CLIP-4] is created once for concurrent requests, and again for other moments @ci', async () => {
+  test('[D-CLIP-4] is created once for concurrent requests, and again for other moments', async () => {
     const { id: vodId } = await recording(undefined);
     const goal = await moment(vodId, 10);
     const asked = await Promise.all([1, 2, 3].map(() => summarise(vodId)));

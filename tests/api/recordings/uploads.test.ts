@@ -54,7 +54,7 @@ describe('an upload', () => {
   });
 
   test(
-    '[B-VOD-5] resumes from the stored parts and rejects early completion @ci',
+    '[B-VOD-5] resumes from the stored parts and rejects early completion',
     async () => {
       const large = Buffer.concat([film, Buffer.alloc(17 * 1024 * 1024)]);
       const { id, ticket } = await open(large.length);
@@ -136,7 +136,7 @@ describe('an upload', () => {
     expect((await vods.get(fresh.id))?.status).toBe('SENT');
   });
 
-  test('[B-VOD-5] becomes one video without errors if completed eight times concurrently @ci', async () => {
+  test('[B-VOD-5] becomes one video without errors if completed eight times concurrently', async () => {
     const { id, ticket } = await open(film.length);
     await putParts(ticket.id, film, ticket.partSize);
     const answers = await Promise.all(Array.from({ length: 8 }, () => complete(ticket.id)));
@@ -145,7 +145,7 @@ describe('an upload', () => {
   });
 
   test(
-    '[B-VOD-5] assembles a long match after it has answered, also if the browser was closed @ci',
+    '[B-VOD-5] assembles a long match after it has answered, also if the browser was closed',
     async () => {
       // An upload of 256 MB or more is assembled after the answer.
       const size = repetitions(20, 300) * 1024 ** 2;

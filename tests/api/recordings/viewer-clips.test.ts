@@ -60,7 +60,7 @@ describe('a viewer clip', () => {
     short = await film({ seconds: 8, size: '320x180' });
   });
 
-  test('[D-CLIP-3] is cut like other clips, and plays only for its maker until the club publishes it @ci', async () => {
+  test('[D-CLIP-3] is cut like other clips, and plays only for its maker until the club publishes it', async () => {
     const made = await createMatch({ viewerClips: true, publicClips: true });
     const { source } = (await vods.get(made.vodId))!;
     await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));

@@ -42,7 +42,7 @@ describe('a deleted video', () => {
     expect([await findJobStatus(first), await findJobStatus(second)]).toEqual(['CANCELED', 'CANCELED']);
   });
 
-  test('[B-API-70] cancels its job at the first event, if the job was unknown at the deletion @ci', async () => {
+  test('[B-API-70] cancels its job at the first event, if the job was unknown at the deletion', async () => {
     const { id } = await upload(long);
     const jobId = await findJobId(id);
     await vods.change(id, (item) => ({ ...item, pending: { ...item.pending!, jobId: null } }));
@@ -52,7 +52,7 @@ describe('a deleted video', () => {
   });
 });
 
-test('[B-STATE-5][B-STATE-6][B-API-71] regenerates with a new key and segments; the old ones play on until they are swept @ci', async () => {
+test('[B-STATE-5][B-STATE-6][B-API-71] regenerates with a new key and segments; the old ones play on until they are swept', async () => {
   const { id } = await upload(film);
   await waitForVod(id);
   await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
@@ -177,7 +177,7 @@ describe('the back office', () => {
     expect((await call('GET /clubStaff/vods/{id}/clubs', { token: staff.token, params })).data.clubs).toHaveLength(1);
   });
 
-  test('[B-VOD-7] counts a subscriber’s view once @ci', async () => {
+  test('[B-VOD-7] counts a subscriber’s view once', async () => {
     const { id } = await upload(film);
     await waitForVod(id);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });

@@ -25,7 +25,7 @@ describe('concurrent edits', () => {
   });
 
   for (const key of changing.filter((candidate) => !unguarded.includes(candidate))) {
-    test(`[B-UI-1] ${key}: returns a conflict to the second editor, who refetches and saves @ci`, async () => {
+    test(`[B-UI-1] ${key}: returns a conflict to the second editor, who refetches and saves`, async () => {
       const kind = findKind(key);
       const names = kind ? await makers[kind]('own') : {};
       // A camera on air also changes by itself.

@@ -32,7 +32,7 @@ describe('permissions', () => {
   });
 
   for (const key of keys) {
-    test(`[B-PERM-1][B-PERM-9] ${key} @ci`, async () => {
+    test(`[B-PERM-1][B-PERM-9] ${key}`, async () => {
       const row: Record<string, string> = {};
       for (const name of callerNames) row[name] = await measureCell(key, name);
       expect(row).toEqual(table[key]);

@@ -239,7 +239,7 @@ function findNames(key: ContractKey, scene: Scene): Names | undefined {
 const sent: Record<string, number> = {};
 
 describe.each(Object.entries(protections))('%s', (protection, { close, against }) => {
-  test.each(against)('stays closed, whatever is sent by: %s @ci', async (name) => {
+  test.each(against)('stays closed, whatever is sent by: %s', async (name) => {
     const createClosed = async () => {
       const scene = await createScene();
       await close(scene);

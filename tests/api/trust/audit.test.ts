@@ -178,7 +178,7 @@ describe('[F-AUDIT-1] the audit', () => {
     expect((await read(await callers['staff of another club']())).status).toBe(404);
   });
 
-  test('records a hundred concurrent changes, each in a chain that verifies @ci', async () => {
+  test('records a hundred concurrent changes, each in a chain that verifies', async () => {
     const made = await Promise.all(Array.from({ length: 100 }, () => createVod({ clubIds: [] })));
     const ids = new Set(made.map(({ id }) => `vods#${id}`));
     expect(await readEntries((entry) => ids.has(entry.item))).toHaveLength(100);

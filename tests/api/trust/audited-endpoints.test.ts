@@ -85,7 +85,7 @@ const changing = (Object.keys(contract) as ContractKey[]).filter((key) => {
 });
 
 describe('[F-AUDIT-1] every endpoint of the back office that changes something', () => {
-  test.each(changing)('%s leaves one entry of its item @ci', async (key) => {
+  test.each(changing)('%s leaves one entry of its item', async (key) => {
     const { access } = contract[key] as Endpoint;
     const [kind] = findKinds(key);
     const names = kind ? await makers[kind]('own') : {};
@@ -134,7 +134,7 @@ const staffMarks = [
   'rights {id} / ITEM: userIds',
 ];
 
-test('[A-ENT-1] an item that is stated to be about nobody holds no id of a person @ci', async () => {
+test('[A-ENT-1] an item that is stated to be about nobody holds no id of a person', async () => {
   const ids = [admin, staff, importer].map(({ user }) => user.id);
   const found = (await findItems(ids)).flatMap(({ table, item }) => {
     const kind = findItemKind(table, item);

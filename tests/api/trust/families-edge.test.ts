@@ -45,7 +45,7 @@ async function collectOfMember({ watchable, live }: Awaited<ReturnType<typeof cr
 /** Addresses of files, which the edge answers without asking the API. */
 const files = ['segment', 'sprite', 'poster', 'segment of a live'];
 
-test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-only, and gives families other ones @ci', async () => {
+test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-only, and gives families other ones', async () => {
   const match = await createMatch();
   const member = await createPerson('REGULAR_BASIC');
   const id = await confirm(member, await createCode());
@@ -92,7 +92,7 @@ test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-o
   );
 });
 
-test('[F-RIGHTS-4][F-TAKE-1] applies takedowns and withdrawn seconds to addresses that families have kept @ci', async () => {
+test('[F-RIGHTS-4][F-TAKE-1] applies takedowns and withdrawn seconds to addresses that families have kept', async () => {
   const match = await createMatch();
   const member = await createPerson('REGULAR_BASIC');
   await confirm(member, await createCode());
@@ -124,7 +124,7 @@ test('[F-RIGHTS-4][F-TAKE-1] applies takedowns and withdrawn seconds to addresse
   expect(JSON.stringify(matter)).not.toContain(event.title);
 });
 
-test('[F-RIGHTS-4] shows staff the pictures and clips of a match for families, but lets them publish no clip @ci', async () => {
+test('[F-RIGHTS-4] shows staff the pictures and clips of a match for families, but lets them publish no clip', async () => {
   const { watchable, live } = await createMatch();
   const { token } = secretary;
   await give(watchable.event.id, 'FAMILIES');
@@ -144,7 +144,7 @@ test('[F-RIGHTS-4] shows staff the pictures and clips of a match for families, b
   expect((await call('GET /clips/{id}', { params: { id: watchable.clip.id } })).status).toBe(404);
 });
 
-test('[F-RIGHTS-4] repairs the edge of a match for families on schedule @ci', async () => {
+test('[F-RIGHTS-4] repairs the edge of a match for families on schedule', async () => {
   const { watchable, live } = await createMatch();
   await give(watchable.event.id, 'FAMILIES');
   const keys = [`vods/${watchable.vod.id}`, `events/${watchable.event.id}`, `clips/${watchable.clip.id}`, live.prefix];

@@ -120,7 +120,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     );
   });
 
-  test('stays hidden from its families after the match or its recording is deleted and recovered @ci', async () => {
+  test('stays hidden from its families after the match or its recording is deleted and recovered', async () => {
     const [match, code] = [await createMatch(), await createCode()];
     const member = await createPerson('REGULAR_BASIC');
     await confirm(member, code);

@@ -151,7 +151,7 @@ describe('[F-RIGHTS-4] an invitation', () => {
     expect((await ask(code, member)).code).toBe('FAM4041');
   });
 
-  test('is refused to a network that tries many codes, and to an account that asks often @ci', async () => {
+  test('is refused to a network that tries many codes, and to an account that asks often', async () => {
     await enterTimeWindow(10);
     const member = await createPerson('REGULAR_BASIC');
     const headers = edgeHeaders('198.51.100.77');

@@ -63,7 +63,7 @@ test('[F-TAKE-1] refuses every kept URL of a hidden match, and serves them all a
   );
 });
 
-test('[F-TAKE-1] refuses 2,000 kept URLs of a match within seconds @ci', async () => {
+test('[F-TAKE-1] refuses 2,000 kept URLs of a match within seconds', async () => {
   const watchable = await createWatchable(clubId, 1_980);
   const kept = await collectAddresses(watchable, await goLive(watchable.event));
   const all = Object.values(kept).flat();
@@ -105,7 +105,7 @@ test('[F-TAKE-1] serves the withheld recording to the staff who decide, under UR
   expect([await fetchStatus(picture), await fetchStatus(picture.replace('/review/', '/'))]).toEqual([200, 410]);
 });
 
-test('[F-TAKE-1] repairs the edge on schedule after lost events @ci', async () => {
+test('[F-TAKE-1] repairs the edge on schedule after lost events', async () => {
   const { vod, clip } = await createWatchable(clubId);
   await object(`/vods/${vod.id}`);
   const [vodKey, clipKey, strange] = [`vods/${vod.id}`, `clips/${clip.id}`, `vods/${ulid()}`];

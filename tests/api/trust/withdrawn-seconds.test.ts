@@ -194,7 +194,7 @@ describe('seconds that somebody else took out', () => {
 });
 
 describe('seconds taken out of a running live', () => {
-  test('[F-TAKE-2] disappear from the rewindable part, also at kept addresses, until they are restored @ci', async () => {
+  test('[F-TAKE-2] disappear from the rewindable part, also at kept addresses, until they are restored', async () => {
     const watchable = await createWatchable(clubId);
     const live = await goLive(watchable.event);
     const kept = await collectAddresses(watchable, live);

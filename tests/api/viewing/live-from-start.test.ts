@@ -51,7 +51,7 @@ describe('watching a live from its start', () => {
     viewer = await createPerson('REGULAR_SUBSCRIBER');
   });
 
-  test('[D-DVR-1] is offered once something is recorded, and grows @ci', async () => {
+  test('[D-DVR-1] is offered once something is recorded, and grows', async () => {
     const { slug, ref, prefix } = await startLive({ recorded: false });
     expect(await requestPlayback(slug, viewer.token)).not.toHaveProperty('fromStartUrl');
     await recordPlaylists(prefix, startedAt, 3);
@@ -124,7 +124,7 @@ describe('watching a live from its start', () => {
     await eventually(() => status(url), is(404));
   });
 
-  test('[D-DVR-1] continues after the end for present viewers only @ci', async () => {
+  test('[D-DVR-1] continues after the end for present viewers only', async () => {
     const { slug, camera, ref, prefix } = await startLive();
     const url = await fetchFromStartUrl(slug, viewer.token);
     const rendition = await fetchRendition(url);

@@ -100,7 +100,7 @@ const endings: Record<string, () => Promise<{ someone: Person; happen: () => Pro
     await call('POST /partner/customers', { headers, body: { email: someone.user.email, userId, to: '2999-06-30' } });
     return { someone, happen: () => call('DELETE /partner/customers/{userId}', { headers, params: { userId } }) };
   },
-  'the clock, at the end of the partner’s right @ci': async () => {
+  'the clock, at the end of the partner’s right': async () => {
     const someone = await createPerson('REGULAR_BASIC');
     const to = new Date(Date.now() + 8_000).toISOString();
     const right = { from: '2020-01-01T00:00:00.000Z', to };
@@ -237,7 +237,7 @@ describe('[V-GEN-3] a match hidden while on air', () => {
     );
   };
 
-  test('ends for all viewers, also visitors; the broadcast returns with the camera @ci', async () => {
+  test('ends for all viewers, also visitors; the broadcast returns with the camera', async () => {
     const subscriber = await createPerson('REGULAR_SUBSCRIBER');
     await shut({ isPublic: true });
     const visit = await watchAsVisitor();

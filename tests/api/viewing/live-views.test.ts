@@ -68,7 +68,7 @@ describe('many views at once', () => {
     expect(await countViews()).toBe(0);
   });
 
-  test('are left to the next run of the schedule if the service is throttled @ci', async () => {
+  test('are left to the next run of the schedule if the service is throttled', async () => {
     const { users, view, countViews } = await startViews(1);
     const [user = ''] = users;
     service.on(StartViewerSessionRevocationCommand).rejects(new ivs.ThrottlingException(throttled));

@@ -150,7 +150,7 @@ describe('audience', () => {
     expect(await count()).toEqual({ uniqueNonLiveViewers: 2 });
   });
 
-  test('[V-COUNT-2] counts current and total viewers of a live, without admins @ci', async () => {
+  test('[V-COUNT-2] counts current and total viewers of a live, without admins', async () => {
     const streamer = await createPerson('ADMIN');
     const analytics = async () => (await call('GET /live/users/me', { token: streamer.token })).data.user.analytics;
     const profile = await ensureProfile(streamer.user, Date.now());

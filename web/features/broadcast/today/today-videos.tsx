@@ -2,7 +2,6 @@
  * Sections of 'Hoy' below the matches: videos to publish, in processing or failed, and sources on air that viewers
  * cannot see.
  */
-
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AwaitingVideo, TodayVideo, UnseenSource } from '../../../../shared/contract/today.ts';

@@ -2,7 +2,6 @@
  * The log beside a live, the newest line first, up to the time that the picture has reached. If the live can be rewound, a click on a line
  * jumps to it.
  */
-
 import type { RefObject } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/sport-event.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
