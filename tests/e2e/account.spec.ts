@@ -247,6 +247,8 @@ test.describe('on a phone', () => {
     await page.goto('/profile');
     await button(page, 'Volver a suscribirme').click();
     await button(page, 'Renovar la suscripción').click();
+    // Going back during the navigation would fail.
+    await expect(button(page, 'Cancelar la suscripción')).toBeVisible();
     await page.goBack();
     await page.goBack();
     await expect(page).toHaveURL('/profile');
