@@ -320,7 +320,7 @@ test('[G-PHONE-9] an app’s own browser says which one to take, and staff get s
   await context.close();
 });
 
-test('[G-PHONE-2][G-PHONE-4] a live goes on over the wrap of its time stamps and over holes in either rendition, and so does its recording', async ({
+test('[G-PHONE-2][G-PHONE-4] a live goes on over the wrap of its time stamps and over holes in either rendition, and so does its recording @ci', async ({
   page,
 }) => {
   const stream = await servePhoneStream();
