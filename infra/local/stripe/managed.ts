@@ -10,7 +10,7 @@ export function findManaged(body: Body, { managed }: StripeState['dashboard']): 
   return enabled === undefined ? managed === 'BY_DEFAULT' : enabled === 'true';
 }
 
-/** Of the parameters that the emulator carries, Stripe refuses these two where it sells. */
+/** Stripe refuses these two of the emulator's parameters where it sells. */
 const refused = ['adaptive_pricing', 'custom_text'];
 
 export function findManagedProblem(body: Body, { dashboard, data }: StripeState): BadRequest | undefined {

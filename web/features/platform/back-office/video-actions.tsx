@@ -1,4 +1,4 @@
-/** What admins do with a video below its form: encrypt it again, with a new key, and delete it. */
+/** Buttons of admins below a video's form: they encrypt it again, with a new key, or delete it. */
 import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { capitalise } from '../../../lib/format.ts';
