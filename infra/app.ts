@@ -21,7 +21,7 @@ export function createStacks(app: App) {
   const foundations = { config, data, media, web };
   const jobs = new JobsStack(app, 'Jobs', foundations);
   const api = new ApiStack(app, 'Api', foundations);
-  api.addDependency(jobs, 'consumers of events must exist before their publishers');
+  api.addStackDependency(jobs, 'consumers of events must exist before their publishers');
   const operations = new OperationsStack(app, 'Operations', config, data);
   const edgeAlarms = config.alarmEmail ? new EdgeAlarmsStack(app, 'EdgeAlarms', config) : undefined;
   const hashes = hashStacks(app, (twin) => createReferencedStacks(twin, config));

@@ -4,15 +4,14 @@ import { findRewindableBroadcast } from '../broadcast/broadcasts/growing-recordi
 import { isInAirtimeNow, isOpenToInvited } from '../broadcast/live/airtime.ts';
 import { chooseRefreshMs, readAudience } from '../broadcast/live/audience.ts';
 import { isInReserve } from '../broadcast/live/feeds.ts';
+import { findShownSource } from '../broadcast/live/find-shown-source.ts';
 import { listLivesOnAir, toLiveCards } from '../broadcast/live/lives-on-air.ts';
-import { hasShownContent, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
-import { findSourceBySlug } from '../broadcast/live/store.ts';
+import { hasShownContent, isOnAir } from '../broadcast/live/rules.ts';
 import { requireReadableClub } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { listSignals } from '../league/events/events-by-time.ts';
-import type { StoredEvent } from '../league/events/rules.ts';
 import { events, requireReadableEvent } from '../league/events/store.ts';
-import { type Caller, manages } from '../platform/auth/rules.ts';
+import type { Caller } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
 import { findReader } from '../platform/shown/families.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
@@ -71,23 +70,3 @@ const withFrames = (cards: readonly LiveCard[], caller: Caller | undefined, now:
         : card,
     ),
   );
-
-interface ShownSource {
-  source: StoredSource | undefined;
-  event: StoredEvent | undefined;
-}
-
-/**
- * Finds the source under a slug with its match. Viewers of one in reserve get what the match shows instead, so that an
- * open page and a shared link follow it; staff of the match see the reserve itself.
- */
-async function findShownSource(slug: string, caller: Caller | undefined, now: number): Promise<ShownSource> {
-  const source = await findSourceBySlug(slug);
-  const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
-  const isFollowing =
-    source && event?.feed && isInReserve(source, event) && !(isOnAir(source, now) && manages(caller, source));
-  if (!isFollowing) return { source, event };
-  const chosen = await findSourceBySlug(event.feed?.slug ?? '');
-  const isThere = chosen?.sportEventId === event.id && isOnAir(chosen, now);
-  return { source: isThere ? chosen : source, event };
-}

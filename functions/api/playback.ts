@@ -14,20 +14,17 @@ import { isPhoneChannel } from '../broadcast/phone/phone-channel.ts';
 import { type Caller, isAdmin, manages } from '../platform/auth/rules.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { signPlaybackToken } from '../platform/aws/live-playback.ts';
-import { publishTransient } from '../platform/events/domain-events.ts';
 import { readPlaybackSecret } from '../platform/files/signed-addresses.ts';
 import { isFromMediaHost } from '../platform/http/edge.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
-import { TtlCache } from '../platform/lists/lru-cache.ts';
 import { log } from '../platform/observability/log.ts';
 import { findReader, mayReadRecording } from '../platform/shown/families.ts';
 import { findPrivateFolder, readPictureUrl } from '../platform/shown/private-pictures.ts';
 import { ads } from '../recordings/ads/store.ts';
 import { contentVideos } from '../recordings/content/store.ts';
-import { encodesWhenWatched } from '../recordings/media/broadcast-encoding.ts';
+import { requestEncoding } from '../recordings/media/broadcast-encoding.ts';
 import { decodeKey } from '../recordings/media/encoding.ts';
-import type { StoredVod } from '../recordings/vods/rules.ts';
 import {
   type LiveNow,
   readAccessContext,
@@ -229,15 +226,3 @@ async function countViewer(item: string, caller: Caller | undefined, now: number
 /** At most 40 characters without personal data, as IVS requires. */
 const hashViewer = ({ user, sessionHash }: Caller) =>
   createHash('sha256').update(`${user.id}\n${sessionHash}`).digest('base64url').slice(0, 40);
-
-/** At most one request per video, minute and process. The next viewer repeats a lost one. */
-const requested = new TtlCache<void>(60_000, 500);
-
-/**
- * Requests the encoding of a recorded live when its first viewer, other than staff, watches it; for stages that encode
- * only watched recordings. Later viewers get seek-bar pictures, encryption and half the bytes.
- */
-async function requestEncoding(vod: StoredVod, now: number): Promise<void> {
-  if (!encodesWhenWatched(vod)) return;
-  await requested.get(vod.id, now, () => publishTransient('RecordingWatched', { vodId: vod.id }));
-}

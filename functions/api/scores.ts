@@ -1,26 +1,19 @@
 /** Endpoints of the public score, and of the scorer's log for staff or holders of the scorer link. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { scoreEndpoints } from '../../shared/contract/scores.ts';
-import type { MatchSignal } from '../../shared/domain/match-state.ts';
 import { readMatchFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { readMatchSignalStatus } from '../broadcast/ingest/health.ts';
 import { describeMatch } from '../league/events/event-views.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
-import { events, requireManagedEvent } from '../league/events/store.ts';
+import { requireManagedEvent } from '../league/events/store.ts';
 import { scorerLinks } from '../league/scores/match-links.ts';
-import {
-  assertKinds,
-  type StoredScore,
-  selectNewActions,
-  toActionResults,
-  toStoredScore,
-} from '../league/scores/rules.ts';
-import { append, findScore, readLog } from '../league/scores/store.ts';
+import { type MatchScore, readPublicScore } from '../league/scores/public-score.ts';
+import { assertKinds, selectNewActions, toActionResults } from '../league/scores/rules.ts';
+import { append, readLog } from '../league/scores/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { domainEventWrite } from '../platform/events/domain-events.ts';
 import { answerTime } from '../platform/http/responses.ts';
 import { serve } from '../platform/http/serve.ts';
-import { TtlCache } from '../platform/lists/lru-cache.ts';
 import { mayReadMatch } from '../platform/shown/families.ts';
 
 export const handler = serve(scoreEndpoints, {
@@ -93,34 +86,3 @@ async function requireScorable(id: string, by: Parameters<typeof scorerLinks.adm
   const early = 'Este enlace de anotador valdrá desde un día antes del partido.';
   return (await scorerLinks.admit(id, by, { code: 'SCR4030', early })).match;
 }
-
-interface MatchScore {
-  /** Decides who may read the score. */
-  event: StoredEvent;
-  score: StoredScore;
-  match: Required<Pick<StoredEvent, 'state' | 'hasCamera'>> & { signal: MatchSignal | null; live: string | null };
-}
-
-const cache = new TtlCache<MatchScore | undefined>(250, 1_000);
-
-/** The match with its score, at most 250 ms old; undefined if it does not exist. */
-const readPublicScore = (eventId: string, now: number): Promise<MatchScore | undefined> =>
-  cache.get(eventId, now, () => read(eventId));
-
-async function read(eventId: string): Promise<MatchScore | undefined> {
-  const [event, score] = await Promise.all([events.get(eventId), findScore(eventId)]);
-  return (
-    event && {
-      event,
-      match: {
-        state: event.state ?? 'SCHEDULED',
-        signal: event.signal ?? null,
-        hasCamera: event.hasCamera ?? false,
-        live: event.feed?.slug ?? null,
-      },
-      score: score ? { ...score, changedAt: score.changedAt ?? null } : noScore,
-    }
-  );
-}
-
-const noScore = toStoredScore([]);

@@ -1,6 +1,5 @@
 /** The search over matches, recordings, clips and clubs. Its results are open to everybody. */
 import { type SearchGroup, searchEndpoints, searchPreviewSize } from '../../shared/contract/search.ts';
-import { type AgeCategory, ageCategoryNames } from '../../shared/domain/match.ts';
 import { hasWords, searchWords, toSearchable } from '../../shared/domain/search-text.ts';
 import { type ClubRow, clubs } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
@@ -8,8 +7,8 @@ import { selectAround, sortNearestFirst } from '../league/events/events-by-time.
 import { createVisibleFilter, type EventRow, events } from '../league/events/store.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { serveCached } from '../platform/http/serve.ts';
-import { DerivedCache } from '../platform/lists/derived-cache.ts';
 import { type ListFilter, matchesFilter, toPage } from '../platform/lists/pagination.ts';
+import { toSearchableMatch } from '../reach/search/searchable-match.ts';
 import { type ClipRow, clips, listPublicRows, toClipCard } from '../recordings/clips/store.ts';
 import { isPublished } from '../recordings/vods/rules.ts';
 import { createPublishedFilter, type VodRow, vods } from '../recordings/vods/store.ts';
@@ -90,21 +89,3 @@ async function findClips({ sport, clubIds }: ListFilter, words: readonly string[
 
 /** Delay after which the search knows a new clip. */
 const clipsAgeMs = 1_000;
-
-interface MatchRow {
-  title?: string;
-  clubIds: readonly string[];
-  category?: AgeCategory | null;
-  competition?: string;
-}
-
-/** Omits hidden clubs. Call after `clubs.refresh()`. */
-const toSearchableMatch = (row: MatchRow): string => textCache.get(row, () => joinTexts(row));
-
-/** A search reads thousands of rows. */
-const textCache = new DerivedCache<string>(clubs);
-
-function joinTexts({ title = '', clubIds, category, competition = '' }: MatchRow): string {
-  const names = clubIds.map((id) => (clubs.getRow(id)?.visible ? clubs.getRow(id)?.name : undefined) ?? '');
-  return [title, ...names, category ? ageCategoryNames[category] : '', competition].map(toSearchable).join(' ');
-}

@@ -6,7 +6,6 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { sharingEndpoints } from '../../shared/contract/sharing.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
-import { readObject } from '../platform/aws/storage.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { toEtag } from '../platform/http/responses.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -16,6 +15,7 @@ import { findEmbedOfPath, isEmbedAddress, parseEmbedPath } from '../reach/embeds
 import { renderMissingMarkup } from '../reach/embeds/markup.ts';
 import { embedPolicy, toOembed, toOembedXml } from '../reach/embeds/rules.ts';
 import { toPreviewKey } from '../reach/previews/rules.ts';
+import { readAppFile } from '../reach/sharing/app-files.ts';
 import { product } from '../reach/sharing/descriptions.ts';
 import { addNoIndex, withHead, withMain } from '../reach/sharing/head.ts';
 import { matchPage } from '../reach/sharing/page-routes.ts';
@@ -106,26 +106,4 @@ function respondHtml(status: number, body: string, cacheControl: string): RawRes
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl, etag: toEtag(body) },
     body,
   };
-}
-
-/** Delay after which a release is visible. Its predecessor works until then: the bucket keeps all assets. */
-const lifetimeMs = 10_000;
-
-type AppFile = 'index.html' | 'insertar.html' | 'robots.txt';
-const cache = new Map<AppFile, { text: Promise<string>; until: number }>();
-
-function readAppFile(key: AppFile, now: number): Promise<string> {
-  const cached = cache.get(key);
-  if (cached && cached.until > now) return cached.text;
-  // Falls back to the cached file if S3 fails.
-  const text = read(key).catch((error) => cached?.text ?? Promise.reject(error));
-  cache.set(key, { text, until: now + lifetimeMs });
-  text.catch(() => cache.delete(key));
-  return text;
-}
-
-async function read(key: AppFile): Promise<string> {
-  const bytes = await readObject({ bucket: environment('WEB_BUCKET'), key });
-  if (!bytes) throw new Error(`The web app was released without ${key}`);
-  return new TextDecoder().decode(bytes);
 }

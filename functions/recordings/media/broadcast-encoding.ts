@@ -3,6 +3,9 @@
  * rights and signatures. `broadcastEncoding` in infra/settings.ts explains the values.
  */
 import { optionalEnvironment } from '../../platform/aws/environment.ts';
+import { publishTransient } from '../../platform/events/domain-events.ts';
+import { TtlCache } from '../../platform/lists/lru-cache.ts';
+import type { StoredVod } from '../vods/rules.ts';
 import { isExcerpt } from './excerpt.ts';
 import { type Recording, toRecordingPrefix } from './ivs-recording.ts';
 import { isPhonePrefix } from './phone-recording.ts';
@@ -34,7 +37,20 @@ export const isPlayedAsRecorded = ({ brokeOff, duration, width, height, playlist
 export const findPlayedRecording = ({ source }: Pick<MediaFields, 'source'>): string | undefined =>
   source?.bucket === 'recordings' && !isExcerpt(source.key) ? toRecordingPrefix(source.key) : undefined;
 
-/** True if the first viewer starts the encoding. A failed one waits for an admin, who sees its reason. */
+/** At most one request per video, minute and process. The next viewer repeats a lost one. */
+const requested = new TtlCache<void>(60_000, 500);
+
+/**
+ * Requests the encoding of a recorded live when its first viewer, other than staff, watches it; for stages that encode
+ * only watched recordings. Later viewers get seek-bar pictures, encryption and half the bytes. A failed one waits for an
+ * admin, who sees its reason.
+ */
+export async function requestEncoding(vod: StoredVod, now: number): Promise<void> {
+  if (encodesWhenWatched(vod))
+    await requested.get(vod.id, now, () => publishTransient('RecordingWatched', { vodId: vod.id }));
+}
+
+/** True if the first viewer starts the encoding. */
 export const encodesWhenWatched = ({
   playsRecording,
   pending,
