@@ -85,6 +85,13 @@ describe('the broadcast profile', () => {
     expect(await screen.findByText('Algo salió mal. Intenta de nuevo en un rato')).toBeDefined();
   });
 
+  test('[A-GEN-11] has football as sport until one is chosen', async () => {
+    const { sport: _, ...user } = profile;
+    open('/live-profile', { user: admin, replies: { 'GET /live/users/me': { data: { user } } } });
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deporte' });
+    expect(select.selectedOptions[0]?.textContent).toBe('Fútbol');
+  });
+
   test('[B-EV-14] selects an event that was just created', async () => {
     const event = managedEvent(1, { title: 'Final' });
     open(`/live-profile?sportEventId=${id('event1')}&sport=BASKET`, {

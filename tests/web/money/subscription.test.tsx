@@ -75,7 +75,7 @@ describe('the product', () => {
 });
 
 describe('a known user', () => {
-  test('[A-SUB-1] is loaded before anything is decided', async () => {
+  test('[A-SUB-1] [A-SUB-2] is loaded before anything is decided, and redirected if already subscribed', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply<'GET /users/me'>>();
     open('/subscription?source=subscription', {
       user: person('REGULAR_BASIC'),
@@ -84,11 +84,6 @@ describe('a known user', () => {
     await waitFor(() => expect(callsTo('GET /users/me').length).toBeGreaterThan(0));
     expect(screen.queryByLabelText(/^Teléfono/)).toBeNull();
     resolve({ data: { user: person('REGULAR_SUBSCRIBER') } });
-    await waitFor(() => expect(address()).toBe('/home?showSubscriptionBanner=true'));
-  });
-
-  test('[A-SUB-2] is redirected if already subscribed', async () => {
-    open('/subscription', { user: person('REGULAR_SUBSCRIBER') });
     await waitFor(() => expect(address()).toBe('/home?showSubscriptionBanner=true'));
   });
 

@@ -26,10 +26,7 @@ describe('clubs', () => {
       user: admin,
       replies: {
         'GET /live/clubs': createList('clubs', [club('club'), club('other', { visible: false })]),
-        [patch]: () =>
-          new Promise((resolve) => {
-            fail = resolve;
-          }),
+        [patch]: () => new Promise((resolve) => (fail = resolve)),
       },
     });
     expect((await findRow('CD Sauce')).getByText('1234')).toBeDefined();
@@ -42,12 +39,7 @@ describe('clubs', () => {
     await waitFor(() => expect(callsTo(patch)[0]?.body).toEqual({ visible: false }));
     await act(async () => fail(refusal));
     await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'));
-    expect(
-      screen
-        .queryAllByRole('alert')
-        .map(({ textContent }) => textContent)
-        .join(''),
-    ).toBe('');
+    for (const { textContent } of screen.queryAllByRole('alert')) expect(textContent).toBe('');
     await user.type(screen.getByPlaceholderText('Buscar clubes...'), 'sau{Enter}');
     await waitFor(() => expect(callsTo('GET /live/clubs').at(-1)?.query.get('search')).toBe('sau'));
   });

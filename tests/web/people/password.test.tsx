@@ -59,9 +59,7 @@ describe('the forgotten-password form', () => {
     });
     expect(actions).toEqual(['forgotPassword']);
     act(() => answer({}));
-    expect(
-      await screen.findByText('Recibirás un correo con instrucciones para recuperar tu contraseña.'),
-    ).toBeDefined();
+    await screen.findByText('Recibirás un correo con instrucciones para recuperar tu contraseña.');
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
@@ -81,11 +79,7 @@ describe('the forgotten-password form', () => {
 
   test('[A-FORGOT-8] keeps the form after a failure', async () => {
     await ask({ 'POST /users/forgot-password': rawAnswer(500) });
-    expect(
-      await screen.findByText(
-        'Ha ocurrido un error al procesar tu solicitud. Por favor, inténtalo de nuevo más tarde.',
-      ),
-    ).toBeDefined();
+    await screen.findByText('Ha ocurrido un error al procesar tu solicitud. Por favor, inténtalo de nuevo más tarde.');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marta@cantera.test');
   });
 });
@@ -102,9 +96,7 @@ describe('the reset form', () => {
 
   test('[A-RESET-3] shows no fields without a token', async () => {
     open('/restablecer-contrasena');
-    expect(
-      await screen.findByText('Token de recuperación no encontrado. Por favor, solicita un nuevo enlace.'),
-    ).toBeDefined();
+    await screen.findByText('Token de recuperación no encontrado. Por favor, solicita un nuevo enlace.');
     expect(screen.queryByRole('button', { name: 'Restablecer Contraseña' })).toBeNull();
   });
 
@@ -133,9 +125,7 @@ describe('the reset form', () => {
     });
     expect(screen.queryByLabelText(/^Nueva contraseña/)).toBeNull();
     act(() => answer({}));
-    expect(
-      await screen.findByText('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.'),
-    ).toBeDefined();
+    await screen.findByText('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.');
     expect(screen.queryByLabelText(/^Nueva contraseña/)).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(4500));
     expect(address()).toBe(path);
@@ -145,9 +135,7 @@ describe('the reset form', () => {
 
   test('[A-RESET-4] reports an invalid, used or expired token', async () => {
     await fill({ 'POST /users/reset-password': errorAnswer('SR4002', 'otra cosa') });
-    expect(
-      await screen.findByText('Token de recuperación inválido. Por favor, solicita un nuevo enlace.'),
-    ).toBeDefined();
+    await screen.findByText('Token de recuperación inválido. Por favor, solicita un nuevo enlace.');
     expect(screen.getByRole('link', { name: 'Solicitar un nuevo enlace' }).getAttribute('href')).toBe(
       '/recordar-contrasena',
     );

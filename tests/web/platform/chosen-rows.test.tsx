@@ -31,7 +31,7 @@ const item = (key: string, name: string) => `PATCH /live/${key}/${id(name)}`;
 
 const lists: List[] = [
   {
-    name: 'cameras',
+    name: '[B-CAM-21] cameras',
     path: '/cameras/manage',
     get: 'GET /live/cameras',
     rows: createList('cameras', [camera(1), camera(2, { isTest: true })], 1, { streamServer: 'rtmp://x' }),

@@ -1,4 +1,4 @@
-/** Rules of the whole app: focus after navigation, the default sport, access to pages, and loading states. */
+/** Rules of the whole app: focus after navigation, access to pages, and loading states. */
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -9,7 +9,7 @@ import { type Page, pages } from '../../../shared/domain/pages.ts';
 import { Guard, type Need } from '../../../web/app/guards.tsx';
 import { createQueryClient } from '../../../web/app/providers.tsx';
 import { type Session, SessionProvider, useSession } from '../../../web/session/session.tsx';
-import { address, answer, createList, id, logInBefore, open, person, type Replies } from '../support/app.tsx';
+import { address, answer, createList, id, logInBefore, open, person } from '../support/app.tsx';
 
 const admin = person('ADMIN');
 const subscriber = person('REGULAR_SUBSCRIBER');
@@ -42,7 +42,7 @@ describe('client-side navigation', () => {
   });
 
   test('focuses the heading in the back office too', async () => {
-    const { user } = open('/vods/manage', { user: admin, replies: { 'GET /live/clubs': createList('clubs', []) } });
+    const { user } = open('/vods/manage', { user: admin });
     await screen.findByRole('heading', { level: 1, name: 'Gestión de Videos' });
     await user.click(screen.getByRole('link', { name: 'Clubes' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Gestión de Clubes' });
@@ -56,21 +56,6 @@ describe('client-side navigation', () => {
     field.focus();
     announceNavigation(document.body);
     expect(document.activeElement).toBe(field);
-  });
-});
-
-describe('the default sport', () => {
-  const profile: Replies = {
-    'GET /live/users/me': { data: { user: { ...admin, slug: 'directo', title: 'Directo' } } },
-  };
-
-  test('[A-GEN-11] is football for a broadcast profile without one', async () => {
-    open('/live-profile', {
-      user: admin,
-      replies: { ...profile, 'GET /live/sportevents': createList('sportEvents', []) },
-    });
-    const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deporte' });
-    expect(field.selectedOptions[0]?.textContent).toBe('Fútbol');
   });
 });
 

@@ -132,10 +132,7 @@ describe('Mi equipo', () => {
 
   test('[E-HOME-1] ignores a response from before the move that arrives after it', async () => {
     storeClub(own.id);
-    let answer = () => {};
-    const late = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const late = Promise.withResolvers<void>();
     let asked = 0;
     open('/mi-equipo', {
       user: basic,
@@ -144,13 +141,13 @@ describe('Mi equipo', () => {
         'GET /users/me/favorite-clubs': async () => {
           asked += 1;
           if (asked > 1) return { data: { clubs: [own] } };
-          await late;
+          await late.promise;
           return { data: { clubs: [] } };
         },
       },
     });
     await waitFor(() => expect(readStored()).toBeNull());
-    answer();
+    late.resolve();
     const links = within(await screen.findByRole('list', { name: 'Clubes' }));
     expect(links.getByRole('link').textContent).toBe('CD Sauce');
   });

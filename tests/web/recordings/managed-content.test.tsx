@@ -163,9 +163,7 @@ describe('content', () => {
   test('[B-CON-7] [B-UI-10] [B-API-47] regenerates and deletes', async () => {
     const { user } = open(path, { user: admin, replies: { ...replyWithContent() } });
     await user.click(await screen.findByRole('button', { name: 'Regenerar segmentos' }));
-    expect(
-      await screen.findByText('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.'),
-    ).toBeDefined();
+    await screen.findByText('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.');
     await user.click(screen.getByRole('button', { name: 'Eliminar contenido' }));
     expect(await screen.findByText('Contenido eliminado correctamente')).toBeDefined();
     expect(address()).toBe('/content/manage');
@@ -180,9 +178,8 @@ describe('content', () => {
     await user.upload(await input(), png());
     expect(await screen.findByText('Error de red al subir la miniatura')).toBeDefined();
     await user.upload(await input(), png());
-    expect(
-      (await screen.findByRole('progressbar', { name: 'Subida de la miniatura' })).getAttribute('aria-valuenow'),
-    ).toBe('50');
+    const progress = await screen.findByRole('progressbar', { name: 'Subida de la miniatura' });
+    expect(progress.getAttribute('aria-valuenow')).toBe('50');
     await user.click(screen.getByRole('button', { name: 'Cancelar la subida' }));
     expect(await screen.findByText('Subida cancelada')).toBeDefined();
     await user.upload(await input(), png());

@@ -93,10 +93,7 @@ describe('the video list', () => {
     let fail: (reply: object) => void = () => undefined;
     const { user } = openList({
       ...vods(vod(1)),
-      [patch]: () =>
-        new Promise((resolve) => {
-          fail = resolve;
-        }),
+      [patch]: () => new Promise((resolve) => (fail = resolve)),
     });
     const toggle = await screen.findByRole('switch', { name: 'Partido 1: visible' });
     await user.click(toggle);

@@ -128,8 +128,10 @@ describe('documents', () => {
   );
 });
 
-test('[A-LEGAL-6] searches everything from the page of an unknown address', async () => {
-  const { user } = open('/404');
+test('[A-LEGAL-6] [A-LEGAL-7] the page of an unknown address leads home and searches everything', async () => {
+  const { user } = open('/no-existe');
+  expect(await screen.findByRole('heading', { name: 'Página no encontrada' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Volver al inicio' }).getAttribute('href')).toBe('/home');
   await user.type(await screen.findByRole('searchbox', { name: 'Buscar un partido' }), 'pinar rivera{Enter}');
   await waitFor(() => expect(address()).toBe('/buscar?texto=pinar+rivera'));
 });

@@ -275,9 +275,7 @@ describe('[F-RIGHTS-1] the teams of a club', () => {
     });
     expect(await screen.findByRole('button', { name: /^Abrir firmas\.pdf/ })).toBeDefined();
     await user.click(screen.getByRole('button', { name: /^Historial/ }));
-    expect(
-      await screen.findByText(/Marta Gil: declara que no hay ninguna autorización \(texto 2026-11\)/),
-    ).toBeDefined();
+    await screen.findByText(/Marta Gil: declara que no hay ninguna autorización \(texto 2026-11\)/);
     expect(screen.getByText(/Ana: abre «firmas\.pdf»/)).toBeDefined();
   });
 
@@ -318,9 +316,7 @@ describe('[F-RIGHTS-5] contract and contact of a club', () => {
   test('an accepted contract shows person, time and version', async () => {
     const contract = { version: contractVersion, at: '2026-09-01T10:00:00.000Z', by: 'Marta Gil' };
     open('/derechos-imagen/manage?ver=equipos', { user: staff, replies: createTeams({ contract }) });
-    expect(
-      await screen.findByText(`Marta Gil lo aceptó el 1 de septiembre de 2026 (versión ${contractVersion}).`),
-    ).toBeDefined();
+    await screen.findByText(`Marta Gil lo aceptó el 1 de septiembre de 2026 (versión ${contractVersion}).`);
     expect(screen.queryByRole('button', { name: 'Aceptar el contrato' })).toBeNull();
   });
 

@@ -189,9 +189,7 @@ describe('a recording', () => {
     expect(screen.getByText('Se abrirá en cuanto llegue tu pago.')).toBeDefined();
     expect(screen.queryByText(/Ya puedes disfrutar/)).toBeNull();
     paid = true;
-    expect(
-      await screen.findByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
-    ).toBeDefined();
+    await screen.findByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.');
     expect(await screen.findByRole('region', { name: /Reproductor/ })).toBeDefined();
     expect(address()).toBe(path);
   });
@@ -284,9 +282,7 @@ describe('a live', () => {
     });
     expect(await screen.findByText('Estamos esperando la confirmación de tu pago')).toBeDefined();
     paid = true;
-    expect(
-      await screen.findByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
-    ).toBeDefined();
+    await screen.findByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.');
     expect(await screen.findByRole('region', { name: 'Reproductor: Directo campo' })).toBeDefined();
     expect(address()).toBe('/live/campo');
   });
