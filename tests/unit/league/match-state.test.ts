@@ -35,12 +35,7 @@ describe('[H-STATE-1] the state of a match', () => {
     ['after its picture', { state: 'LIVE', signal: cut }, '10:43', 'NO_SIGNAL'],
     ['played while its camera sends nothing', { state: 'LIVE' }, '10:30', 'NO_SIGNAL'],
     ['played without a camera', { state: 'LIVE', hasCamera: false }, '10:30', 'NOT_BROADCAST'],
-    [
-      'whose camera was set to another match later',
-      { state: 'LIVE', signal: cut, hasCamera: false },
-      '10:50',
-      'NO_SIGNAL',
-    ],
+    ['whose camera shows another match later', { state: 'LIVE', signal: cut, hasCamera: false }, '10:50', 'NO_SIGNAL'],
     ['ahead, without a camera', { hasCamera: false }, '09:46', 'ABOUT_TO_BEGIN'],
     ['over, without a camera', { hasCamera: false }, '12:00', 'ENDED'],
     ['ten minutes late', {}, '10:09', 'ABOUT_TO_BEGIN'],

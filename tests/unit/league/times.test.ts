@@ -49,12 +49,6 @@ describe('[D-MATCH-4] the times of events', () => {
     expect(names).toEqual(['over midnight', 'today early', 'overtime', 'yesterday', 'friday', 'saturday']);
   });
 
-  test('counts a weekend with a time change as one', () => {
-    const sunday = row('long sunday', '2026-10-25T22:00Z', 1);
-    expect(at('weekend', [sunday], Date.parse('2026-10-24T10:00Z'))).toEqual(['long sunday']);
-    expect(at('weekend', [row('monday', '2026-10-25T23:00Z')], Date.parse('2026-10-24T10:00Z'))).toEqual([]);
-  });
-
   test('lists upcoming events from the next on, and past ones from the last played', () => {
     expect(at('upcoming')[0]).toBe('overtime');
     expect(at('upcoming')[1]).toBe('over midnight');

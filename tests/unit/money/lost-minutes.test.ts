@@ -56,50 +56,28 @@ const falseStart = action('PERIOD_START', 1, -20);
 
 const played = (period: number, from: number, to: number): Period => ({ period, ...range(from, to) });
 
-describe('[F-MONEY-2] the played periods', () => {
-  test.each<[string, Action[], MatchClock, Period[]]>([
-    ['of a match without a log', [], alevin, []],
-    ['go from whistle to whistle', whole, alevin, [played(1, 0, 31), played(2, 40, 72)]],
-    ['do not depend on the order of arrival', whole.toReversed(), alevin, [played(1, 0, 31), played(2, 40, 72)]],
-    [
-      'leave out a start that was undone',
-      [falseStart, action('UNDO', 1, -19, { undoes: falseStart.id }), ...whole],
-      alevin,
-      [played(1, 0, 31), played(2, 40, 72)],
-    ],
-    [
-      'end with the next one, if nobody blew',
-      [whole[0]!, action('PERIOD_START', 2, 20)],
-      alevin,
-      [played(1, 0, 20), played(2, 20, 50)],
-    ],
-    [
-      'have the usual length, if only the clock ended them',
-      [action('PERIOD_START', 2, 40), action('MATCH_END', 2, 240, { device: clockDevice })],
-      alevin,
-      [played(2, 40, 70)],
-    ],
-    [
-      'are no longer than any match is',
-      [action('PERIOD_START', 1, 0), action('PERIOD_END', 1, 300)],
-      alevin,
-      [played(1, 0, 50)],
-    ],
-    [
-      'of basketball last longer on the wall',
-      [action('PERIOD_START', 1, 0), action('PERIOD_END', 1, 24)],
-      basket,
-      [played(1, 0, 24)],
-    ],
-    ['of basketball without an end', [action('PERIOD_START', 4, 0)], basket, [played(4, 0, 20)]],
-    [
-      'are none if the clock of a phone went back',
-      [action('PERIOD_START', 1, 10), action('PERIOD_END', 1, 5)],
-      alevin,
-      [],
-    ],
-  ])('%s', (_, log, clock, periods) => expect(listPlayedPeriods(log, clock)).toEqual(periods));
-});
+test.each<[string, Action[], MatchClock, Period[]]>([
+  ['of a match without a log', [], alevin, []],
+  ['go from whistle to whistle', whole, alevin, [played(1, 0, 31), played(2, 40, 72)]],
+  ['do not depend on the order of arrival', whole.toReversed(), alevin, [played(1, 0, 31), played(2, 40, 72)]],
+  [
+    'leave out a start that was undone',
+    [falseStart, action('UNDO', 1, -19, { undoes: falseStart.id }), ...whole],
+    alevin,
+    [played(1, 0, 31), played(2, 40, 72)],
+  ],
+  ['end with the next one', [whole[0]!, action('PERIOD_START', 2, 20)], alevin, [played(1, 0, 20), played(2, 20, 50)]],
+  [
+    'have the usual length, if only the clock ended them',
+    [action('PERIOD_START', 2, 40), action('MATCH_END', 2, 240, { device: clockDevice })],
+    alevin,
+    [played(2, 40, 70)],
+  ],
+  ['have a maximum length', [action('PERIOD_START', 1, 0), action('PERIOD_END', 1, 300)], alevin, [played(1, 0, 50)]],
+  ['of basketball are longer', [action('PERIOD_START', 1, 0), action('PERIOD_END', 1, 24)], basket, [played(1, 0, 24)]],
+  ['of basketball without an end', [action('PERIOD_START', 4, 0)], basket, [played(4, 0, 20)]],
+  ['are none if a phone’s clock went back', [action('PERIOD_START', 1, 10), action('PERIOD_END', 1, 5)], alevin, []],
+])('[F-MONEY-2] played periods %s', (_, log, clock, periods) => expect(listPlayedPeriods(log, clock)).toEqual(periods));
 
 describe('[F-MONEY-2] the times with a picture', () => {
   const broadcast = (
@@ -156,24 +134,14 @@ describe('[F-MONEY-2] the loss', () => {
     ['nothing with a whole upload', measure([range(-5, 20)], { untimed: 61 }), 0, 0],
     ['no stalls that only viewers know', measure(complete, { stalled: [stall(0, 60, 0.5)] }), 0, 0],
     ['no starvation that no viewer saw', measure(complete, { starved: [range(0, 60)] }), 0, 0],
-    [
-      'stalls no longer than the source starved',
-      measure(complete, { starved: [range(10, 12)], stalled: [stall(0, 60, 0.5)] }),
-      0,
-      2,
-    ],
+    ['no stall beyond starving', measure(complete, { starved: [range(10, 12)], stalled: [stall(0, 60, 0.5)] }), 0, 2],
     [
       'starvation no longer than viewers stood still',
       measure(complete, { starved: [range(0, 60)], stalled: [stall(0, 60, 0.1)] }),
       0,
       5,
     ],
-    [
-      'no stall twice where no picture was',
-      measure([range(-5, 10)], { starved: [range(0, 60)], stalled: [stall(0, 60, 1)] }),
-      50,
-      10,
-    ],
+    ['no lost time twice', measure([range(-5, 10)], { starved: [range(0, 60)], stalled: [stall(0, 60, 1)] }), 50, 10],
   ])('counts %s', (_, { lostMs, stalledMs }, lost, stalls) =>
     expect([lostMs / minute, stalledMs / minute]).toEqual([lost, stalls]),
   );

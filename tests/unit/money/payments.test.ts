@@ -91,11 +91,7 @@ describe('a pass', () => {
       [{ pass: sold(9) }, { pass: sold(20) }, { pass: sold(3) }],
       ['PT_CLUB_PASS c1 from 0 for 20'],
     ],
-    [
-      'that lasts as long counts from the first one on',
-      [soldAt(7), soldAt(3), soldAt(5)],
-      ['PT_CLUB_PASS c1 from 3 for 9'],
-    ],
+    ['that lasts as long counts from the first', [soldAt(7), soldAt(3), soldAt(5)], ['PT_CLUB_PASS c1 from 3 for 9']],
     [
       'of each club, and the season, count beside each other',
       [{ pass: ofSeason }, { pass: ofOther }, { pass: sold(9) }],

@@ -69,21 +69,19 @@ describe('[F-MONEY-3] the one rule of access', () => {
   });
 });
 
-describe('[F-MONEY-3] the holders of a plan', () => {
-  const month = { ...family, plan: undefined, screens: undefined };
-  test.each<[string, Partial<StoredUser>, ProductType[]]>([
-    ['nothing', {}, [...productTypes]],
-    ['a pass of the club', { passes: [clubPass] }, ['PT_MONTHLY', 'PT_SEASON', 'PT_FAMILY']],
-    ['a pass of another club', { passes: [otherPass] }, [...productTypes]],
-    ['the month', { subscription: month }, ['PT_SEASON', 'PT_FAMILY']],
-    ['the season', { passes: [season] }, ['PT_FAMILY']],
-    ['the partner’s subscription', partner, ['PT_FAMILY']],
-    ['the family plan', { subscription: family }, []],
-  ])('%s, is offered what gives more', (_, fields, offered) => {
-    const rights = listRights(read(fields));
-    const wanted = (product: ProductType) => ({ product, eventId: 'e1', clubIds: ['c1'] });
-    expect(productTypes.filter((product) => !isCovered(rights, wanted(product)))).toEqual(offered);
-  });
+const month = { ...family, plan: undefined, screens: undefined };
+test.each<[string, Partial<StoredUser>, ProductType[]]>([
+  ['nothing', {}, [...productTypes]],
+  ['a pass of the club', { passes: [clubPass] }, ['PT_MONTHLY', 'PT_SEASON', 'PT_FAMILY']],
+  ['a pass of another club', { passes: [otherPass] }, [...productTypes]],
+  ['the month', { subscription: month }, ['PT_SEASON', 'PT_FAMILY']],
+  ['the season', { passes: [season] }, ['PT_FAMILY']],
+  ['the partner’s subscription', partner, ['PT_FAMILY']],
+  ['the family plan', { subscription: family }, []],
+])('[F-MONEY-3] a holder of %s is offered what gives more', (_, fields, offered) => {
+  const rights = listRights(read(fields));
+  const wanted = (product: ProductType) => ({ product, eventId: 'e1', clubIds: ['c1'] });
+  expect(productTypes.filter((product) => !isCovered(rights, wanted(product)))).toEqual(offered);
 });
 
 const charge = (fields: Partial<ChargeFact>): ChargeFact => ({

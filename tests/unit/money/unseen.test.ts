@@ -19,37 +19,29 @@ type Recording = Parameters<typeof findUnseenReason>[1][number];
 const recording = (fields: Partial<Recording> = {}): Recording => ({ visible: true, status: 'FINISHED', ...fields });
 const withhold = (matter: string) => ({ visible: false, withheld: { matters: [matter], wasVisible: true } });
 
-describe('the reason why a paid match cannot be watched', () => {
-  test.each<[string, StoredEvent | undefined, Recording[], number, string | undefined]>([
-    ['a match to come', event(), [], -48, undefined],
-    ['a cancelled one', event({ state: 'CANCELLED' }), [], -48, 'CANCELLED'],
-    [
-      'a cancelled one with a recording of what was played',
-      event({ state: 'CANCELLED' }),
-      [recording()],
-      48,
-      undefined,
-    ],
-    ['one that staff have hidden', event({ visible: false }), [], -48, 'HIDDEN'],
-    ['one that a matter withholds', event(withhold('01M')), [recording({ visible: false })], 1, 'WITHDRAWN'],
-    ['one without image rights', event(withhold(rightsHold)), [], -1, 'RIGHTS'],
-    ['one that is for families only now', event(withhold(familiesHold)), [], -1, 'FAMILIES'],
-    ['a deleted one', undefined, [], 0, 'DELETED'],
-    ['a deleted one whose recording was kept', undefined, [recording()], 0, undefined],
-    ['one that ended yesterday at this time', event(), [], 23.9, undefined],
-    ['one that was never shown', event(), [], 24, 'NEVER_SHOWN'],
-    ['one without a recording', event({ signal: { since: '', stoppedAt: '' } }), [], 24, 'NO_RECORDING'],
-    ['one whose recording failed', event(), [recording({ status: 'FAILED', visible: false })], 24, 'NEVER_SHOWN'],
-    ['one whose recording is being made', event(), [recording({ status: 'STARTED', visible: false })], 48, undefined],
-    ['one whose recording never ends', event(), [recording({ status: 'SENT', visible: false })], 72, 'NEVER_SHOWN'],
-    ['one whose recording is hidden', event(), [recording({ visible: false })], 24, 'HIDDEN'],
-    ['one whose recording a matter withholds', event(), [recording(withhold('01M'))], 24, 'WITHDRAWN'],
-    ['one whose recording lacks rights', event(), [recording(withhold(rightsHold))], 24, 'RIGHTS'],
-    ['one with two recordings, one of them hidden', event(), [recording(withhold('01M')), recording()], 24, undefined],
-    ['a postponed one without a date', event({ state: 'POSTPONED' }), [], 240, undefined],
-  ])('is decided for %s', (_, match, recordings, hours, reason) => {
-    expect(findUnseenReason(match, recordings, finish + hours * hour)).toBe(reason);
-  });
+test.each<[string, StoredEvent | undefined, Recording[], number, string | undefined]>([
+  ['a match to come', event(), [], -48, undefined],
+  ['a cancelled one', event({ state: 'CANCELLED' }), [], -48, 'CANCELLED'],
+  ['a cancelled one with a recording of what was played', event({ state: 'CANCELLED' }), [recording()], 48, undefined],
+  ['one that staff have hidden', event({ visible: false }), [], -48, 'HIDDEN'],
+  ['one that a matter withholds', event(withhold('01M')), [recording({ visible: false })], 1, 'WITHDRAWN'],
+  ['one without image rights', event(withhold(rightsHold)), [], -1, 'RIGHTS'],
+  ['one that is for families only now', event(withhold(familiesHold)), [], -1, 'FAMILIES'],
+  ['a deleted one', undefined, [], 0, 'DELETED'],
+  ['a deleted one whose recording was kept', undefined, [recording()], 0, undefined],
+  ['one that ended yesterday at this time', event(), [], 23.9, undefined],
+  ['one that was never shown', event(), [], 24, 'NEVER_SHOWN'],
+  ['one without a recording', event({ signal: { since: '', stoppedAt: '' } }), [], 24, 'NO_RECORDING'],
+  ['one whose recording failed', event(), [recording({ status: 'FAILED', visible: false })], 24, 'NEVER_SHOWN'],
+  ['one whose recording is being made', event(), [recording({ status: 'STARTED', visible: false })], 48, undefined],
+  ['one whose recording never ends', event(), [recording({ status: 'SENT', visible: false })], 72, 'NEVER_SHOWN'],
+  ['one whose recording is hidden', event(), [recording({ visible: false })], 24, 'HIDDEN'],
+  ['one whose recording a matter withholds', event(), [recording(withhold('01M'))], 24, 'WITHDRAWN'],
+  ['one whose recording lacks rights', event(), [recording(withhold(rightsHold))], 24, 'RIGHTS'],
+  ['one with two recordings, one of them hidden', event(), [recording(withhold('01M')), recording()], 24, undefined],
+  ['a postponed one without a date', event({ state: 'POSTPONED' }), [], 240, undefined],
+])('the reason why it cannot be watched is decided for %s', (_, match, recordings, hours, reason) => {
+  expect(findUnseenReason(match, recordings, finish + hours * hour)).toBe(reason);
 });
 
 describe('the entry of a paid match that cannot be watched', () => {

@@ -33,13 +33,7 @@ test.each([
   ['without its box ticked', { consent: null }, payment(), true, { hasRight: true, refund: 199, days: null }],
   ['of a month, without its box', { consent: null }, ofMonth(), false, { hasRight: true, refund: 699, days: null }],
   // 699 × 9 / 30 = 209.7: the part of a cent stays with the buyer.
-  [
-    'of a month, on its ninth day',
-    monthly,
-    ofMonth(),
-    false,
-    { hasRight: true, refund: 490, days: { used: 9, total: 30 } },
-  ],
+  ['of a month, on day nine', monthly, ofMonth(), false, { hasRight: true, refund: 490, days: { used: 9, total: 30 } }],
 ])('[F-LAW-4] an order %s', (_, order, paid, hasBegun, expected) => {
   expect(decideWithdrawal(order, paid, hasBegun, paidAt + 8 * day + hour)).toEqual(expected);
 });

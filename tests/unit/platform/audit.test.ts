@@ -11,15 +11,13 @@ const change = {
   after: { visible: false },
 } as const;
 
-describe('[F-AUDIT-1] entries', () => {
-  test('keep entries about rights for three years and those about money for six', () => {
-    const computeYears = (kind: 'vods' | 'purchases') => {
-      const place = { chain: 'CHAIN', head: emptyHead, now };
-      const { expiresAt } = createNextEntry({ ...change, kind }, { role: 'SYSTEM', via: 'x' }, place);
-      return Math.round((expiresAt * 1000 - now) / (365.25 * 86_400_000));
-    };
-    expect([computeYears('vods'), computeYears('purchases')]).toEqual([3, 6]);
-  });
+test('[F-AUDIT-1] keeps entries about rights for three years and those about money for six', () => {
+  const computeYears = (kind: 'vods' | 'purchases') => {
+    const place = { chain: 'CHAIN', head: emptyHead, now };
+    const { expiresAt } = createNextEntry({ ...change, kind }, { role: 'SYSTEM', via: 'x' }, place);
+    return Math.round((expiresAt * 1000 - now) / (365.25 * 86_400_000));
+  };
+  expect([computeYears('vods'), computeYears('purchases')]).toEqual([3, 6]);
 });
 
 describe('[F-AUDIT-1] a change', () => {

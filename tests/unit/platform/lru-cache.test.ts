@@ -45,12 +45,10 @@ describe('an LRU cache', () => {
   });
 });
 
-describe('a TTL cache', () => {
-  test('reads again after its time, and after a failure', async () => {
-    const cache = new TtlCache<number>(1000, 2);
-    await expect(cache.get('a', 0, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-    expect(await cache.get('a', 0, () => Promise.resolve(1))).toBe(1);
-    expect(await cache.get('a', 999, () => Promise.resolve(2))).toBe(1);
-    expect(await cache.get('a', 1000, () => Promise.resolve(3))).toBe(3);
-  });
+test('a TTL cache reads again after its time, and after a failure', async () => {
+  const cache = new TtlCache<number>(1000, 2);
+  await expect(cache.get('a', 0, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  expect(await cache.get('a', 0, () => Promise.resolve(1))).toBe(1);
+  expect(await cache.get('a', 999, () => Promise.resolve(2))).toBe(1);
+  expect(await cache.get('a', 1000, () => Promise.resolve(3))).toBe(3);
 });

@@ -12,7 +12,6 @@ import {
   toSortKey,
 } from '../../../functions/platform/audit/rules.ts';
 import {
-  computeFamilyEnd,
   computeSessionLifetime,
   findOwnClub,
   isAdmin,
@@ -66,9 +65,6 @@ describe('a caller', () => {
   ] as const)('%s that asked to be remembered (%s) stays for %i days', (role, remember, days) =>
     expect(computeSessionLifetime({ role }, remember)).toBe(days * dayMs),
   );
-
-  test('who is family may see its team until a year after the season', () =>
-    expect(computeFamilyEnd(2026)).toBe(Date.UTC(2028, 6, 1)));
 
   test('with a scorer link has another kind of token than a session', () => {
     const secret = 'x'.repeat(43);

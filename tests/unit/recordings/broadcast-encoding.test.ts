@@ -56,19 +56,17 @@ describe('[B-API-97] an ended recording', () => {
   });
 });
 
-describe('[B-API-97] a viewer', () => {
-  const pending = { generation: 'G2', startedAt: '', jobId: null };
-  test.each([
-    ['WATCHED', played, true],
-    ['NEVER', played, false],
-    ['ALWAYS', played, false],
-    ['WATCHED', { ...played, pending }, false],
-    ['WATCHED', { ...played, failure: 'No se pudo' }, false],
-    ['WATCHED', { ...createMediaFields(source, 1), visible: true }, false],
-  ])('starts the encoding on a stage with %s, case %#: %s', (setting, item, expected) => {
-    vi.stubEnv('BROADCAST_ENCODING', setting);
-    expect(encodesWhenWatched(item)).toBe(expected);
-  });
+const pending = { generation: 'G2', startedAt: '', jobId: null };
+test.each([
+  ['WATCHED', played, true],
+  ['NEVER', played, false],
+  ['ALWAYS', played, false],
+  ['WATCHED', { ...played, pending }, false],
+  ['WATCHED', { ...played, failure: 'No se pudo' }, false],
+  ['WATCHED', { ...createMediaFields(source, 1), visible: true }, false],
+])('[B-API-97] a viewer starts the encoding on a stage with %s, case %#: %s', (setting, item, expected) => {
+  vi.stubEnv('BROADCAST_ENCODING', setting);
+  expect(encodesWhenWatched(item)).toBe(expected);
 });
 
 test.each([

@@ -92,11 +92,7 @@ describe('the letters of a match’s teams', () => {
     ['are those of its sides', derby, { A: 'A', B: 'B' }],
     ['are none without sides', match({ homeTeam: 'A' }), {}],
     ['end with a side that becomes another club’s', withEdit(derby, { homeClubId: 'C' }), { B: 'B' }],
-    [
-      'are those that the edit of a side states',
-      withEdit(derby, { homeClubId: 'C', homeTeam: 'D' }),
-      { C: 'D', B: 'B' },
-    ],
+    ['are those that a side’s edit states', withEdit(derby, { homeClubId: 'C', homeTeam: 'D' }), { C: 'D', B: 'B' }],
     ['stay with an edit of another field', withEdit(derby, { venue: 'Campo B' }), { A: 'A', B: 'B' }],
     ['end with a club that leaves, for good', withClubs(withClubs(derby, ['A']), ['A', 'B']), { A: 'A' }],
   ])('%s', (_, event, wanted) => expect(findTeamLetters(event)).toEqual(wanted));

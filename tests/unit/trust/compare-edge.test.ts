@@ -3,17 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { findDifferences, isDue, toRef } from '../../../functions/trust/takedown/compare-rules.ts';
 import { joinEntries } from '../../../functions/trust/takedown/writer.ts';
 
-describe('the comparison of the whole edge is due', () => {
-  const day = 86_400_000;
-  const last = { of: 'release', finishedAt: 0, unexplained: 0 };
-  test.each([
-    ['on a new stage', undefined, 'release', 1, true],
-    ['after a deployment', last, 'other', 1, true],
-    ['a day later', last, 'release', day, true],
-    ['not before', last, 'release', day - 1, false],
-    ['after one that never ended', { ...last, finishedAt: null }, 'release', 1, true],
-  ])('%s', (_, before, of, now, due) => expect(isDue(before, of, now)).toBe(due));
-});
+const day = 86_400_000;
+const last = { of: 'release', finishedAt: 0, unexplained: 0 };
+test.each([
+  ['on a new stage', undefined, 'release', 1, true],
+  ['after a deployment', last, 'other', 1, true],
+  ['a day later', last, 'release', day, true],
+  ['not before', last, 'release', day - 1, false],
+  ['after one that never ended', { ...last, finishedAt: null }, 'release', 1, true],
+])('the comparison of the whole edge is due %s', (_, before, of, now, due) => expect(isDue(before, of, now)).toBe(due));
 
 describe('an entry of the edge', () => {
   test.each([

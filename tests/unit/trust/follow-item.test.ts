@@ -1,5 +1,5 @@
 /** Changes of an item that update the edge's store. */
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { rightsHold } from '../../../functions/platform/withholding/rules.ts';
 import { followItem } from '../../../functions/platform/withholding/withdrawals.ts';
 
@@ -16,30 +16,21 @@ function isNoted(...change: [before: Parameters<typeof followItem>[1], after: Pa
   return index && 'Put' in index;
 }
 
-describe('a change that the edge’s store notes', () => {
-  test.each([
-    ['[F-TAKE-1] a matter that withholds', shown, withhold('m1'), true],
-    ['[F-TAKE-1] a second matter, which also ends what families see', withhold('m1'), withhold('m1', 'm2'), true],
-    ['[F-TAKE-1] the last release', withhold('m1'), shown, false],
-    ['[F-TAKE-2] removed seconds', shown, { ...shown, withdrawn: ranges }, true],
-    [
-      '[F-TAKE-2] their new encoding',
-      { ...shown, withdrawn: ranges },
-      { ...shown, withdrawn: ranges, generation: 'g2' },
-      true,
-    ],
-    ['[F-RIGHTS-2] image rights that end', shown, withhold(rightsHold), true],
-    ['[F-RIGHTS-2] image rights that come back', withhold(rightsHold), shown, false],
-    ['[F-RIGHTS-2] a purpose that ends while the rest is shown', shown, { ...shown, lacks: [{}] }, true],
-    ['[F-RIGHTS-4] another audience', shown, { ...withhold('FAMILIES'), audience: 'FAMILIES' }, true],
-  ])('%s', (_, before, after, noted) => expect(isNoted(before, after)).toBe(noted));
-});
+test.each([
+  ['[F-TAKE-1] a matter that withholds', shown, withhold('m1'), true],
+  ['[F-TAKE-1] a second matter, which also ends what families see', withhold('m1'), withhold('m1', 'm2'), true],
+  ['[F-TAKE-1] the last release', withhold('m1'), shown, false],
+  ['[F-TAKE-2] removed seconds', shown, { ...shown, withdrawn: ranges }, true],
+  ['[F-TAKE-2] re-encoding', { ...shown, withdrawn: ranges }, { ...shown, withdrawn: ranges, generation: 'g2' }, true],
+  ['[F-RIGHTS-2] image rights that end', shown, withhold(rightsHold), true],
+  ['[F-RIGHTS-2] image rights that come back', withhold(rightsHold), shown, false],
+  ['[F-RIGHTS-2] a purpose that ends while the rest is shown', shown, { ...shown, lacks: [{}] }, true],
+  ['[F-RIGHTS-4] another audience', shown, { ...withhold('FAMILIES'), audience: 'FAMILIES' }, true],
+])('the edge’s store notes %s', (_, before, after, noted) => expect(isNoted(before, after)).toBe(noted));
 
-describe('a change that the edge’s store ignores', () => {
-  test.each([
-    ['[F-RIGHTS-2] in an item that is new and lacks its rights', undefined, withhold(rightsHold)],
-    ['[F-RIGHTS-2] in a hidden item that lacks its rights', { ...shown, visible: false }, withhold(rightsHold)],
-    ['[F-TAKE-1] in an item that staff hide', shown, { ...shown, visible: false }],
-    ['[F-TAKE-1] in a new encoding of a whole video', shown, { ...shown, generation: 'g2' }],
-  ])('%s', (_, before, after) => expect(isNoted(before, after)).toBeUndefined());
-});
+test.each([
+  ['[F-RIGHTS-2] in an item that is new and lacks its rights', undefined, withhold(rightsHold)],
+  ['[F-RIGHTS-2] in a hidden item that lacks its rights', { ...shown, visible: false }, withhold(rightsHold)],
+  ['[F-TAKE-1] in an item that staff hide', shown, { ...shown, visible: false }],
+  ['[F-TAKE-1] in a new encoding of a whole video', shown, { ...shown, generation: 'g2' }],
+])('the edge’s store ignores %s', (_, before, after) => expect(isNoted(before, after)).toBeUndefined());

@@ -25,36 +25,34 @@ const held = (...matters: string[]) => ({ withheld: { matters, wasVisible: true 
 const none: Protection = { kind: 'vods', id: 'v', holds: [], withdrawn: [], families: null, isDeleted: false };
 const families = { owner: 'platform', by: 'admin', at: '1970-01-01T00:00:00.000Z' };
 
-describe('entries of the audit tell', () => {
-  const camera = { kind: 'cameras' as const, id: 'c' };
-  const cut = (before: object[] | null, after: object[] | null) => ({
-    before: { withdrawn: before },
-    after: { withdrawn: after },
-  });
-  test.each<[string, Partial<AuditEntry>[], Partial<Protection> | undefined]>([
-    ['a hold', [{ after: held('m1') }], { holds: ['m1'] }],
-    ['the last state of several holds', [{ after: held('m1', 'm2') }, { after: held('m2') }], { holds: ['m2'] }],
-    ['nothing of a hold that ended', [{ after: held('m1') }, { after: { withheld: null } }], undefined],
-    ['nothing of holds that other facts decide', [{ after: held('IMAGE_RIGHTS', 'FAMILIES') }], undefined],
-    ['removed seconds', [cut(null, [range('r')])], { withdrawn: [range('r')] }],
-    ['nothing of seconds that were put back', [cut(null, [range('r')]), cut([range('r')], null)], undefined],
+const camera = { kind: 'cameras' as const, id: 'c' };
+const cut = (before: object[] | null, after: object[] | null) => ({
+  before: { withdrawn: before },
+  after: { withdrawn: after },
+});
+test.each<[string, Partial<AuditEntry>[], Partial<Protection> | undefined]>([
+  ['a hold', [{ after: held('m1') }], { holds: ['m1'] }],
+  ['the last state of several holds', [{ after: held('m1', 'm2') }, { after: held('m2') }], { holds: ['m2'] }],
+  ['nothing of a hold that ended', [{ after: held('m1') }, { after: { withheld: null } }], undefined],
+  ['nothing of holds that other facts decide', [{ after: held('IMAGE_RIGHTS', 'FAMILIES') }], undefined],
+  ['removed seconds', [cut(null, [range('r')])], { withdrawn: [range('r')] }],
+  ['nothing of seconds that were put back', [cut(null, [range('r')]), cut([range('r')], null)], undefined],
+  [
+    'removed seconds of two lives of one camera',
     [
-      'removed seconds of two lives of one camera',
-      [
-        { ...camera, ...cut([], [range('r1', 1)]) },
-        { ...camera, ...cut([], [range('r2', 9)]) },
-      ],
-      { ...camera, withdrawn: [range('r1', 1), range('r2', 9)] },
+      { ...camera, ...cut([], [range('r1', 1)]) },
+      { ...camera, ...cut([], [range('r2', 9)]) },
     ],
-    ['the audience', [{ after: { audience: 'FAMILIES' }, userId: 'admin' }], { families }],
-    ['nothing of an audience that ended', ['FAMILIES', null].map((audience) => ({ after: { audience } })), undefined],
-    ['a deletion', [{ action: 'DELETE', before: {} }], { isDeleted: true }],
-    ['nothing of a deletion that was recovered', [{ action: 'DELETE' }, { action: 'CREATE', after: {} }], undefined],
-    ['nothing of other kinds', [{ kind: 'clubs', after: held('m1') }], undefined],
-  ])('%s', (_, changes, expected) => {
-    const entries = changes.map((change, at) => entry(at, change));
-    expect(collectProtections(entries.toReversed())).toEqual(expected ? [{ ...none, ...expected }] : []);
-  });
+    { ...camera, withdrawn: [range('r1', 1), range('r2', 9)] },
+  ],
+  ['the audience', [{ after: { audience: 'FAMILIES' }, userId: 'admin' }], { families }],
+  ['nothing of an audience that ended', ['FAMILIES', null].map((audience) => ({ after: { audience } })), undefined],
+  ['a deletion', [{ action: 'DELETE', before: {} }], { isDeleted: true }],
+  ['nothing of a deletion that was recovered', [{ action: 'DELETE' }, { action: 'CREATE', after: {} }], undefined],
+  ['nothing of other kinds', [{ kind: 'clubs', after: held('m1') }], undefined],
+])('entries of the audit tell %s', (_, changes, expected) => {
+  const entries = changes.map((change, at) => entry(at, change));
+  expect(collectProtections(entries.toReversed())).toEqual(expected ? [{ ...none, ...expected }] : []);
 });
 
 test('entries count from a minute before the time of the restored tables', () =>

@@ -86,17 +86,15 @@ describe('decideAccess', () => {
   });
 });
 
-describe('scheduled ends', () => {
-  const at = (days: number) => new Date(Date.UTC(2026, 10, 1 + days)).toISOString();
-  const match = (id: string) => ({ event: { id, isPublic: false }, clubIds: [] });
-  test('checks access again when the session, the subscription or the purchase ends', () => {
-    const subscriber = caller('REGULAR_SUBSCRIBER', { subscription: { provider: 'partner', from: at(0), to: at(2) } });
-    expect(computeNextCheck(subscriber, match('e1'))).toBe(Date.parse(at(2)));
-    expect(computeNextCheck({ ...subscriber, sessionEndsAt: Date.parse(at(1)) }, match('e1'))).toBe(Date.parse(at(1)));
-    const buyer = caller('REGULAR_BASIC', { purchases: [{ id: 'e1', title: 'x', sport: 'SOCCER', until: at(3) }] });
-    expect(computeNextCheck(buyer, match('e1'))).toBe(Date.parse(at(3)));
-    expect(computeNextCheck(buyer, match('e2'))).toBe(Number.POSITIVE_INFINITY);
-  });
+const at = (days: number) => new Date(Date.UTC(2026, 10, 1 + days)).toISOString();
+const match = (id: string) => ({ event: { id, isPublic: false }, clubIds: [] });
+test('checks access again when the session, the subscription or the purchase ends', () => {
+  const subscriber = caller('REGULAR_SUBSCRIBER', { subscription: { provider: 'partner', from: at(0), to: at(2) } });
+  expect(computeNextCheck(subscriber, match('e1'))).toBe(Date.parse(at(2)));
+  expect(computeNextCheck({ ...subscriber, sessionEndsAt: Date.parse(at(1)) }, match('e1'))).toBe(Date.parse(at(1)));
+  const buyer = caller('REGULAR_BASIC', { purchases: [{ id: 'e1', title: 'x', sport: 'SOCCER', until: at(3) }] });
+  expect(computeNextCheck(buyer, match('e1'))).toBe(Date.parse(at(3)));
+  expect(computeNextCheck(buyer, match('e2'))).toBe(Number.POSITIVE_INFINITY);
 });
 
 describe('playlists', () => {

@@ -53,17 +53,15 @@ describe('times of the first picture', () => {
   });
 });
 
-describe('few viewers', () => {
-  const createSums = (viewers: number) => ({ sums: { viewers, stalls: viewers } });
+const createSums = (viewers: number) => ({ sums: { viewers, stalls: viewers } });
 
-  test('are merged, and left out of the total while they are too few together', () => {
-    const { entries, few, fewCount, total } = joinFew([createSums(9), createSums(2), createSums(minViewers - 3)]);
-    expect(entries).toEqual([createSums(9)]);
-    expect([few, fewCount, total]).toEqual([undefined, 2, { viewers: 9, stalls: 9 }]);
-    expect(joinFew([createSums(9), createSums(2), createSums(3)])).toMatchObject({
-      few: { viewers: 5 },
-      total: { viewers: 14 },
-    });
-    expect(joinFew([])).toEqual({ entries: [], few: undefined, fewCount: 0, total: {} });
+test('few viewers are merged, and left out of the total while they are too few together', () => {
+  const { entries, few, fewCount, total } = joinFew([createSums(9), createSums(2), createSums(minViewers - 3)]);
+  expect(entries).toEqual([createSums(9)]);
+  expect([few, fewCount, total]).toEqual([undefined, 2, { viewers: 9, stalls: 9 }]);
+  expect(joinFew([createSums(9), createSums(2), createSums(3)])).toMatchObject({
+    few: { viewers: 5 },
+    total: { viewers: 14 },
   });
+  expect(joinFew([])).toEqual({ entries: [], few: undefined, fewCount: 0, total: {} });
 });

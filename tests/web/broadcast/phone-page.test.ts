@@ -87,25 +87,23 @@ describe('notices', () => {
   });
 });
 
-describe('the screen', () => {
-  const state = { advice: undefined, status, isOpen: true, isCounting: false, hasEnded: false };
-  test.each([
-    ['loading', { status: undefined }],
-    ['unable', { advice: 'Abre Safari' }],
-    ['unable', { status: { ...status, ability: 'none', isLive: false } as const }],
-    ['welcome', { isOpen: false, status: { ...status, isLive: false } }],
-    ['ready', { status: { ...status, isLive: false } }],
-    ['countdown', { isCounting: true, status: { ...status, isLive: false } }],
-    ['countdown', { status: { ...status, isLive: false, isStarting: true } }],
-    ['live', {}],
-    ['rest', { hasEnded: true, status: { ...status, isLive: false } }],
-    // The encoders still give the last pictures.
-    ['rest', { hasEnded: true }],
-    // Kept segments go up from any browser.
-    ['rest', { hasEnded: true, advice: 'Abre Safari', status: { ...status, isLive: false } }],
-  ] as const)('[G-PHONE-1] is %s', (screen, changes) => {
-    expect(chooseScreen({ ...state, ...changes })).toBe(screen);
-  });
+const state = { advice: undefined, status, isOpen: true, isCounting: false, hasEnded: false };
+test.each([
+  ['loading', { status: undefined }],
+  ['unable', { advice: 'Abre Safari' }],
+  ['unable', { status: { ...status, ability: 'none', isLive: false } as const }],
+  ['welcome', { isOpen: false, status: { ...status, isLive: false } }],
+  ['ready', { status: { ...status, isLive: false } }],
+  ['countdown', { isCounting: true, status: { ...status, isLive: false } }],
+  ['countdown', { status: { ...status, isLive: false, isStarting: true } }],
+  ['live', {}],
+  ['rest', { hasEnded: true, status: { ...status, isLive: false } }],
+  // The encoders still give the last pictures.
+  ['rest', { hasEnded: true }],
+  // Kept segments go up from any browser.
+  ['rest', { hasEnded: true, advice: 'Abre Safari', status: { ...status, isLive: false } }],
+] as const)('[G-PHONE-1] the screen is %s', (screen, changes) => {
+  expect(chooseScreen({ ...state, ...changes })).toBe(screen);
 });
 
 describe('lengths and rates', () => {
@@ -128,53 +126,41 @@ describe('lengths and rates', () => {
   });
 });
 
-describe('browsers', () => {
-  const able = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/147', hasWebCodecs: true, hasCamera: true };
-  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)';
-  test.each([
-    ['can try', {}, undefined],
-    ['lacks WebCodecs', { hasWebCodecs: false }, /Chrome \(Android\) o en Safari/],
-    ['lacks a camera', { hasCamera: false }, /no da acceso a la cámara/],
-    ['lacks WebCodecs on an iPhone', { userAgent: iPhone, hasWebCodecs: false }, /Safari \(iPhone con iOS 18/],
-    [
-      'belongs to an app',
-      { userAgent: `${iPhone} Instagram 300.0` },
-      /dentro de Instagram. Cópialo y ábrelo en Safari/,
-    ],
-    ['is a WebView', { userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel; wv) Chrome/147' }, /ábrelo en Chrome/],
-  ])('[G-PHONE-9] one that %s', (_, changes, text) => {
-    const advice = adviseBrowser({ ...able, ...changes });
-    if (text) expect(advice).toMatch(text);
-    else expect(advice).toBeUndefined();
-  });
+const able = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/147', hasWebCodecs: true, hasCamera: true };
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)';
+test.each([
+  ['can try', {}, undefined],
+  ['lacks WebCodecs', { hasWebCodecs: false }, /Chrome \(Android\) o en Safari/],
+  ['lacks a camera', { hasCamera: false }, /no da acceso a la cámara/],
+  ['lacks WebCodecs on an iPhone', { userAgent: iPhone, hasWebCodecs: false }, /Safari \(iPhone con iOS 18/],
+  ['belongs to an app', { userAgent: `${iPhone} Instagram 300.0` }, /dentro de Instagram. Cópialo y ábrelo en Safari/],
+  ['is a WebView', { userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel; wv) Chrome/147' }, /ábrelo en Chrome/],
+])('[G-PHONE-9] a browser that %s', (_, changes, text) => {
+  const advice = adviseBrowser({ ...able, ...changes });
+  if (text) expect(advice).toMatch(text);
+  else expect(advice).toBeUndefined();
 });
 
-describe('camera and microphone', () => {
-  const flowing: CaptureState = {
-    isVisible: true,
-    pictureAgeMs: 30,
-    soundAgeMs: 20,
-    repairAgeMs: 90_000,
-    hasSound: true,
-    zeroMs: 0,
-    hasChanged: false,
-  };
-  test.each([
-    ['flow', {}, 'none'],
-    ['wait while the page is hidden', { isVisible: false, pictureAgeMs: 60_000 }, 'none'],
-    ['come back when the page is seen again', { pictureAgeMs: 60_000 }, 'reopen'],
-    ['come back when a track has ended', { hasChanged: true }, 'reopen'],
-    ['are not asked for twice at once', { hasChanged: true, repairAgeMs: 1_000 }, 'none'],
-    ['let the sound flow again first', { soundAgeMs: 4_000 }, 'resume'],
-    ['are opened anew if that was not enough', { soundAgeMs: 9_000 }, 'reopen'],
-    ['are opened anew after a call that left silence', { zeroMs: 11_000 }, 'reopen'],
-    [
-      'are seldom asked for by somebody who switched the microphone off',
-      { zeroMs: 30_000, repairAgeMs: 30_000 },
-      'none',
-    ],
-    ['go on without a microphone', { hasSound: false, soundAgeMs: 90_000 }, 'none'],
-  ] as const)('[G-PHONE-6] %s', (_, changes, repair) => {
-    expect(decideRepair({ ...flowing, ...changes })).toBe(repair);
-  });
+const flowing: CaptureState = {
+  isVisible: true,
+  pictureAgeMs: 30,
+  soundAgeMs: 20,
+  repairAgeMs: 90_000,
+  hasSound: true,
+  zeroMs: 0,
+  hasChanged: false,
+};
+test.each([
+  ['flow', {}, 'none'],
+  ['wait while the page is hidden', { isVisible: false, pictureAgeMs: 60_000 }, 'none'],
+  ['come back when the page is seen again', { pictureAgeMs: 60_000 }, 'reopen'],
+  ['come back when a track has ended', { hasChanged: true }, 'reopen'],
+  ['are not asked for twice at once', { hasChanged: true, repairAgeMs: 1_000 }, 'none'],
+  ['let the sound flow again first', { soundAgeMs: 4_000 }, 'resume'],
+  ['are opened anew if that was not enough', { soundAgeMs: 9_000 }, 'reopen'],
+  ['are opened anew after a call that left silence', { zeroMs: 11_000 }, 'reopen'],
+  ['are seldom asked for by somebody who switched the microphone off', { zeroMs: 30_000, repairAgeMs: 30_000 }, 'none'],
+  ['go on without a microphone', { hasSound: false, soundAgeMs: 90_000 }, 'none'],
+] as const)('[G-PHONE-6] camera and microphone %s', (_, changes, repair) => {
+  expect(decideRepair({ ...flowing, ...changes })).toBe(repair);
 });

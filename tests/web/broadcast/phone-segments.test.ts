@@ -218,17 +218,15 @@ describe('segments', () => {
   });
 });
 
-describe('records', () => {
-  test('[G-PHONE-3] are read up to the first that is not whole', () => {
-    const packets = [picture(start, true), sound(start + 3), picture(start + 33, false, new Uint8Array(300).fill(9))];
-    const bytes = joinBytes(packets.map(writeRecord));
-    expect(readRecords(bytes)).toEqual(packets);
-    for (let length = 0; length < bytes.length; length += 1)
-      expect(readRecords(bytes.subarray(0, length)).length).toBeLessThan(3);
-    const damaged = Uint8Array.from(bytes);
-    damaged.set([~(bytes.at(-5) ?? 0)], bytes.length - 5);
-    expect(readRecords(damaged)).toHaveLength(2);
-  });
+test('[G-PHONE-3] records are read up to the first that is not whole', () => {
+  const packets = [picture(start, true), sound(start + 3), picture(start + 33, false, new Uint8Array(300).fill(9))];
+  const bytes = joinBytes(packets.map(writeRecord));
+  expect(readRecords(bytes)).toEqual(packets);
+  for (let length = 0; length < bytes.length; length += 1)
+    expect(readRecords(bytes.subarray(0, length)).length).toBeLessThan(3);
+  const damaged = Uint8Array.from(bytes);
+  damaged.set([~(bytes.at(-5) ?? 0)], bytes.length - 5);
+  expect(readRecords(damaged)).toHaveLength(2);
 });
 
 describe('a packed segment', () => {

@@ -58,18 +58,16 @@ describe('the order of sending', () => {
   });
 });
 
-describe('the line', () => {
-  test('is measured while something is sent, over the last seconds', () => {
-    const meter = new LineMeter();
-    expect(meter.measure(0)).toBeUndefined();
-    meter.begin(1_000);
-    meter.add(100_000, 1_500);
-    meter.add(100_000, 2_000);
-    meter.end(2_000);
-    // Waiting does not count.
-    expect(meter.measure(5_000)).toBe(1_600_000);
-    expect(meter.measure(20_000)).toBeUndefined();
-  });
+test('the line is measured while something is sent, over the last seconds', () => {
+  const meter = new LineMeter();
+  expect(meter.measure(0)).toBeUndefined();
+  meter.begin(1_000);
+  meter.add(100_000, 1_500);
+  meter.add(100_000, 2_000);
+  meter.end(2_000);
+  // Waiting does not count.
+  expect(meter.measure(5_000)).toBe(1_600_000);
+  expect(meter.measure(20_000)).toBeUndefined();
 });
 
 describe('the line before the live', () => {

@@ -13,71 +13,39 @@ interface Case {
   name: string;
   match: Partial<ManagedEvent>;
   /** The mark on its card and in the day's list; none for the quiet states. */
-  mark: RegExp | undefined;
-  offer: RegExp | undefined;
+  mark?: RegExp;
+  offer?: RegExp;
   isOnAir?: boolean;
 }
 
-const running = { state: 'LIVE', score: { home: 1, away: 0, phase: 'PLAYING', period: 1 } } as const;
-const lasting = { scheduledStartDate: at(-40), scheduledFinishDate: at(60) };
+const from = (minutes: number) => ({ scheduledStartDate: at(minutes), scheduledFinishDate: at(minutes + 100) });
+const score = { home: 1, away: 0, phase: 'PLAYING', period: 1 } as const;
+const running = { ...from(-40), state: 'LIVE' as const, score };
+const ended = { ...from(-40), state: 'FINISHED' as const, score: { ...score, phase: 'ENDED' as const, period: 2 } };
 const createSignal = (stoppedAt: string | null) => ({ signal: { since: at(-45), stoppedAt } });
+const booking = /^Reservar por 1,99/;
 
 const cases: Case[] = [
-  {
-    name: 'scheduled',
-    match: { scheduledStartDate: at(120), scheduledFinishDate: at(220) },
-    mark: undefined,
-    offer: /^Reservar por 1,99/,
-  },
-  {
-    name: 'about to begin',
-    match: { scheduledStartDate: at(10), scheduledFinishDate: at(110) },
-    mark: /^A punto de empezar$/,
-    offer: /^Reservar por 1,99/,
-  },
+  { name: 'scheduled', match: from(120), offer: booking },
+  { name: 'about to begin', match: from(10), mark: /^A punto de empezar$/, offer: booking },
   {
     name: 'on air',
-    match: { ...running, ...lasting, ...createSignal(null) },
+    match: { ...running, ...createSignal(null) },
     mark: /DIRECTO/,
     offer: /^Ver por 1,99/,
     isOnAir: true,
   },
-  {
-    name: 'without signal',
-    match: { ...running, ...lasting, ...createSignal(at(-12)) },
-    mark: /^Sin señal desde las 12:28$/,
-    offer: undefined,
-  },
-  {
-    name: 'played without a camera',
-    match: { ...running, ...lasting, hasCamera: false },
-    mark: /^No se emite$/,
-    offer: undefined,
-  },
-  {
-    name: 'ended',
-    match: { ...lasting, state: 'FINISHED', score: { home: 2, away: 0, phase: 'ENDED', period: 2 } },
-    mark: undefined,
-    offer: undefined,
-  },
-  {
-    name: 'ended, though nobody said so',
-    match: { ...running, scheduledStartDate: at(-400), scheduledFinishDate: at(-300) },
-    mark: undefined,
-    offer: undefined,
-  },
+  { name: 'without signal', match: { ...running, ...createSignal(at(-12)) }, mark: /^Sin señal desde las 12:28$/ },
+  { name: 'played without a camera', match: { ...running, hasCamera: false }, mark: /^No se emite$/ },
+  { name: 'ended', match: ended },
+  { name: 'ended, though nobody said so', match: { ...running, ...from(-400) } },
   {
     name: 'postponed without a date',
-    match: { state: 'POSTPONED', postponedFrom: at(120), scheduledStartDate: at(120), scheduledFinishDate: at(220) },
+    match: { ...from(120), state: 'POSTPONED', postponedFrom: at(120) },
     mark: /^Aplazado$/,
-    offer: /^Reservar por 1,99/,
+    offer: booking,
   },
-  {
-    name: 'cancelled',
-    match: { state: 'CANCELLED', scheduledStartDate: at(120), scheduledFinishDate: at(220) },
-    mark: /^Cancelado$/,
-    offer: undefined,
-  },
+  { name: 'cancelled', match: { ...from(120), state: 'CANCELLED' }, mark: /^Cancelado$/ },
 ];
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getSignupCredentials, rememberSignup } from '../../../web/features/people/accounts/signup-credentials.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { pickSome } from '../../support/test-profile.ts';
@@ -119,23 +119,21 @@ test.each(pickSome(hostileAddresses(location.host)))(
   },
 );
 
-describe("[A-LOGIN-13] to [A-LOGIN-17] errors have the product's texts", () => {
-  const cases: [string, Reply<'POST /session/login'>, string][] = [
-    ['SSN4003', errorAnswer('SSN4003', 'otra cosa'), 'Usuario sin suscripción'],
-    // The specification lists this code; the server never sends it.
-    ['PYM4001', rawAnswer(400, { code: 'PYM4001', message: '' }), 'Ya has pagado por este producto'],
-    ['SR4006', errorAnswer('SR4006', 'otra cosa'), 'El usuario está dado de baja'],
-    ['SSN4011', errorAnswer('SSN4011', 'otra cosa'), 'Usuario / Contraseña incorrectos'],
-    ['REQ4000', errorAnswer('REQ4000', 'otra cosa'), 'Usuario / Contraseña incorrectos'],
-    ['CPT4000', errorAnswer('CPT4000'), 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.'],
-    ['REQ4290', errorAnswer('REQ4290', 'Demasiados intentos. Espera.'), 'Demasiados intentos. Espera.'],
-    ['no body', rawAnswer(500), 'Algo salió mal. Intenta de nuevo en un rato'],
-  ];
-  test.each(cases)('shows its text for %s', async (_code, reply, shown) => {
-    await logIn('/login', answerLogin(reply));
-    expect(await screen.findByText(shown)).toBeDefined();
-    expect(address()).toBe('/login');
-  });
+const cases: [string, Reply<'POST /session/login'>, string][] = [
+  ['SSN4003', errorAnswer('SSN4003', 'otra cosa'), 'Usuario sin suscripción'],
+  // The specification lists this code; the server never sends it.
+  ['PYM4001', rawAnswer(400, { code: 'PYM4001', message: '' }), 'Ya has pagado por este producto'],
+  ['SR4006', errorAnswer('SR4006', 'otra cosa'), 'El usuario está dado de baja'],
+  ['SSN4011', errorAnswer('SSN4011', 'otra cosa'), 'Usuario / Contraseña incorrectos'],
+  ['REQ4000', errorAnswer('REQ4000', 'otra cosa'), 'Usuario / Contraseña incorrectos'],
+  ['CPT4000', errorAnswer('CPT4000'), 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.'],
+  ['REQ4290', errorAnswer('REQ4290', 'Demasiados intentos. Espera.'), 'Demasiados intentos. Espera.'],
+  ['no body', rawAnswer(500), 'Algo salió mal. Intenta de nuevo en un rato'],
+];
+test.each(cases)('[A-LOGIN-13] to [A-LOGIN-17] shows its text for %s', async (_code, reply, shown) => {
+  await logIn('/login', answerLogin(reply));
+  expect(await screen.findByText(shown)).toBeDefined();
+  expect(address()).toBe('/login');
 });
 
 test('[A-LOGIN-18] offers a former partner customer to log in and subscribe', async () => {
@@ -157,40 +155,38 @@ test('keeps the requested page through the sign-up', async () => {
   expect(signUp.getAttribute('href')).toBe('/signup?redirectTo=%2Fmi-lista');
 });
 
-describe('the captcha', () => {
-  const withCaptcha = () => {
-    const fetchAnswers = globalThis.fetch;
-    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
-      input === '/config.json'
-        ? Promise.resolve(Response.json({ captchaUrl: 'http://captcha.test', captchaSiteKey: 'key' }))
-        : fetchAnswers(input, init),
-    );
-  };
+const withCaptcha = () => {
+  const fetchAnswers = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    input === '/config.json'
+      ? Promise.resolve(Response.json({ captchaUrl: 'http://captcha.test', captchaSiteKey: 'key' }))
+      : fetchAnswers(input, init),
+  );
+};
 
-  test('[A-LOGIN-6] [A-LOGIN-7] [A-LOGIN-8] reports not ready, not verified, then is verified with the action login', async () => {
-    vi.resetModules();
-    const { getCaptchaToken, CaptchaError } = await import('../../../web/lib/captcha.ts');
-    withCaptcha();
-    const script = () => document.querySelector<HTMLScriptElement>('script[src^="http://captcha.test"]');
+test('[A-LOGIN-6] [A-LOGIN-7] [A-LOGIN-8] the captcha is not ready, not verified, then verified with the action login', async () => {
+  vi.resetModules();
+  const { getCaptchaToken, CaptchaError } = await import('../../../web/lib/captcha.ts');
+  withCaptcha();
+  const script = () => document.querySelector<HTMLScriptElement>('script[src^="http://captcha.test"]');
 
-    const notReady = getCaptchaToken('login').catch((error: unknown) => error);
-    await waitFor(() => expect(script()).not.toBeNull());
-    script()?.dispatchEvent(new Event('error'));
-    expect(await notReady).toEqual(new CaptchaError('El servicio reCAPTCHA no está listo. Inténtalo de nuevo.'));
+  const notReady = getCaptchaToken('login').catch((error: unknown) => error);
+  await waitFor(() => expect(script()).not.toBeNull());
+  script()?.dispatchEvent(new Event('error'));
+  expect(await notReady).toEqual(new CaptchaError('El servicio reCAPTCHA no está listo. Inténtalo de nuevo.'));
 
-    const asked: unknown[] = [];
-    let token = '';
-    vi.stubGlobal('grecaptcha', {
-      ready: (done: () => void) => done(),
-      execute: async (key: string, options: unknown) => {
-        asked.push([key, options]);
-        return token;
-      },
-    });
-    await expect(getCaptchaToken('login')).rejects.toThrow('No se pudo verificar reCAPTCHA. Inténtalo de nuevo.');
-    token = 'verified';
-    expect(await getCaptchaToken('login')).toBe('verified');
-    expect(asked.at(-1)).toEqual(['key', { action: 'login' }]);
-    expect(calls).toEqual([]);
+  const asked: unknown[] = [];
+  let token = '';
+  vi.stubGlobal('grecaptcha', {
+    ready: (done: () => void) => done(),
+    execute: async (key: string, options: unknown) => {
+      asked.push([key, options]);
+      return token;
+    },
   });
+  await expect(getCaptchaToken('login')).rejects.toThrow('No se pudo verificar reCAPTCHA. Inténtalo de nuevo.');
+  token = 'verified';
+  expect(await getCaptchaToken('login')).toBe('verified');
+  expect(asked.at(-1)).toEqual(['key', { action: 'login' }]);
+  expect(calls).toEqual([]);
 });

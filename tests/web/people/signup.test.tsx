@@ -160,10 +160,7 @@ describe('step 2', () => {
       ['Por favor, introduce una contraseña', () => user.type(password, '1234567')],
       ['La contraseña debe tener al menos 8 caracteres', () => user.type(password, '8')],
       ['Las contraseñas no coinciden', () => user.type(screen.getByLabelText(/^Repite la contraseña/), '12345678')],
-      [
-        'Debes aceptar los términos y condiciones',
-        () => user.click(screen.getByRole('checkbox', { name: /Acepto los/ })),
-      ],
+      ['Debes aceptar los términos y condiciones', () => user.click(screen.getByRole('checkbox', { name: /^Acepto/ }))],
     ];
     for (const [text, mend] of steps) {
       await finish(user);

@@ -105,13 +105,11 @@ describe('[E-TV-3] the phone', () => {
   });
 });
 
-describe('[E-TV-3] the account', () => {
-  test('links viewers to it, but not staff', async () => {
-    const { unmount } = open('/profile/preferencias', { user: subscriber });
-    expect((await screen.findByRole('link', { name: 'Conectar una televisión' })).getAttribute('href')).toBe('/tv');
-    unmount();
-    open('/profile/preferencias', { user: admin });
-    await screen.findByRole('region', { name: 'Resultados' });
-    expect(screen.queryByRole('link', { name: 'Conectar una televisión' })).toBeNull();
-  });
+test('[E-TV-3] the account links viewers to it, but not staff', async () => {
+  const { unmount } = open('/profile/preferencias', { user: subscriber });
+  expect((await screen.findByRole('link', { name: 'Conectar una televisión' })).getAttribute('href')).toBe('/tv');
+  unmount();
+  open('/profile/preferencias', { user: admin });
+  await screen.findByRole('region', { name: 'Resultados' });
+  expect(screen.queryByRole('link', { name: 'Conectar una televisión' })).toBeNull();
 });

@@ -38,6 +38,14 @@ interface List {
   user?: User;
   replies?: Replies;
 }
+const staffLists = [
+  ['/vods/manage', 'GET /live/vods', 'vods', managedVod(1), 'Partido 1'],
+  ['/sportevents/manage', 'GET /live/sportevents', 'sportEvents', managedEvent(1), 'Evento 1'],
+  ['/clubs/manage', 'GET /live/clubs', 'clubs', managedClub(), 'CD Sauce'],
+  ['/content/manage', 'GET /live/content', 'contentVideos', managedContent(1), 'Reportaje 1'],
+  ['/ad-videos/manage', 'GET /live/ad_videos', 'adVideos', adVideo(1), 'Anuncio 1'],
+  ['/club-staff-users/manage', 'GET /live/club-staff-users', 'clubStaffUsers', staffUser(1), 'ana@cantera.test'],
+] as const;
 const lists: List[] = [
   { path: '/futbol', key: 'GET /vods', member: 'vods', items: [vodCard(1)], shows: 'Partido 1' },
   { path: '/baloncesto', key: 'GET /vods', member: 'vods', items: [vodCard(1)], shows: 'Partido 1' },
@@ -83,46 +91,6 @@ const lists: List[] = [
     replies: { 'GET /content/categories': { data: { categories: [{ id: 2, title: 'Entrevistas' }] } } },
   },
   {
-    path: '/vods/manage',
-    key: 'GET /live/vods',
-    member: 'vods',
-    items: [managedVod(1)],
-    shows: 'Partido 1',
-    user: admin,
-  },
-  {
-    path: '/sportevents/manage',
-    key: 'GET /live/sportevents',
-    member: 'sportEvents',
-    items: [managedEvent(1, { title: 'Derbi' })],
-    shows: 'Derbi',
-    user: admin,
-  },
-  {
-    path: '/clubs/manage',
-    key: 'GET /live/clubs',
-    member: 'clubs',
-    items: [managedClub()],
-    shows: 'CD Sauce',
-    user: admin,
-  },
-  {
-    path: '/content/manage',
-    key: 'GET /live/content',
-    member: 'contentVideos',
-    items: [managedContent(1)],
-    shows: 'Reportaje 1',
-    user: admin,
-  },
-  {
-    path: '/ad-videos/manage',
-    key: 'GET /live/ad_videos',
-    member: 'adVideos',
-    items: [adVideo(1)],
-    shows: 'Anuncio 1',
-    user: admin,
-  },
-  {
     path: '/cameras/manage',
     key: 'GET /live/cameras',
     member: 'cameras',
@@ -131,14 +99,7 @@ const lists: List[] = [
     shows: 'Campo',
     user: admin,
   },
-  {
-    path: '/club-staff-users/manage',
-    key: 'GET /live/club-staff-users',
-    member: 'clubStaffUsers',
-    items: [staffUser(1, { status: 'active', personalName: 'Ana' })],
-    shows: 'Ana',
-    user: admin,
-  },
+  ...staffLists.map(([path, key, member, item, shows]) => ({ path, key, member, items: [item], shows, user: admin })),
 ];
 
 const pages =

@@ -105,33 +105,31 @@ describe('the submit overlay', () => {
   });
 });
 
-describe('toasts', () => {
-  test('[V-UI-1] stay while loading, 2000 ms on success, 4000 ms otherwise, at most 20', async () => {
-    vi.useFakeTimers();
-    render(<Toaster />);
-    act(() => {
-      toast.loading('cargando');
-      toast.success('hecho');
-      toast.error('mal');
-      toast('nota');
-    });
-    await tick(1999);
-    expect(screen.getByText('hecho')).toBeDefined();
-    await tick(2);
-    expect(screen.queryByText('hecho')).toBeNull();
-    await tick(1997);
-    expect(screen.getByText('mal')).toBeDefined();
-    await tick(3);
-    expect(screen.queryByText('mal')).toBeNull();
-    expect(screen.queryByText('nota')).toBeNull();
-    await tick(600_000);
-    expect(screen.getByText('cargando')).toBeDefined();
-    act(() => {
-      for (let n = 0; n < 30; n += 1) toast(`nota ${n}`);
-    });
-    expect(screen.getAllByText(/^nota/)).toHaveLength(20);
-    act(() => toast.removeAll());
+test('[V-UI-1] toasts stay while loading, 2000 ms on success, 4000 ms otherwise, at most 20', async () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  act(() => {
+    toast.loading('cargando');
+    toast.success('hecho');
+    toast.error('mal');
+    toast('nota');
   });
+  await tick(1999);
+  expect(screen.getByText('hecho')).toBeDefined();
+  await tick(2);
+  expect(screen.queryByText('hecho')).toBeNull();
+  await tick(1997);
+  expect(screen.getByText('mal')).toBeDefined();
+  await tick(3);
+  expect(screen.queryByText('mal')).toBeNull();
+  expect(screen.queryByText('nota')).toBeNull();
+  await tick(600_000);
+  expect(screen.getByText('cargando')).toBeDefined();
+  act(() => {
+    for (let n = 0; n < 30; n += 1) toast(`nota ${n}`);
+  });
+  expect(screen.getAllByText(/^nota/)).toHaveLength(20);
+  act(() => toast.removeAll());
 });
 
 describe('components', () => {

@@ -144,15 +144,13 @@ describe("'Crear un evento primero'", () => {
   });
 });
 
-describe('the state of a broadcast', () => {
-  test('precedes the keys in reading order, so it is above them on a phone', async () => {
-    const camera = someCamera(1, { title: 'Campo', isLive: true });
-    open(`/cameras/manage/${camera.id}`, {
-      user: admin,
-      replies: { [`GET /live/cameras/${camera.id}`]: { data: camera } },
-    });
-    const key = await screen.findByText('Clave de emisión');
-    const state = screen.getByText('En directo');
-    expect(state.compareDocumentPosition(key) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+test('the state of a broadcast precedes the keys in reading order, so it is above them on a phone', async () => {
+  const camera = someCamera(1, { title: 'Campo', isLive: true });
+  open(`/cameras/manage/${camera.id}`, {
+    user: admin,
+    replies: { [`GET /live/cameras/${camera.id}`]: { data: camera } },
   });
+  const key = await screen.findByText('Clave de emisión');
+  const state = screen.getByText('En directo');
+  expect(state.compareDocumentPosition(key) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 /** Decisions of a playback, event by event; attach-hls.test.ts proves that the loaders carry them out. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type Effect,
   type Moment,
@@ -66,13 +66,7 @@ const rows: Row[] = [
     { renewedAt: now },
     [renew({ for: 'LOADER' })],
   ],
-  [
-    'a rejected signature reloads the playlist',
-    recording,
-    rejected('SIGNATURE'),
-    { reloadedAt: now },
-    [{ kind: 'RELOAD' }],
-  ],
+  ['a bad signature reloads the playlist', recording, rejected('SIGNATURE'), { reloadedAt: now }, [{ kind: 'RELOAD' }]],
   [
     'a second rejected signature starts again where playback was',
     { ...recording, reloadedAt: now - 1 },
@@ -94,23 +88,11 @@ const rows: Row[] = [
     { ...lost, renewedAt: now },
     [stop, renew({ for: 'POSITION', at: 40 })],
   ],
-  [
-    'a file with a fresh address has failed',
-    { ...recording, renewedAt: now - 1 },
-    rejected('FILE'),
-    lost,
-    failed('playlist'),
-  ],
+  ['a freshly addressed file fails', { ...recording, renewedAt: now - 1 }, rejected('FILE'), lost, failed('playlist')],
   // Answers of the page.
   ['the loader gets its token', recording, renewed({ for: 'LOADER' }, 'u'), {}, [{ kind: 'REPLACE_TOKEN', url: 'u' }]],
   ['a token for a stopped loader is ignored', { ...recording, ...lost }, renewed({ for: 'LOADER' }, 'u'), {}, []],
-  [
-    'a recording without an address has failed',
-    recording,
-    renewed({ for: 'LOADER' }, undefined),
-    lost,
-    failed('playlist'),
-  ],
+  ['a recording without an address fails', recording, renewed({ for: 'LOADER' }, undefined), lost, failed('playlist')],
   [
     'playback starts where it was',
     { ...recording, ...lost },
@@ -182,13 +164,7 @@ const rows: Row[] = [
   ],
   ['the end of the buffer says so too', { ...recording, isOffline: true }, { kind: 'WAITING' }, {}, [interrupted]],
   ['waiting with a network says nothing', recording, { kind: 'WAITING' }, {}, []],
-  [
-    'the network is back',
-    { ...recording, isOffline: true },
-    { kind: 'ONLINE' },
-    { isOffline: false },
-    [{ kind: 'RESUME' }],
-  ],
+  ['back online', { ...recording, isOffline: true }, { kind: 'ONLINE' }, { isOffline: false }, [{ kind: 'RESUME' }]],
   ['a picture ends the notice', live, { kind: 'PLAYING' }, {}, [{ kind: 'INTERRUPTED', isInterrupted: false }]],
   ['a recording with a network has failed', recording, broken('NETWORK'), lost, failed('segment')],
   ['decoding recovers once', recording, broken('MEDIA'), { hasRecovered: true }, [{ kind: 'RECOVER' }]],
@@ -200,13 +176,7 @@ const rows: Row[] = [
     { ...lost, hasRecovered: true },
     [renew({ for: 'POSITION', at: 40 }, 2_000)],
   ],
-  [
-    'the media element fails the second time',
-    { ...recording, hasRecovered: true },
-    broken('ELEMENT'),
-    lost,
-    failed('segment'),
-  ],
+  ['the media element fails again', { ...recording, hasRecovered: true }, broken('ELEMENT'), lost, failed('segment')],
   ['another failure is final', recording, broken('OTHER'), lost, failed('segment')],
   // Withdrawn seconds.
   [
@@ -279,8 +249,6 @@ const rows: Row[] = [
   ['what a stopped loader reports is ignored', { ...live, ...lost }, { kind: 'LOST' }, {}, []],
 ] as Row[];
 
-describe('a playback', () => {
-  test.each(rows)('%s', (_name, before, event, change, effects, at) => {
-    expect(react(before, event, { ...moment, ...at })).toEqual([{ ...before, ...change }, effects]);
-  });
+test.each(rows)('a playback: %s', (_name, before, event, change, effects, at) => {
+  expect(react(before, event, { ...moment, ...at })).toEqual([{ ...before, ...change }, effects]);
 });

@@ -164,11 +164,7 @@ describe('jumps', () => {
 
   test.each([
     ['ends a stall that the viewer jumps out of', { live: false }, { bsd: [800], jumps: [300] }],
-    [
-      'counts a stall of a live although the player ends it by skipping to the edge',
-      { live: true },
-      { bsd: [1_100], jumps: [] },
-    ],
+    ['counts a live’s stall although the player skips to the edge', { live: true }, { bsd: [1_100], jumps: [] }],
   ])('%s', (_, options, expected) => {
     const meter = startPlaying(2_000, options);
     stall(800);
