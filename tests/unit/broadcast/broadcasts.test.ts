@@ -34,7 +34,12 @@ test.each([
   ['on air last month', { startedAt: at(-30 * 86_400), stoppedAt: at(-30 * 86_400) }, undefined, false],
   ['never on air', null, undefined, false],
   ['never on air, with a match today', null, [at(0), at(7200)], true],
-  ['last month, match today', { startedAt: at(-30 * 86_400), stoppedAt: at(-30 * 86_400) }, [at(0), at(7200)], true],
+  [
+    'last month, with a match today',
+    { startedAt: at(-30 * 86_400), stoppedAt: at(-30 * 86_400) },
+    [at(0), at(7200)],
+    true,
+  ],
   ['never on air, with a match next week', null, [at(7 * 86_400), at(7 * 86_400 + 7200)], false],
   ['never on air, with a match last week', null, [at(-7 * 86_400), at(-7 * 86_400 + 7200)], false],
 ] as const)('[B-API-97] looks for recordings of a camera %s where it may have one', (_, last, match, expected) => {

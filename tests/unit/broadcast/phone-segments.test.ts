@@ -86,7 +86,11 @@ describe('a segment of a phone', () => {
     ['a web page', () => Buffer.from('<script>alert(1)</script>'.padEnd(188)), 'CONTAINER'],
     ['a truncated file', () => segment.subarray(0, 188 * 40), 'DURATION'],
     ['half a packet', () => segment.subarray(0, segment.length - 90), 'CONTAINER'],
-    ['with a hole', () => Buffer.concat([segment.subarray(0, 188 * 20), segment.subarray(188 * 24)]), 'CONTAINER'],
+    [
+      'a file with a hole',
+      () => Buffer.concat([segment.subarray(0, 188 * 20), segment.subarray(188 * 24)]),
+      'CONTAINER',
+    ],
     ['a file without its beginning', () => segment.subarray(188 * 8), 'CONTAINER'],
     ['two programmes after each other', () => Buffer.concat([segment, segment]), 'CONTAINER'],
     ['scrambled packets', () => scramble(segment), 'ENCRYPTED'],

@@ -66,15 +66,30 @@ test.each<[string, Action[], MatchClock, Period[]]>([
     alevin,
     [played(1, 0, 31), played(2, 40, 72)],
   ],
-  ['end with the next one', [whole[0]!, action('PERIOD_START', 2, 20)], alevin, [played(1, 0, 20), played(2, 20, 50)]],
+  [
+    'end with the next one, if nobody blew',
+    [whole[0]!, action('PERIOD_START', 2, 20)],
+    alevin,
+    [played(1, 0, 20), played(2, 20, 50)],
+  ],
   [
     'have the usual length, if only the clock ended them',
     [action('PERIOD_START', 2, 40), action('MATCH_END', 2, 240, { device: clockDevice })],
     alevin,
     [played(2, 40, 70)],
   ],
-  ['have a maximum length', [action('PERIOD_START', 1, 0), action('PERIOD_END', 1, 300)], alevin, [played(1, 0, 50)]],
-  ['of basketball are longer', [action('PERIOD_START', 1, 0), action('PERIOD_END', 1, 24)], basket, [played(1, 0, 24)]],
+  [
+    'are no longer than any match is',
+    [action('PERIOD_START', 1, 0), action('PERIOD_END', 1, 300)],
+    alevin,
+    [played(1, 0, 50)],
+  ],
+  [
+    'of basketball last longer on the wall',
+    [action('PERIOD_START', 1, 0), action('PERIOD_END', 1, 24)],
+    basket,
+    [played(1, 0, 24)],
+  ],
   ['of basketball without an end', [action('PERIOD_START', 4, 0)], basket, [played(4, 0, 20)]],
   ['are none if a phone’s clock went back', [action('PERIOD_START', 1, 10), action('PERIOD_END', 1, 5)], alevin, []],
 ])('[F-MONEY-2] played periods %s', (_, log, clock, periods) => expect(listPlayedPeriods(log, clock)).toEqual(periods));
@@ -134,14 +149,24 @@ describe('[F-MONEY-2] the loss', () => {
     ['nothing with a whole upload', measure([range(-5, 20)], { untimed: 61 }), 0, 0],
     ['no stalls that only viewers know', measure(complete, { stalled: [stall(0, 60, 0.5)] }), 0, 0],
     ['no starvation that no viewer saw', measure(complete, { starved: [range(0, 60)] }), 0, 0],
-    ['no stall beyond starving', measure(complete, { starved: [range(10, 12)], stalled: [stall(0, 60, 0.5)] }), 0, 2],
+    [
+      'stalls no longer than the source starved',
+      measure(complete, { starved: [range(10, 12)], stalled: [stall(0, 60, 0.5)] }),
+      0,
+      2,
+    ],
     [
       'starvation no longer than viewers stood still',
       measure(complete, { starved: [range(0, 60)], stalled: [stall(0, 60, 0.1)] }),
       0,
       5,
     ],
-    ['no lost time twice', measure([range(-5, 10)], { starved: [range(0, 60)], stalled: [stall(0, 60, 1)] }), 50, 10],
+    [
+      'no stall twice where no picture was',
+      measure([range(-5, 10)], { starved: [range(0, 60)], stalled: [stall(0, 60, 1)] }),
+      50,
+      10,
+    ],
   ])('counts %s', (_, { lostMs, stalledMs }, lost, stalls) =>
     expect([lostMs / minute, stalledMs / minute]).toEqual([lost, stalls]),
   );

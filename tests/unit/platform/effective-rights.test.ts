@@ -42,7 +42,11 @@ describe('the subscription that counts', () => {
   test.each<[string, Partial<StoredUser>, string | undefined]>([
     ['a month and a season', { subscription: card(9), passes: [season(inDays(9))] }, 'PT_SEASON'],
     ['a month and a season that ends now', { subscription: card(9), passes: [season(iso(now))] }, undefined],
-    ['family and season', { subscription: card(9, { plan: 'PT_FAMILY' }), passes: [season(inDays(9))] }, 'PT_FAMILY'],
+    [
+      'a family plan and a season',
+      { subscription: card(9, { plan: 'PT_FAMILY' }), passes: [season(inDays(9))] },
+      'PT_FAMILY',
+    ],
     ['the partner and a season', { ...partner(9), passes: [season(inDays(9))] }, 'PT_SEASON'],
   ])('of %s gives most: %4$s', (_, fields, plan) => expect(read(fields).subscription?.plan).toBe(plan));
 

@@ -16,7 +16,12 @@ describe('a form is read', () => {
     ['without a line break at the end', `${field('title', 'a')}--x--`, type, { title: 'a' }],
     ['after a preamble, before an epilogue', `Hola\r\n${field('title', 'a')}--x--\r\nAdiós`, type, { title: 'a' }],
     ['with an unquoted name', `${part(`${disposition}name=title`, 'a')}--x--\r\n`, type, { title: 'a' }],
-    ['with lower case', `${part('content-disposition: form-data; name="title"', 'a')}--x--\r\n`, type, { title: 'a' }],
+    [
+      'with lower-case headers',
+      `${part('content-disposition: form-data; name="title"', 'a')}--x--\r\n`,
+      type,
+      { title: 'a' },
+    ],
     [
       'with a type, length and encoding of each field',
       `${part(`Content-Type: text/plain; charset=UTF-8\r\nContent-Length: 1\r\nContent-Transfer-Encoding: 8bit\r\n${disposition}name="title"`, 'a')}--x--\r\n`,

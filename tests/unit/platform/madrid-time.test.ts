@@ -5,7 +5,9 @@ import { fromWallTime, monthGrid, toWallTime } from '../../../shared/domain/madr
 import { cases } from '../../support/test-profile.ts';
 
 describe('Madrid time', () => {
-  test('[V-CAL-14] converts wall time to instants and back', () => {
+  test('[V-CAL-14] converts wall time to instants and back, in winter and summer', () => {
+    expect(toWallTime(new Date('2026-01-15T11:00:00Z'))).toMatchObject({ hour: 12 });
+    expect(toWallTime(new Date('2026-07-15T11:00:00Z'))).toMatchObject({ hour: 13 });
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
@@ -30,5 +32,11 @@ describe('Madrid time', () => {
       expect([42 * 24 - 1, 42 * 24, 42 * 24 + 1]).toContain(hours);
       expect(from.getTime()).toBeLessThanOrEqual(Date.UTC(2024, month, 1));
     }
+  });
+
+  test('[V-API-27] November 2026 begins on Monday 26 October', () => {
+    const { from, to } = monthGrid(new Date('2026-11-20T12:00:00Z'));
+    expect(from.toISOString()).toBe('2026-10-25T23:00:00.000Z');
+    expect(to.toISOString()).toBe('2026-12-06T23:00:00.000Z');
   });
 });

@@ -29,7 +29,11 @@ test.each([
   ['empty columns at the end', ['Competición;Jornada;Campo;;', 'Liga;7;Sur;;'], [2, 'Liga|7|Sur']],
   ['an empty column between', ['Competición;;Jornada;Campo;', 'Liga;;7;Sur;'], [2, 'Liga|7|Sur']],
   ['a value below no title', ['Competición;Jornada;Campo;;', 'Liga;7;Sur;;x'], [2, tooMany]],
-  ['separator rows', ['', ';;', 'Competición;Jornada;Campo', ';;', '"";"";""', 'Liga;7;Sur', ';;'], [6, 'Liga|7|Sur']],
+  [
+    'rows of separators',
+    ['', ';;', 'Competición;Jornada;Campo', ';;', '"";"";""', 'Liga;7;Sur', ';;'],
+    [6, 'Liga|7|Sur'],
+  ],
   ['a quote inside a cell', ['Competición;Jornada;Campo', 'Copa "La Vega";7;Sur 5"'], [2, 'Copa "La Vega"|7|Sur 5"']],
   ['a line break in quotes', ['Competición;Jornada;Campo', 'Liga;7;"Campo', 'Sur"'], [2, 'Liga|7|Campo\nSur']],
   ['fewer cells', ['Competición;Jornada;Campo', 'Liga'], [2, 'Liga||']],

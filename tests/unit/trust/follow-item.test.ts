@@ -21,7 +21,12 @@ test.each([
   ['[F-TAKE-1] a second matter, which also ends what families see', withhold('m1'), withhold('m1', 'm2'), true],
   ['[F-TAKE-1] the last release', withhold('m1'), shown, false],
   ['[F-TAKE-2] removed seconds', shown, { ...shown, withdrawn: ranges }, true],
-  ['[F-TAKE-2] re-encoding', { ...shown, withdrawn: ranges }, { ...shown, withdrawn: ranges, generation: 'g2' }, true],
+  [
+    '[F-TAKE-2] their new encoding',
+    { ...shown, withdrawn: ranges },
+    { ...shown, withdrawn: ranges, generation: 'g2' },
+    true,
+  ],
   ['[F-RIGHTS-2] image rights that end', shown, withhold(rightsHold), true],
   ['[F-RIGHTS-2] image rights that come back', withhold(rightsHold), shown, false],
   ['[F-RIGHTS-2] a purpose that ends while the rest is shown', shown, { ...shown, lacks: [{}] }, true],

@@ -21,9 +21,19 @@ const lacks = [{ reason: 'CATEGORY' as const, purposes: ['live' as const] }];
 test.each<[string, Parameters<typeof buildUser> | undefined, Parameters<typeof mayPreview>[1], boolean]>([
   ['an admin', ['ADMIN'], undefined, true],
   ['staff of the club, if rights are missing', ['CLUB_STAFF', { clubId: 'a' }], { clubIds: ['a'], lacks }, true],
-  ['staff of the club, for families', ['CLUB_STAFF', { clubId: 'a' }], { clubIds: ['a'], audience: 'FAMILIES' }, true],
+  [
+    'staff of the club, if it is for families',
+    ['CLUB_STAFF', { clubId: 'a' }],
+    { clubIds: ['a'], audience: 'FAMILIES' },
+    true,
+  ],
   ['staff of the club, if nothing is missing', ['CLUB_STAFF', { clubId: 'a' }], { clubIds: ['a'] }, false],
-  ['staff of others, for families', ['CLUB_STAFF', { clubId: 'b' }], { clubIds: ['a'], audience: 'FAMILIES' }, false],
+  [
+    'staff of another club, if it is for families',
+    ['CLUB_STAFF', { clubId: 'b' }],
+    { clubIds: ['a'], audience: 'FAMILIES' },
+    false,
+  ],
   ['a subscriber', ['REGULAR_SUBSCRIBER'], { clubIds: ['a'], lacks }, false],
   ['a visitor', undefined, { clubIds: ['a'], lacks }, false],
 ])('a live is checked by %s: %s', (_, who, event, expected) =>

@@ -77,9 +77,21 @@ describe('[F-DESK-1] the next action of a match', () => {
     ['with a scorer', { ...running, ...filmed, desk: 'RUNNING' }, 'Abrir la mesa'],
     ['that is over, without a video', over, 'Subir el video'],
     ['that is over, with a recording to publish', { ...over, videos: [video()] }, 'PUBLISH'],
-    ['whose film failed', { ...over, videos: [video({ status: 'FAILED', awaitsPublication: false })] }, 'Ver el error'],
-    ['that is published', { ...over, videos: [video({ visible: true, awaitsPublication: false })] }, 'Ver el video'],
-    ['postponed', { ...ahead, state: 'POSTPONED', postponedFrom: ahead.scheduledStartDate }, 'Poner nueva fecha'],
+    [
+      'whose recording failed',
+      { ...over, videos: [video({ status: 'FAILED', awaitsPublication: false })] },
+      'Ver el error',
+    ],
+    [
+      'whose recording is published',
+      { ...over, videos: [video({ visible: true, awaitsPublication: false })] },
+      'Ver el video',
+    ],
+    [
+      'that is postponed',
+      { ...ahead, state: 'POSTPONED', postponedFrom: ahead.scheduledStartDate },
+      'Poner nueva fecha',
+    ],
   ])('is chosen for one %s', (_name, more, expected) => {
     const step = findNextStep(match(more), false, now);
     expect('text' in step ? step.text : step.kind).toBe(expected);

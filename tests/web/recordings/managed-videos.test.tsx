@@ -91,10 +91,7 @@ describe('the video list', () => {
 
   test('[B-STATE-3] applies a switch at once and rolls back silently when the call fails', async () => {
     let fail: (reply: object) => void = () => undefined;
-    const { user } = openList({
-      ...vods(vod(1)),
-      [patch]: () => new Promise((resolve) => (fail = resolve)),
-    });
+    const { user } = openList({ ...vods(vod(1)), [patch]: () => new Promise((resolve) => (fail = resolve)) });
     const toggle = await screen.findByRole('switch', { name: 'Partido 1: visible' });
     await user.click(toggle);
     expect(toggle.getAttribute('aria-checked')).toBe('false');
