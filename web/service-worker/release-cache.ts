@@ -55,8 +55,7 @@ async function precacheRelease(): Promise<void> {
 async function activateRelease(): Promise<void> {
   const names = await caches.keys();
   const before = names.filter((name) => name.startsWith(prefix) && name !== cacheName).slice(0, -1);
-  // In earlier releases, 'cantera-mesa' was the scorer app's own cache.
-  for (const name of [...before, 'cantera-mesa']) await caches.delete(name);
+  for (const name of before) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
   // Open pages of another release offer a reload (web/app/connection-bar.tsx).

@@ -39,7 +39,7 @@ function openScorer(root: HTMLElement, eventId: string): void {
     sync();
     void keepAwake();
   });
-  void navigator.serviceWorker?.register('/service-worker.js').then(unregisterOldWorker, () => undefined);
+  void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
   void navigator.storage?.persist?.().catch(() => undefined);
 }
 
@@ -50,10 +50,4 @@ function applyTheme(): void {
   const hour = new Date().getHours();
   const isDark = hour >= 20 || hour < 7 || matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.theme = isDark ? 'viewer' : 'back-office';
-}
-
-/** Removes the service worker of earlier releases, whose narrower scope would take precedence. */
-async function unregisterOldWorker(): Promise<void> {
-  const nearest = await navigator.serviceWorker.getRegistration('/mesa/');
-  if (nearest?.scope.endsWith('/mesa/')) await nearest.unregister();
 }
