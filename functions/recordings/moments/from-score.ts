@@ -1,6 +1,7 @@
 /**
- * Turns goals, or the actions that the club chose, into moments of the match's recordings, 10 s earlier; idempotent. An
- * undone action removes its moment unless a user edited it; a deleted moment does not come back.
+ * Turns goals, or the actions that the club chose, into moments of the match's recordings, 10 s earlier; idempotent.
+ * Unless a user edited it, a moment follows the recording's times and goes with its undone action. A deleted moment does
+ * not come back.
  */
 import type { Moment } from '../../../shared/contract/moments.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
@@ -16,7 +17,13 @@ import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
-import { createAutomaticMoment, deleteAutomaticMoment, listAutomaticMoments } from './store.ts';
+import {
+  createAutomaticMoment,
+  deleteAutomaticMoment,
+  listAutomaticMoments,
+  listMoments,
+  shiftAutomaticMoment,
+} from './store.ts';
 
 export async function syncMomentsWithScore(vodId: string): Promise<void> {
   const vod = await vods.get(vodId);
@@ -25,13 +32,17 @@ export async function syncMomentsWithScore(vodId: string): Promise<void> {
   const wanted = event
     ? computeMoments(vod, event, await readLog(event.id), await readMomentKinds([...event.clubIds, ...vod.clubIds]))
     : [];
-  const existing = await listAutomaticMoments(vodId);
+  const [existing, moments] = await Promise.all([listAutomaticMoments(vodId), listMoments(vodId)]);
   const actionIds = new Set(existing.map(({ actionId }) => actionId));
   const lasting = new Set(wanted.map(({ actionId }) => actionId));
   const work = [
     ...wanted
       .filter(({ actionId }) => !actionIds.has(actionId))
       .map((one) => createAutomaticMoment(one.moment, one.actionId)),
+    ...wanted.flatMap(({ moment: { id, timestampMs } }) => {
+      const stored = moments.find((one) => one.id === id && one.version === 1);
+      return stored && stored.timestampMs !== timestampMs ? shiftAutomaticMoment(stored, timestampMs) : [];
+    }),
     ...existing.filter(({ actionId }) => !lasting.has(actionId)).map(deleteAutomaticMoment),
   ];
   // A condition fails if a concurrent run was faster, or if a user has edited the moment.

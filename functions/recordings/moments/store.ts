@@ -45,6 +45,10 @@ export async function createAutomaticMoment(moment: Moment, actionId: string): P
   await transact([...createWrites(moment), putWrite('moments', { ...mark, ...markKey(mark) }, isNew)]);
 }
 
+/** @throws ConditionFailed if it was edited or deleted. */
+export const shiftAutomaticMoment = (moment: Moment, timestampMs: number): Promise<void> =>
+  transact([putWrite('moments', { ...moment, timestampMs, ...momentKey(moment) }, atVersion(1))]);
+
 /**
  * Deletes an unedited automatic moment.
  * @throws ConditionFailed if it was edited or deleted.

@@ -1,11 +1,13 @@
 /** The score along a recording, and setting the start of the match in an uploaded file (row D-SCORE-5). */
 import { expect, test } from 'vitest';
+import type { Moment } from '../../../shared/contract/moments.ts';
 import type { Kind } from '../../../shared/domain/score.ts';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually, has } from '../../support/eventually.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
 
-const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
+const { syncMomentsWithScore } = await import('../../../functions/recordings/moments/from-score.ts');
+const { changeMoment, listMoments } = await import('../../../functions/recordings/moments/store.ts');
 
 const admin = await createPerson('ADMIN');
 const [homeClubId, awayClubId] = [await createClub('CD Local'), await createClub('CD Visitante')];
@@ -52,6 +54,15 @@ test('[D-SCORE-5] aligns an uploaded file by one tap, adds its goals’ moments,
 
   await Promise.all([start(recording.id, 120), start(recording.id, 120)]);
   expectAbout((await timeline(recording.id)).from, began - 120_000);
+  const isShifted = ([one]: Moment[]) => one?.timestampMs === (moment?.timestampMs ?? 0) + 30_000;
+  const [shifted] = await eventually(() => listMoments(recording.id), isShifted);
+  expect(shifted?.version).toBe(1);
+
+  // A moment that somebody has moved stays where they put it.
+  await changeMoment(shifted!, { timestampMs: 1_000 });
+  await start(recording.id, 150);
+  await syncMomentsWithScore(recording.id);
+  expect(await listMoments(recording.id)).toMatchObject([{ timestampMs: 1_000, version: 2 }]);
 });
 
 test('[D-SCORE-5] aligns a live’s recording automatically', async () => {
