@@ -2,6 +2,8 @@
  * Every minute: ends broadcasts of phones that are over, stores their segments as recordings, and adds late segments to
  * the videos. A run continues the work of an interrupted one.
  */
+import { findAiredPart } from '../../../shared/domain/aired-part.ts';
+import type { Airtime } from '../../../shared/domain/airtime.ts';
 import { lateHours } from '../../../shared/domain/phone-segments.ts';
 import { events } from '../../league/events/store.ts';
 import { findScore } from '../../league/scores/store.ts';
@@ -11,7 +13,7 @@ import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
 import { encodeAgain } from '../../recordings/media/encoding.ts';
 import { isExcerpt } from '../../recordings/media/excerpt.ts';
-import { hlsFolder } from '../../recordings/media/ivs-recording.ts';
+import { hlsFolder, readRecording } from '../../recordings/media/ivs-recording.ts';
 import { readTimes } from '../../recordings/media/recording-gaps.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { toDates, toSeconds } from '../../recordings/media/withdrawn-recording.ts';
@@ -19,8 +21,9 @@ import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { readOutcome } from '../broadcasts/recording-outcomes.ts';
 import { cutPart } from '../broadcasts/settle-recording.ts';
+import { readAirtimeRule } from '../live/airtime.ts';
 import { freeSlug } from '../live/slugs.ts';
-import { sources } from '../live/store.ts';
+import { findSourceByChannel, sources } from '../live/store.ts';
 import { followPhone } from './follow-phone.ts';
 import type { ListedSlot } from './listed-slots.ts';
 import { toPartPrefix } from './part-files.ts';
@@ -138,9 +141,9 @@ async function renewRecording(prefix: string, duration: number, now: number): Pr
   if (!vod?.recorded || vod.source?.bucket !== 'recordings') return true;
   if (vod.pending) return false;
   const { key } = vod.source;
-  const { from, to } = vod.recorded;
-  if (isExcerpt(key) && !(await cutPart(vod.id, prefix, { from, until: to }))) return true;
-  const recorded = { ...(await readTimes(key, [], from)), to };
+  const aired = (await findAired(prefix)) ?? { from: vod.recorded.from, until: vod.recorded.to };
+  if (isExcerpt(key) && !(await cutPart(vod.id, prefix, aired))) return true;
+  const recorded = { ...(await readTimes(key, [], aired.from)), to: aired.until };
   await vods.change(
     vod.id,
     (current) => ({ ...withTimes(current, recorded), ...(current.playsRecording && { duration }) }),
@@ -149,6 +152,13 @@ async function renewRecording(prefix: string, duration: number, now: number): Pr
   // Players get the longer playlist within a minute.
   if (vod.playsRecording) return true;
   return encodeAgain({ kind: 'vods', id: vod.id }, now);
+}
+
+/** Finds the part of a recording that viewers could see: late segments may come before or after those of its video. */
+async function findAired(prefix: string): Promise<Airtime | undefined> {
+  const recording = await readRecording(prefix);
+  const source = recording && (await findSourceByChannel(recording.channelArn));
+  return source && findAiredPart(source, recording, readAirtimeRule());
 }
 
 /**
