@@ -36,7 +36,7 @@ const paging = { limit: 12, page: 1, total: expect.any(Number), totalPages: expe
 const clubs = [expect.objectContaining({ id: clubId, name: 'CD Nuestro' })];
 
 describe('reads of the back office', () => {
-  test('[B-ENT-1] [B-ENT-11] return an ad and its list', async () => {
+  test('[B-ENT-1] [B-ENT-11] [B-API-10] return an ad and its list', async () => {
     const id = await ad();
     const { data } = await call('GET /live/ad_videos/{id}', { token: admin.token, params: { id } });
     expect(data.adVideo).toMatchObject({
@@ -51,6 +51,8 @@ describe('reads of the back office', () => {
     });
     const list = await call('GET /live/ad_videos', { token: admin.token, query: { clubIds: [clubId] } });
     expect(list.data).toMatchObject({ ...paging, adVideos: [{ id }] });
+    const ofStaff = await call('GET /clubStaff/ad_videos/{id}', { token: staff.token, params: { id } });
+    expect(ofStaff.data).toEqual(data);
   });
 
   test('[B-ENT-2] return a camera', async () => {
@@ -162,9 +164,12 @@ describe('reads of the back office', () => {
 });
 
 describe('club lists of the back office', () => {
-  test('[B-API-6] [B-API-45] name the clubs of an ad and of content', async () => {
-    const ofAd = await call('GET /live/ad_videos/{id}/clubs', { token: admin.token, params: { id: await ad() } });
+  test('[B-API-6] [B-API-11] [B-API-45] name the clubs of an ad and of content', async () => {
+    const params = { id: await ad() };
+    const ofAd = await call('GET /live/ad_videos/{id}/clubs', { token: admin.token, params });
     expect(ofAd.data.clubs).toEqual(clubs);
+    const ofStaff = await call('GET /clubStaff/ad_videos/{id}/clubs', { token: staff.token, params });
+    expect(ofStaff.data).toEqual(ofAd.data);
     const ofContent = await call('GET /live/content/{id}/clubs', {
       token: admin.token,
       params: { id: await content() },
@@ -188,7 +193,7 @@ describe('club lists of the back office', () => {
   });
 });
 
-test('[B-API-49] returns the events of a sport for selectors, nearest to now first', async () => {
+test('[V-API-26][B-API-49] returns the events of a sport for selectors, nearest to now first', async () => {
   const inTenYears = {
     scheduledStartDate: '2036-01-01T10:00:00.000Z',
     scheduledFinishDate: '2036-01-01T12:00:00.000Z',

@@ -154,7 +154,7 @@ describe('the profile', () => {
 });
 
 describe('the broadcast profile', () => {
-  test('[B-API-94][B-API-95][B-ENT-9][B-LIVE-6][B-CAM-22] has a slug, a key, and an event or a title', async () => {
+  test('[A-API-7][B-API-94][B-API-95][B-ENT-9][B-LIVE-6][B-CAM-22] has a slug, a key, and an event or a title', async () => {
     const admin = await createPerson('ADMIN', { name: `Rosa ${Math.random()}` });
     const change = (body: object) => call('PATCH /live/users/me', { token: admin.token, body });
     expect((await change({ summary: 'Sin título' })).message).toBe(

@@ -1,8 +1,6 @@
 /** The kinds of users, their access, and their emails. */
 import { describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
-import type { ContractKey } from '../../../shared/contract/contract.ts';
-import type { Role } from '../../../shared/contract/user.ts';
 import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually, has, isFilled } from '../../support/eventually.ts';
 import { listMails, logIn, pressButton, requestPaymentLink, toSessionId } from '../../support/people.ts';
@@ -56,22 +54,6 @@ async function logInPartnerCustomer(): Promise<string> {
 }
 
 describe('kinds of users', () => {
-  const calls: ContractKey[] = ['GET /clubs', 'GET /users/me', 'GET /live/users/me', 'GET /clubStaff/vods'];
-
-  test.each<[string, Role | undefined, number[]]>([
-    ['a visitor', undefined, [200, 401, 401, 401]],
-    ['a basic viewer', 'REGULAR_BASIC', [200, 200, 403, 403]],
-    ['a subscriber', 'REGULAR_SUBSCRIBER', [200, 200, 403, 403]],
-    ['an admin', 'ADMIN', [200, 200, 200, 403]],
-    ['club staff', 'CLUB_STAFF', [200, 200, 403, 200]],
-  ])('[A-GEN-4] may make exactly the calls of their role: %s', async (_, role, statuses) => {
-    const clubId = role === 'CLUB_STAFF' ? await createClub() : null;
-    const token = role && (await createPerson(role, { clubId })).token;
-    const answers = await Promise.all(calls.map((key) => call(key, { token })));
-    expect(answers.map(({ status }) => status)).toEqual(statuses);
-    if (role) expect((await call('GET /users/me', { token })).data.user).toMatchObject({ role, clubId });
-  });
-
   test('[A-GEN-4] act for one club only if they are club staff', async () => {
     const [own, other] = [await createClub(), await createClub()];
     const bound = await createPerson('CLUB_STAFF', { clubId: own });

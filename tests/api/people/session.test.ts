@@ -144,8 +144,6 @@ describe('a session', () => {
     const { token } = await createPerson('ADMIN');
     expect((await call('GET /live/session/logout', { token })).status).toBe(200);
     expect((await call('GET /live/users/me', { token })).status).toBe(401);
-    const viewer = await createPerson('REGULAR_BASIC');
-    expect((await call('GET /live/session/logout', { token: viewer.token })).status).toBe(403);
   });
 
   test('[A-API-6] ends with all sessions of its user, but a later one does not', async () => {
@@ -164,13 +162,6 @@ describe('a session', () => {
     for (const bad of ['', 'x', token.slice(0, -1), foreign, `${user.id}.`, 'a'.repeat(2000)])
       expect((await call('GET /users/me', { token: bad })).status).toBe(401);
   });
-});
-
-test('[A-SESS-7][A-API-7] returns the profile of an admin and of others', async () => {
-  const admin = await createPerson('ADMIN');
-  expect((await call('GET /live/users/me', { token: admin.token })).data.user.role).toBe('ADMIN');
-  const viewer = await createPerson('REGULAR_BASIC');
-  expect((await call('GET /live/users/me', { token: viewer.token })).status).toBe(403);
 });
 
 test('[V-ACC-9][A-PAY-20] resets the role after an expired subscription, and reports it', async () => {

@@ -21,7 +21,7 @@ const clubId = await createClub('CD Filtros');
 const staff = await createPerson('CLUB_STAFF', { clubId });
 
 describe('[F-DESK-2] the lists of the back office', () => {
-  test('find events by visibility, state and day', async () => {
+  test('[B-API-58] find events by visibility, state and day', async () => {
     const clubIds = [clubId];
     const dates = { scheduledStartDate: '2025-11-22T10:00:00.000Z', scheduledFinishDate: '2025-11-22T12:00:00.000Z' };
     const past = await createEvent({ clubIds, ...dates });
@@ -42,7 +42,7 @@ describe('[F-DESK-2] the lists of the back office', () => {
 
   test.each<[string, (fields: object) => Promise<{ id: string }>, (query: object) => Promise<{ id: string }[]>]>([
     [
-      'recordings',
+      '[B-API-66][B-API-76] recordings',
       createVod,
       async (query) => {
         const found = await call('GET /live/vods', { token: admin.token, query: { clubIds: [clubId], ...query } });
@@ -52,7 +52,7 @@ describe('[F-DESK-2] the lists of the back office', () => {
       },
     ],
     [
-      'ads',
+      '[B-API-9] ads',
       createAd,
       async (query) => {
         const found = await call('GET /live/ad_videos', { token: admin.token, query: { clubIds: [clubId], ...query } });

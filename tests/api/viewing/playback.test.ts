@@ -10,21 +10,6 @@ const { writeObject } = await import('../../../functions/platform/aws/storage.ts
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
 describe('the answer about a VOD', () => {
-  test('[V-ACC-10][V-ACC-2][V-ACC-3][V-ACC-4] answers whether the caller may watch, with the reason', async () => {
-    const match = await createEvent();
-    const { id } = await createPlayable({ sportEventId: match.id });
-    const requestPlayback = async (token?: string) =>
-      (await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback;
-    expect(await requestPlayback()).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
-    expect(await requestPlayback((await createPerson('REGULAR_BASIC')).token)).toEqual({
-      granted: false,
-      reason: 'PAYMENT_REQUIRED',
-    });
-    const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
-    expect((await requestPlayback((await createPerson('REGULAR_BASIC', { purchases })).token)).reason).toBe('PURCHASE');
-    expect((await requestPlayback((await createPerson('REGULAR_SUBSCRIBER')).token)).granted).toBe(true);
-  });
-
   test('[V-ACC-9] denies access for a purchase older than 90 days', async () => {
     const match = await createEvent();
     const { id } = await createPlayable({ sportEventId: match.id });

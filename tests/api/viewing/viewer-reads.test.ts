@@ -8,7 +8,6 @@ import { eventually } from '../../support/eventually.ts';
 
 const { ensureProfile } = await import('../../../functions/broadcast/live/profile.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { countStart } = await import('../../../functions/viewing/playback/views.ts');
 
 const admin = await createPerson('ADMIN');
 const clubId = await createClub('CD Lectura');
@@ -140,15 +139,6 @@ describe('missing items', () => {
 describe('audience', () => {
   let camera: Encoder | undefined;
   afterAll(() => camera?.drop());
-
-  test('[V-COUNT-1] counts each user of a recording once', async () => {
-    const { id } = await createVod();
-    const count = async () =>
-      (await call('GET /live/vods/{id}', { token: admin.token, params: { id } })).data.vod.analytics;
-    expect(await count()).toEqual({ uniqueNonLiveViewers: 0 });
-    for (const user of ['one', 'two', 'one']) await countStart(`vods/${id}`, user, Date.now());
-    expect(await count()).toEqual({ uniqueNonLiveViewers: 2 });
-  });
 
   test('[V-COUNT-2] counts current and total viewers of a live, without admins', async () => {
     const streamer = await createPerson('ADMIN');
