@@ -258,10 +258,9 @@ describe('pictures', () => {
     expect((await set(await createVod())).status).toBe(403);
   });
 
-  test('[B-API-17] answer 404 for a club or a camera without one, and 403 to users who are not admins', async () => {
+  test('[B-API-17] answer 404 for a club or a camera without one', async () => {
     expect((await fetchPicture('GET /clubs/{id}/thumbnail', { id: await createClub() })).status).toBe(404);
     const id = await camera('campo-sin-imagen');
     expect((await fetchPicture('GET /live/cameras/{id}/thumbnail', { id }, admin.token)).status).toBe(404);
-    expect((await call('GET /live/cameras/{id}/thumbnail', { token: staff.token, params: { id } })).status).toBe(403);
   });
 });

@@ -179,7 +179,6 @@ describe('[H-FIND-3] a competition', () => {
     const body = { win: 2, draw: 1, loss: 0, ties: 'GENERAL' as const, promoted: 1, version: 0 };
     const saved = await call('PATCH /live/competitions/{key}', { token, params: { key }, body });
     expect(saved.data.competition).toMatchObject({ version: 1, rules: { win: 2, ties: 'GENERAL' } });
-    expect((await call('PATCH /live/competitions/{key}', { token, params: { key }, body })).code).toBe('REQ4090');
     expect((await call('PATCH /live/competitions/{key}', { token, params: { key: 'futbol-nada' }, body })).code).toBe(
       'COM4040',
     );
@@ -209,7 +208,6 @@ describe('the rulings about a table', () => {
     };
     const saved = await call('PUT /live/tables/{slug}', { token, params, body });
     expect(saved.data.table).toMatchObject({ version: 1, rulings: { penalties: body.penalties } });
-    expect((await call('PUT /live/tables/{slug}', { token, params, body })).code).toBe('REQ4090');
     const { standings, rulings } = await readStandings();
     expect(standings.map((row) => [row.clubId, row.points, row.penalty, row.scored])).toEqual([
       [b, 3, 0, 3],

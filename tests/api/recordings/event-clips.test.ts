@@ -96,27 +96,6 @@ describe('the clips of a match', () => {
     expect(await titles(made)).toEqual(['Gol 8']);
   });
 
-  test.each<[string, (made: Match, isPublic: boolean) => Promise<unknown>]>([
-    ['recording', ({ vodId }, visible) => show('vods', vodId, visible)],
-    ['match', ({ id }, visible) => show('sportevents', id, visible)],
-    [
-      'club’s choice',
-      ({ clubIds: [id = ''] }, publicClips) =>
-        call('PATCH /live/clubs/{id}', { token, params: { id }, body: { publicClips } }),
-    ],
-  ])('[D-CLIP-3] end with its %s at once, and come back with it', async (_, set) => {
-    const made = await match();
-    await clip(made, 1);
-    expect(await titles(made)).toEqual(['Gol 1']);
-    await expectClipCount(made, 1);
-    await set(made, false);
-    expect(await titles(made)).toEqual([]);
-    expect(await expectClipCount(made, 0)).toBe(0);
-    await set(made, true);
-    expect(await titles(made)).toEqual(['Gol 1']);
-    expect(await expectClipCount(made, 1)).toBe(1);
-  });
-
   test('[D-CLIP-3] follow the recording to another match, and end with it', async () => {
     const [made, other] = [await match(), await match()];
     const id = await clip(made, 1);

@@ -2,6 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createStoredClip, createVod } from '../../support/api.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { admin, change, clubId, cut, listClips, readClip, recording, show } from './clip-calls.ts';
 
 const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
@@ -18,6 +19,14 @@ describe('public clips', () => {
     return { id, vodId: recorded.id, eventId: sportEvent.id, own };
   }
   const token = admin.token;
+  /** A hidden match answers 404, and so lists none. The count waits, because writes show elsewhere within a second. */
+  async function expectListed(eventId: string, ids: string[]) {
+    const params = { id: eventId };
+    const { data } = await call('GET /sportevents/{id}/clips', { params });
+    expect((data?.clips ?? []).map(({ id }) => id)).toEqual(ids);
+    const count = async () => (await call('GET /sportevents/{id}/vods', { params })).data?.clips ?? 0;
+    await eventually(count, is(ids.length));
+  }
   type Made = Awaited<ReturnType<typeof createPublicClip>>;
 
   test.each<[string, (made: Made, isPublic: boolean) => Promise<unknown>]>([
@@ -34,12 +43,15 @@ describe('public clips', () => {
     ],
   ])('[D-CLIP-3] are hidden at once with their %s, and public again with it', async (_, set) => {
     const made = await createPublicClip();
+    await expectListed(made.eventId, [made.id]);
     await set(made, false);
     expect((await readClip(made.id)).status).toBe(404);
+    await expectListed(made.eventId, []);
     await sweepClips(Date.now());
     expect(await clips.get(made.id)).toBeDefined();
     await set(made, true);
     expect((await readClip(made.id)).status).toBe(200);
+    await expectListed(made.eventId, [made.id]);
   });
 
   test.each<[string, (made: Made) => Promise<unknown>]>([

@@ -50,7 +50,6 @@ describe.each([
     expect(await list()).toEqual([two.id, one.id]);
     await unsave(two);
     expect(await list()).toEqual([one.id]);
-    expect((await call('GET /users/me/list')).status).toBe(401);
   });
 
   test('[A-SIGNUP-2] is listed in pages', async () => {
