@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Encoder } from '../support/encoder.ts';
 import { eventually, has, is } from '../support/eventually.ts';
 import { liveLimit } from '../support/limits.ts';
+import { pickSome } from '../support/test-profile.ts';
 import {
   addresses,
   admin,
@@ -86,11 +87,12 @@ test('[B-API-97] makes one video of three concurrent events, and notes none of i
   expect((await listGarbage()).filter((prefix) => prefix.includes(id))).toEqual([]);
 });
 
-test.each([
+const unplayable: [string, Parameters<typeof endBroadcast>[0]][] = [
   ['without a frame for its poster', { frame: undefined }],
-  ['with a damaged frame', { frame: 'damaged' }],
   ['that broke off', { brokeOff: true }],
-] as const)('[B-API-97] a recording %s is encoded all the same', async (_, recorded) => {
+  ['with a damaged frame', { frame: 'damaged' }],
+];
+test.each(pickSome(unplayable, 2))('[B-API-97] a recording %s is encoded all the same', async (_, recorded) => {
   const { id } = await endBroadcast(recorded);
   const vod = await eventually(() => readVod(id), has({ status: 'FINISHED' }));
   expect(vod.playsRecording).toBeUndefined();

@@ -12,6 +12,7 @@ import {
   type ScriptedEncoder,
   type Tag,
 } from '../../support/scripted-encoder.ts';
+import { pickSome } from '../../support/test-profile.ts';
 import { findRecordedPath, readRecordingEvent } from './ivs-service.ts';
 import { broadcast, filmSeconds, goLive, readRecording } from './scripted-broadcast.ts';
 
@@ -30,7 +31,7 @@ const shift = (tags: readonly Tag[], ms: number, applies: (tag: Tag, at: number)
 const startAt = (tags: readonly Tag[], ms: number) => shift(tags, ms, () => true);
 
 describe('[B-CAM-23] a broadcast', () => {
-  test.concurrent.each<[string, (tags: Tag[]) => Tag[]]>([
+  const encoders: [string, (tags: Tag[]) => Tag[]][] = [
     ['nothing is unusual', (tags) => tags],
     [
       'the encoder’s clock jumps half a minute back',
@@ -115,7 +116,8 @@ describe('[B-CAM-23] a broadcast', () => {
             : [tag],
         ),
     ],
-  ])('goes on, and its recording is complete, when %s', async (_, change) => {
+  ];
+  test.concurrent.each(pickSome(encoders, 2))('goes on, and its recording is complete, when %s', async (_, change) => {
     const recording = await broadcast(change(film));
     expect(recording).toMatchObject({ errors: [], silences: [], breaks: 0 });
     expect(recording.pictures).toHaveLength(25 * filmSeconds);
@@ -228,13 +230,13 @@ test.concurrent('[B-CAM-23] thumbnails have the colours of their pictures', asyn
 });
 
 describe('[B-CAM-23] chunks', () => {
-  test.concurrent.each([1_500_000, 0x7fffffff])('are accepted with a size of %i bytes', async (bytes) => {
+  test.concurrent.each(pickSome([0x7fffffff, 1_500_000], 2))('are accepted with a size of %i bytes', async (bytes) => {
     const setUp = (encoder: ScriptedEncoder) => encoder.announceChunkSize(bytes);
     const recording = await broadcast(start, { seconds: startSeconds, setUp });
     expect(recording.pictures).toHaveLength(25 * startSeconds);
   });
 
-  test.concurrent.each([1, 2, 3])('may open a chunk stream with a header of format %i', async (format) => {
+  test.concurrent.each(pickSome([1, 2, 3], 2))('may open a chunk stream with a header of format %i', async (format) => {
     const { encoder, channelArn, readWatchedSeconds } = await goLive();
     encoder.publish(start.slice(0, 7));
     encoder.announceChunkSize(16_384);

@@ -13,14 +13,7 @@ import { type Match, toSeedId } from '../../../infra/local/seed/steps.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
 import { findFilmedMatches, seedVideos } from '../../../infra/local/seed/videos.ts';
 import { createTemporaryFolder, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
-
-await startDedicatedPlatform();
-const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { readObjectSize, readObject } = await import('../../../functions/platform/aws/storage.ts');
-const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
-const { readEncryptionKey } = await import('../../../functions/recordings/media/encoding.ts');
-const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { generationFolder, toCardPicture, webPosterKey } = await import('../../../shared/domain/media-address.ts');
+import { isNightly } from '../../support/test-profile.ts';
 
 describe('a playlist', () => {
   const head = [
@@ -116,7 +109,17 @@ test('the score log has no invented goals during a film', () => {
   }
 });
 
-describe('a recording', () => {
+/** Only at night: encodes a film and its copies. */
+describe.runIf(isNightly)('a recording', async () => {
+  if (!isNightly) return;
+  await startDedicatedPlatform();
+  const { environment } = await import('../../../functions/platform/aws/environment.ts');
+  const { readObjectSize, readObject } = await import('../../../functions/platform/aws/storage.ts');
+  const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
+  const { readEncryptionKey } = await import('../../../functions/recordings/media/encoding.ts');
+  const { vods } = await import('../../../functions/recordings/vods/store.ts');
+  const { generationFolder, toCardPicture, webPosterKey } = await import('../../../shared/domain/media-address.ts');
+
   const [home, away] = teams as [(typeof teams)[0], (typeof teams)[0]];
   const match: Match = {
     id: '01M',

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { makeClip } from '../../support/media.ts';
+import { isNightly } from '../../support/test-profile.ts';
 import {
   events,
   films,
@@ -188,7 +189,7 @@ test('encodes an interrupted upload up to its end', async () => {
   expect(duration).toBeLessThan(7000);
 });
 
-test.runIf(process.platform === 'linux')(
+test.runIf(isNightly && process.platform === 'linux')(
   '[V-PLAY-9] uses no more memory however far apart a recording’s captures are',
   async () => {
     const peaks: number[] = [];

@@ -69,21 +69,21 @@ describe('[F-AUDIT-1] audit:verify', () => {
     ['the whole chain was removed', () => remove(chain), ['MISSING']],
     ['one was changed and all after it hashed again', () => rewriteFrom(4), ['REWRITTEN']],
     ['the whole chain was written again', () => rewriteFrom(0), ['REWRITTEN']],
-  ])('reports a break, and the job alarms, after %s', async (_, alter, expected) => {
+  ])('finds a break after %s', async (_, alter, expected) => {
     await alter();
     try {
       expect(await findReasons()).toEqual(expected);
-      expect((await operate(dataDir, 'audit-verify.ts', [])).code).toBe(1);
     } finally {
       await write(chain);
     }
     expect(await findReasons()).toEqual([]);
   });
 
-  test('reports a rewritten chain although the job has anchored it since', async () => {
+  test('reports a rewritten chain with exit code 1, although the job has anchored it since', async () => {
     await rewriteFrom(4);
     expect(await writeAnchor(Date.now() + 1)).toEqual([chain[0]?.pk]);
     expect(await findReasons()).toEqual(['REWRITTEN']);
+    expect((await operate(dataDir, 'audit-verify.ts', [])).code).toBe(1);
     await write(chain);
   });
 
