@@ -12,12 +12,9 @@ import { percentile } from './statistics.ts';
 const sizes = [1_000, 10_000, 100_000];
 /** Milliseconds. A list for logged-in users first reads session and user: one more DynamoDB call. */
 const limits = { p50: { open: 3, login: 5 }, p99: { usual: 10, largest: 25 }, cold: 400 };
-/** Allowed ratio between the largest and the smallest league. */
-const growth = 2;
 
 export async function lists(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const medians = new Map<string, number[]>();
   for (const count of sizes) {
     const platform = join(import.meta.dirname, 'lists-platform.ts');
     const { stdout } = await promisify(execFile)(process.execPath, [platform, String(count)]);
@@ -43,16 +40,7 @@ export async function lists(): Promise<Figure[]> {
       const limit = limits.p50[/live|users/.test(list) ? 'login' : 'open'];
       figures.push({ what: `${list}, ${vods}, p50`, value: p50, unit: 'ms', limit });
       figures.push({ what: `${list}, ${vods}, p99`, value: p99, unit: 'ms', limit: slowest });
-      medians.set(list, [...(medians.get(list) ?? []), p50]);
     }
-  }
-  for (const [list, [smallest = 0, ...larger]] of medians) {
-    figures.push({
-      what: `${list}, from 1,000 VODs to 100,000`,
-      value: (larger.at(-1) ?? 0) / smallest,
-      unit: '×',
-      limit: growth,
-    });
   }
   return figures;
 }

@@ -1,7 +1,7 @@
 /**
  * A broadcast from a phone's browser beside one from an RTMP camera: start to the first viewer's picture, and glass to
- * glass. Of the phone also the bytes of its page, the functions' time for a segment, and the processor that capture,
- * encoding and packing take at each size, in cores of this machine.
+ * glass. Of the phone also the functions' time for a segment, and the processor that capture, encoding and packing take
+ * at each size, in cores of this machine.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -41,30 +41,15 @@ async function measurePhone(viewer: Page, address: string): Promise<Figure[]> {
   const camera = await Phone.create();
   try {
     const page = await camera.open('about:blank', undefined, drawClock);
-    const [sizes, requests]: [Promise<number>[], number[]] = [[], []];
+    const requests: number[] = [];
     page.on('requestfinished', (request) => {
       const { requestStart, responseEnd } = request.timing();
       if (/\/phone\/(uploads|segments)$/.test(request.url())) requests.push(responseEnd - requestStart);
-    });
-    page.on('response', (response) => {
-      // The encoder is loaded where the browser has no AAC, as here.
-      const isOwn = /\/(assets|emitir)\/(?!.*(encoder|\.woff2))/.test(response.url());
-      if (isOwn)
-        sizes.push(
-          response
-            .request()
-            .sizes()
-            .then(
-              ({ responseBodySize }) => responseBodySize,
-              () => 0,
-            ),
-        );
     });
     await page.goto(link);
     await page.getByRole('button', { name: 'Activar la cámara' }).click();
     const button = page.getByRole('button', { name: 'Emitir en directo' });
     await button.and(page.locator(':enabled')).waitFor();
-    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     const begin = performance.now();
     await button.click();
     const { first, delay } = await watch(viewer, address, id, begin);
@@ -72,7 +57,6 @@ async function measurePhone(viewer: Page, address: string): Promise<Figure[]> {
       // The countdown takes three seconds of it.
       { what: 'Button on the phone → first viewer’s picture', value: first, unit: 's', limit: 15 },
       { what: 'Phone’s browser, glass to glass, p50', value: delay, unit: 's', limit: 7 },
-      { what: 'Phone’s page, without an AAC encoder', value: bytes / 1024, unit: 'KB', limit: 120 },
       // The mean, as it is paid; on AWS the calls of S3 and DynamoDB take longer.
       { what: 'Functions’ time for a segment, here', value: (2 * mean(requests)) / 1000, unit: 's', limit: 0.4 },
     ];
