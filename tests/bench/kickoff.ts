@@ -21,7 +21,7 @@ import { type Crowd, crowd } from './kickoff-crowd.ts';
 import type { Stage } from './kickoff-platform.ts';
 import { percentile } from './statistics.ts';
 
-export const measuredFile = join(import.meta.dirname, '../../infra/costs/measured.json');
+const measuredFile = join(import.meta.dirname, '../../infra/costs/measured.json');
 
 export interface Options {
   viewers: number;

@@ -43,7 +43,7 @@ const packetBytes = 188;
 const range = 2 ** 33;
 
 /** The timestamp of the first picture, in ticks of 90 kHz. */
-export function readFirstStamp(segment: Buffer): number {
+function readFirstStamp(segment: Buffer): number {
   let first: number | undefined;
   visitStamps(segment, (kind, stamp) => {
     if (kind === 'video' && first === undefined) first = stamp;

@@ -101,7 +101,7 @@ export async function openCheckout({
 export const createPayer = (userId: string): Promise<string> =>
   createCustomer({ id: userId, email: `${userId}@x.es`, name: 'Ana', surname: '' });
 
-export async function openCustomer(userId: string): Promise<string> {
+async function openCustomer(userId: string): Promise<string> {
   const customer = await createPayer(userId);
   await transact([updateUserWrite(userId, { stripeCustomerId: customer })]);
   return customer;

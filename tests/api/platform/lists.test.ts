@@ -68,20 +68,6 @@ describe('lists', () => {
     expect(await titles({ search: mark, clubIds: [b] })).toEqual(['Otro']);
   });
 
-  test('[H-FIND-1] find words in any order, without the marks between them, and codes of clubs', async () => {
-    const mark = ulid();
-    const clubId = await createClub(`C.D. Pinar Alto ${mark}`);
-    await createVod({ title: `C.D. Pinar Alto – U.D. Rivera (${mark})`, clubIds: [clubId] });
-    await createEvent({ title: `C.D. Pinar Alto – U.D. Rivera (${mark})`, clubIds: [clubId] });
-    for (const words of ['pinar ud rivera', 'Rivera, PINAR', 'pinar – rivera', 'PAL riv', 'ud cd']) {
-      const query = { search: `${words} ${mark}` };
-      expect((await call('GET /vods', { query })).data.total, words).toBe(1);
-      expect((await call('GET /sportevents', { query })).data.total, words).toBe(1);
-    }
-    expect((await call('GET /vods', { query: { search: `rivera sauce ${mark}` } })).data.total).toBe(0);
-    expect((await call('GET /clubs', { query: { search: `${mark} alto, cd` } })).data.total).toBe(1);
-  });
-
   test('[V-GEN-2] accept both spellings of a sport in any case', async () => {
     const clubId = await createClub();
     await createVod({ sport: 'BASKET', clubIds: [clubId] });
