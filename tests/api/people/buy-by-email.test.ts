@@ -26,7 +26,6 @@ import {
 } from './email-purchase.ts';
 import { address } from './sign-up.ts';
 
-const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
 const { saveCustomer } = await import('../../../functions/people/partner/store.ts');
 const { applyEvent } = await import('../../../functions/money/payments/provider-events.ts');
@@ -214,15 +213,6 @@ describe('a first password', () => {
     expect((await call('PATCH /users/me', { token, body })).code).toBe('SR4000');
     expect((await call('DELETE /users/me', { token, body: { password: 'cualquiera' } })).code).toBe('SR4001');
     expect((await call('GET /users/me', { token })).data.user.hasPassword).toBe(false);
-  });
-
-  test('[A-FORGOT-10] is not set on a usual account, whose mail is unchanged', async () => {
-    const { user } = await createPerson('REGULAR_BASIC');
-    await setPassword(user.id, 'la-de-antes');
-    await call('POST /users/forgot-password', {
-      body: { email: user.email, captchaToken: await fetchCaptchaToken('forgotPassword') },
-    });
-    expect((await waitForMail(user.email)).subject).toBe('Recupera tu contraseña de Cantera TV');
   });
 
   test('[A-PAY-11] does not pass manually granted access to the next user of the email', async () => {

@@ -49,7 +49,7 @@ const findFileSize = (key: string) => readObjectSize({ bucket: environment('MEDI
 
 describe('the summary of a match', () => {
   test('[D-CLIP-4] never splits a character when it shortens a long title', async () => {
-    const { id: vodId } = await recording(match, { title: `${'Sauce'.repeat(38)}🏀` });
+    const { id: vodId } = await recording(undefined, { title: `${'Sauce'.repeat(38)}🏀` });
     await moment(vodId, 10);
     const made = await summarise(vodId);
     expect(made.status).toBe(201);

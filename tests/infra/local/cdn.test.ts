@@ -171,14 +171,6 @@ describe('the web app', () => {
     expect(await readStatus(`${web.url}/assets/gone.js`)).toBe(403);
   });
 
-  test('answers an address with a dot that names no file with the app, never with XML', async () => {
-    for (const path of ['/evento/01ABC.', '/calendario.', '/clubes.html', '/vods/abc.html']) {
-      const answer = await fetch(web.url + path);
-      expect([path, answer.status, await answer.text()]).toEqual([path, 200, '<html>app</html>']);
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    }
-  });
-
   test('serves nothing outside the folder', async () => {
     const requestRaw = (path: string) =>
       new Promise<string>((resolve) => {
