@@ -3,13 +3,10 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
-import { manyCasesLimit } from '../../support/limits.ts';
 import { cases } from '../../support/test-profile.ts';
 import { interceptCalls, lambda, options, recordCalls, type Thing } from './things.ts';
 
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
-const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { deleteObjects } = await import('../../../functions/platform/aws/storage.ts');
 const { cutLog } = await import('../../../functions/platform/lists/list-storage.ts');
 const { deleteItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
@@ -165,22 +162,6 @@ describe('a collection', () => {
       expect((await reader.rows()).filter((row) => row.title === run)).toHaveLength(20);
     }
   });
-
-  test(
-    '[V-ENT-2] reads the same rows from a snapshot in a cold Lambda',
-    async () => {
-      const run = ulid();
-      const writer = lambda();
-      const id = ulid();
-      await writer.create({ id, title: run, count: 0 });
-      for (let change = 0; change < 405; change += 1) await writer.change(id, (item) => ({ ...item, count: change }));
-      const cold = lambda();
-      expect((await cold.rows()).filter((row) => row.title === run)).toHaveLength(1);
-      expect((await cold.items([{ id }]))[0]?.count).toBe(404);
-      // Four hundred writes in sequence; with AWS faults each takes half a second.
-    },
-    manyCasesLimit,
-  );
 });
 
 describe('the log', () => {
@@ -200,22 +181,6 @@ describe('the log', () => {
       expect(rows.filter(({ title }) => title === run)).toHaveLength(1_300);
     await asleep.create({ id: ulid(), title: run, count: 0 });
     expect((await cold()).filter(({ title }) => title === run)).toHaveLength(1_301);
-  });
-
-  test('without its beginning and a snapshot stops the list, until the snapshot is rebuilt', async () => {
-    const before = await cold();
-    await lambda().create({ id: ulid(), title: '', count: 0 });
-    for await (const [entry] of queryItems<{ pk: string; sk: string }>('moments', 'LOG')) {
-      if (entry) await deleteItem('moments', { pk: entry.pk, sk: entry.sk });
-    }
-    await deleteObjects(environment('CATALOGUE_BUCKET'), [
-      'moments/snapshot-2.json.zst',
-      'moments/snapshot-2-former.json.zst',
-    ]);
-    await expect(cold()).rejects.toThrow(/npm run lists:rebuild/);
-    await expect(lambda().create({ id: ulid(), title: '', count: 0 })).rejects.toThrow(/npm run lists:rebuild/);
-    await rebuildSnapshot('moments', lambda());
-    expect(await cold()).toHaveLength(before.length + 1);
   });
 });
 
