@@ -33,14 +33,7 @@ describe('the API', () => {
     expect(routes.toSorted()).toEqual([...new Set(paths), '$default'].toSorted());
   });
 
-  test('stays within the quotas of routes and resources', () => {
-    expect(routes.length).toBeLessThanOrEqual(300);
-    // CloudFormation allows 500.
-    for (const template of [...Object.values(trial.templates), ...trial.nested]) {
-      const resources = Object.keys(template.toJSON().Resources);
-      expect(resources.length, resources[0]).toBeLessThan(400);
-    }
-  });
+  test('stays within the quota of routes', () => expect(routes.length).toBeLessThanOrEqual(300));
 
   test('may invoke each of its functions, also for the default route', () => {
     const sources = trial
