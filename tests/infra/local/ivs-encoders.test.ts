@@ -236,7 +236,7 @@ describe('[B-CAM-23] chunks', () => {
     expect(recording.pictures).toHaveLength(25 * startSeconds);
   });
 
-  test.concurrent.each(pickSome([1, 2, 3], 2))('may open a chunk stream with a header of format %i', async (format) => {
+  test.concurrent.each([1, 2, 3])('may open a chunk stream with a header of format %i', async (format) => {
     const { encoder, channelArn, readWatchedSeconds } = await goLive();
     encoder.publish(start.slice(0, 7));
     encoder.announceChunkSize(16_384);
