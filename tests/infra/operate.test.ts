@@ -9,7 +9,7 @@ import { events } from '../../functions/league/events/store.ts';
 import { createUser, findUser } from '../../functions/people/accounts/store.ts';
 import { type StoredUser, withEffectiveRights } from '../../functions/platform/auth/rules.ts';
 import { deleteItem, type Key } from '../../functions/platform/aws/dynamo.ts';
-import { queryItems, queryLatest } from '../../functions/platform/aws/dynamo-queries.ts';
+import { queryAll, queryLatest } from '../../functions/platform/aws/dynamo-queries.ts';
 import { listTables } from '../../functions/platform/lists/list-tables.ts';
 import { tables } from '../../infra/tables.ts';
 import { operate, startDedicatedPlatform } from '../support/dedicated-platform.ts';
@@ -115,8 +115,7 @@ describe('npm run partner:import', () => {
 describe('npm run lists:rebuild', () => {
   test('writes the lost snapshot of the list of cameras from its items', async () => {
     await createSource(createSourceItem('camera', 'pista-1', Date.now()));
-    for await (const page of queryItems<Key>('broadcasts', 'LOG'))
-      for (const { pk, sk } of page) await deleteItem('broadcasts', { pk, sk });
+    for (const { pk, sk } of await queryAll<Key>('broadcasts', 'LOG')) await deleteItem('broadcasts', { pk, sk });
     const rebuild = (...args: string[]) => run('lists-rebuild.ts', '--collection', 'broadcasts', ...args);
     expect(await rebuild('--from-items')).toEqual({ code: 0, output: 'broadcasts: 1 rows written.\n' });
     // Reads the new snapshot, in a process of its own.

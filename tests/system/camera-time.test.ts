@@ -262,12 +262,8 @@ describe.concurrent('a camera', { timeout: liveLimit }, () => {
     const camera = await createCamera(match.id);
     const stop = keepPushing(context, camera.address);
     await eventually(() => look(camera), isEverything);
-    const { queryItems } = await import('../../functions/platform/aws/dynamo-queries.ts');
-    const listTold = async () => {
-      const told: unknown[] = [];
-      for await (const page of queryItems('broadcasts', `TOLD#${camera.id}`)) told.push(...page);
-      return told;
-    };
+    const { queryAll } = await import('../../functions/platform/aws/dynamo-queries.ts');
+    const listTold = () => queryAll('broadcasts', `TOLD#${camera.id}`);
     await eventually(listTold, (told) => told.length === 1);
     await waitForJobs();
     expect(await listTold()).toHaveLength(1);

@@ -17,7 +17,7 @@ const { withObservedStream } = await import('../../functions/broadcast/live/obse
 const { sources } = await import('../../functions/broadcast/live/store.ts');
 const { clubs } = await import('../../functions/league/clubs/store.ts');
 const { events } = await import('../../functions/league/events/store.ts');
-const { queryItems } = await import('../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../functions/platform/aws/dynamo-queries.ts');
 const { vods } = await import('../../functions/recordings/vods/store.ts');
 
 /** Encoding jobs that this stage has started. */
@@ -103,8 +103,6 @@ export async function play(id: string, viewer: { token: string }) {
 
 /** Prefixes of the files that will be deleted. */
 export async function listGarbage(): Promise<string[]> {
-  const prefixes: string[] = [];
-  for await (const page of queryItems<{ places: { prefix: string }[] }>('uploads', 'GARBAGE'))
-    prefixes.push(...page.flatMap(({ places }) => places.map(({ prefix }) => prefix)));
-  return prefixes;
+  const notes = await queryAll<{ places: { prefix: string }[] }>('uploads', 'GARBAGE');
+  return notes.flatMap(({ places }) => places.map(({ prefix }) => prefix));
 }

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';
 import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
 
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { followAirtime } = await import('../../../functions/broadcast/live/follow-airtime.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { staff } = await import('../../../functions/people/staff/store.ts');
@@ -39,10 +39,8 @@ test('[F-CAM-2] goes to the operator and to all active staff of the match’s cl
     const source = await sources.change(id, (current) => ({ ...current, broadcast }));
     if (!source) throw new Error('The camera is gone');
     for (let run = 0; run < 2; run += 1) await followAirtime(source, Date.now());
-    const told: string[] = [];
-    for await (const page of queryItems<{ sk: string }>('broadcasts', `TOLD#${id}`))
-      told.push(...page.map(({ sk }) => sk.split('#')[1] ?? ''));
-    expect(told.toSorted()).toEqual([active, 'operator'].toSorted());
+    const told = await queryAll<{ sk: string }>('broadcasts', `TOLD#${id}`);
+    expect(told.map(({ sk }) => sk.split('#')[1] ?? '').toSorted()).toEqual([active, 'operator'].toSorted());
   } finally {
     vi.unstubAllEnvs();
   }

@@ -10,7 +10,7 @@ const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { withObservedStream } = await import('../../../functions/broadcast/live/observe-stream.ts');
 const { concludeBroadcast } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
 const { recordingState } = await import('../../../functions/jobs/broadcasts.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
 const { getBroadcast, notePeak } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
@@ -205,11 +205,9 @@ describe('a broadcast', () => {
       expect(await settleRecording(prefix, Date.now())).toMatchObject({ kind: isTest ? 'NOT_KEPT' : 'FAILED' });
       prefixes.push(`${prefix}/`);
     }
-    const due: string[] = [];
-    for await (const page of queryItems<{ sk: string; places: { prefix: string }[] }>('uploads', 'GARBAGE')) {
-      const soon = page.filter(({ sk }) => Date.parse(sk.split('#', 1)[0] ?? '') < Date.now() + 8 * 86_400_000);
-      due.push(...soon.flatMap(({ places }) => places.map(({ prefix }) => prefix)));
-    }
+    const notes = await queryAll<{ sk: string; places: { prefix: string }[] }>('uploads', 'GARBAGE');
+    const soon = notes.filter(({ sk }) => Date.parse(sk.split('#', 1)[0] ?? '') < Date.now() + 8 * 86_400_000);
+    const due = soon.flatMap(({ places }) => places.map(({ prefix }) => prefix));
     expect(due).toEqual(expect.arrayContaining(prefixes));
   });
 

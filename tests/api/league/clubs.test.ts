@@ -58,15 +58,13 @@ describe('clubs', () => {
 
   test('[B-CLUB-2] sweeps a picture whose club is deleted while it is encoded', async () => {
     const { pictured, setPicture } = await import('../../../functions/recordings/pictures/store.ts');
-    const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+    const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
     const id = await createClub('CD Breve');
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id } });
     const late = setPicture(pictured.clubs, id, `thumbnails/clubs/${id}/tarde.webp`, Date.now());
     await expect(late).rejects.toMatchObject({ code: 'REQ4040' });
-    const notes: string[] = [];
-    for await (const page of queryItems<{ pk: string; sk: string }>('uploads', 'GARBAGE'))
-      notes.push(...page.map(({ sk }) => sk));
-    expect(notes.filter((note) => note.includes(`clubs/${id}/tarde`))).toHaveLength(1);
+    const notes = await queryAll<{ sk: string }>('uploads', 'GARBAGE');
+    expect(notes.filter(({ sk }) => sk.includes(`clubs/${id}/tarde`))).toHaveLength(1);
   });
 
   test('[B-API-25][B-API-26][B-API-27][B-API-28][B-CLUB-8][B-CLUB-9] lets club staff read all, change their own and delete none', async () => {

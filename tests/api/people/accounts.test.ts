@@ -7,7 +7,7 @@ import { address, signUp } from './sign-up.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 
 describe('sign-up', () => {
   test('[A-API-5][A-SIGNUP-19][A-SIGNUP-21] creates an account that can log in, with a welcome email', async () => {
@@ -123,11 +123,8 @@ describe('the profile', () => {
       documentId: '12345678Z',
       address: { streetName: 'Calle Mayor 1', municipality: 'Murcia', zipCode: '30001' },
     };
-    const listItems = async (id: string, table: 'purchases' | 'library') => {
-      const items: Record<string, unknown>[] = [];
-      for await (const page of queryItems<Record<string, unknown>>(table, `USER#${id}`)) items.push(...page);
-      return items;
-    };
+    const listItems = (id: string, table: 'purchases' | 'library') =>
+      queryAll<Record<string, unknown>>(table, `USER#${id}`);
     const deleteAccount = async (paying: boolean) => {
       const { user, token } = await createPerson('REGULAR_BASIC', contact);
       await setPassword(user.id, 'mi-clave-actual');

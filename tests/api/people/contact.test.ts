@@ -9,7 +9,7 @@ import { addresses, call, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { deleteItem, getItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { toArchiveKey, deliverPending } = await import('../../../functions/platform/mail/outbox.ts');
 
 interface Mail {
@@ -36,7 +36,7 @@ async function listMessages(now = Date.now()): Promise<StoredMessage[]> {
   const found: StoredMessage[] = [];
   // A test may run over midnight.
   for (const partition of new Set(['OUTBOX', toArchiveKey(now), toArchiveKey(now - 60_000)])) {
-    for await (const page of queryItems<StoredMessage>('messages', partition)) found.push(...page);
+    found.push(...(await queryAll<StoredMessage>('messages', partition)));
   }
   return found;
 }
@@ -110,13 +110,8 @@ test('keeps the message if the mail service fails, and sends it later', async ()
 test('leaves an email to the worker that has claimed it since', async () => {
   const [taken, gone] = [name('De otro'), name('Ya enviado')];
   const hour = Date.now() + 3600_000;
-  const findStored = async (subject: string) => {
-    for await (const page of queryItems<StoredMessage & Key>('messages', 'OUTBOX')) {
-      const found = page.find((message) => message.mail?.subject === subject);
-      if (found) return found;
-    }
-    return undefined;
-  };
+  const findStored = async (subject: string) =>
+    (await queryAll<StoredMessage & Key>('messages', 'OUTBOX')).find((message) => message.mail?.subject === subject);
   // An email service that answers only after another worker has claimed the first message and sent the second, and then
   // fails.
   let letOvertake = () => {};

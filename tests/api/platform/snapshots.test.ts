@@ -7,7 +7,7 @@ import { options, type Thing } from './things.ts';
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { deleteItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { deleteObjects, readObject, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { cutLog } = await import('../../../functions/platform/lists/list-storage.ts');
 const { rebuildSnapshot } = await import('../../../infra/operate/rebuild-snapshot.ts');
@@ -25,11 +25,7 @@ const readSnapshotFile = async (key: string) => (await readObject(address(key)))
 const writeSnapshotFile = (key: string, body: Uint8Array) =>
   writeObject(address(key), body, { contentType: 'application/zstd' });
 
-async function readKeys(pk: string) {
-  const found: { pk: string; sk: string }[] = [];
-  for await (const page of queryItems<{ pk: string; sk: string }>(table, pk)) found.push(...page);
-  return found;
-}
+const readKeys = (pk: string) => queryAll<{ pk: string; sk: string }>(table, pk);
 
 const create = async (id: string) => void (await lambda().create({ id, title: id, count: 0 }));
 

@@ -4,7 +4,7 @@ import type { Key } from '../../../functions/platform/aws/dynamo.ts';
 import { addresses, call, createClub, createPerson, createVod } from '../../support/api.ts';
 
 const { deleteItem, getItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { saveEncryptionKey } = await import('../../../functions/recordings/media/encoding.ts');
@@ -61,11 +61,9 @@ export async function age(id: string, days: number, kind: 'vods' | 'contentvideo
 
 /** Makes one video's files due earlier; an early sweep of all would delete files that other tests still need. */
 export async function ageNotes(id: string, days: number): Promise<void> {
-  for await (const page of queryItems<Key>('uploads', 'GARBAGE')) {
-    for (const note of page.filter(({ sk }) => sk.includes(id))) {
-      const [due = '', name] = note.sk.split('#');
-      await putItem('uploads', { ...note, sk: `${new Date(Date.parse(due) - days * day).toISOString()}#${name}` });
-      await deleteItem('uploads', { pk: note.pk, sk: note.sk });
-    }
+  for (const note of (await queryAll<Key>('uploads', 'GARBAGE')).filter(({ sk }) => sk.includes(id))) {
+    const [due = '', name] = note.sk.split('#');
+    await putItem('uploads', { ...note, sk: `${new Date(Date.parse(due) - days * day).toISOString()}#${name}` });
+    await deleteItem('uploads', { pk: note.pk, sk: note.sk });
   }
 }

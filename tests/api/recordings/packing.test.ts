@@ -11,7 +11,7 @@ import { uploads } from '../../support/uploads.ts';
 import { type FilmFields, storeFilm } from './stored-film.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
 const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
 const { sourceArrived, uploadArrived } = await import('../../../functions/jobs/uploads.ts');
@@ -245,11 +245,10 @@ describe('a packing that is interrupted', () => {
     await call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
     await packing;
     expect(await vods.get(id)).toBeUndefined();
-    const notes: string[] = [];
-    for await (const page of queryItems<{ places: { prefix: string }[] }>('uploads', 'GARBAGE'))
-      notes.push(...page.flatMap(({ places }) => places.map(({ prefix }) => prefix)));
+    const notes = await queryAll<{ places: { prefix: string }[] }>('uploads', 'GARBAGE');
+    const places = notes.flatMap((note) => note.places);
     const files = await listObjects(environment('MEDIA_BUCKET'), `vods/${id}/`);
-    for (const { key } of files) expect(notes.some((prefix) => key.startsWith(prefix))).toBe(true);
+    for (const { key } of files) expect(places.some(({ prefix }) => key.startsWith(prefix))).toBe(true);
   });
 });
 

@@ -12,7 +12,7 @@ import { createClip as film, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 import { admin, clubId as home, listClips, recording as record, staff, waitForClip } from './clip-calls.ts';
 
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { readObjectSize } = await import('../../../functions/platform/aws/storage.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
@@ -165,8 +165,7 @@ describe('a requested summary', () => {
       await Promise.all([1, 2, 3, 4].map(() => summarise(vodId)));
       const hour = Date.now() + 2 * 3_600_000;
       await sweepGarbage(hour);
-      const left = [];
-      for await (const page of queryItems<{ sk: string }>('uploads', 'GARBAGE')) left.push(...page);
+      const left = await queryAll<{ sk: string }>('uploads', 'GARBAGE');
       expect(left.filter(({ sk }) => sk.includes('card.png') && sk < new Date(hour).toISOString())).toEqual([]);
       const [summary] = (await listClips(vodId)).clips;
       expect(await findFileSize(`clips/${summary?.id}/card.png`)).toBeGreaterThan(1000);

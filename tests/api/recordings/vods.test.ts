@@ -10,7 +10,7 @@ import { isNightly } from '../../support/test-profile.ts';
 import { uploads } from '../../support/uploads.ts';
 
 const { deleteItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { readEncryptionKey, followJob } = await import('../../../functions/recordings/media/encoding.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -86,11 +86,9 @@ test('[B-STATE-5][B-STATE-6][B-API-71] regenerates with a new key and segments; 
 
 /** Makes the sweep's notes for this video due, as if hours had passed. */
 async function passGrace(id: string): Promise<void> {
-  for await (const page of queryItems<Key>('uploads', 'GARBAGE')) {
-    for (const note of page.filter(({ sk }) => sk.includes(`#${id}/`))) {
-      await putItem('uploads', { ...note, sk: note.sk.replace(/^[^#]+/, new Date(0).toISOString()) });
-      await deleteItem('uploads', { pk: note.pk, sk: note.sk });
-    }
+  for (const note of (await queryAll<Key>('uploads', 'GARBAGE')).filter(({ sk }) => sk.includes(`#${id}/`))) {
+    await putItem('uploads', { ...note, sk: note.sk.replace(/^[^#]+/, new Date(0).toISOString()) });
+    await deleteItem('uploads', { pk: note.pk, sk: note.sk });
   }
 }
 

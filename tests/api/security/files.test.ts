@@ -5,7 +5,7 @@ import { toCardPicture } from '../../../shared/domain/media-address.ts';
 import { call, createEvent, createPerson } from '../../support/api.ts';
 import { createClip } from '../../support/media.ts';
 
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -134,8 +134,7 @@ interface Note {
 
 /** Finds the notes that schedule a file for the sweep. */
 async function findNotes(key: string): Promise<Note[]> {
-  const notes: Note[] = [];
-  for await (const page of queryItems<Note>('uploads', 'GARBAGE')) notes.push(...page);
+  const notes = await queryAll<Note>('uploads', 'GARBAGE');
   return notes.filter(({ sk }) => sk.endsWith(key));
 }
 

@@ -9,7 +9,7 @@ import { findItems } from '../../support/find-items.ts';
 import { callers, makers, type Names, ourClub, theirClub } from '../security/fixtures.ts';
 import { findKinds, send } from '../security/requests.ts';
 
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { listChains } = await import('../../../functions/platform/audit/rules.ts');
 const { matters } = await import('../../../functions/trust/matters/store.ts');
 type Entry = import('../../../functions/platform/audit/rules.ts').AuditEntry;
@@ -19,9 +19,7 @@ const lastRead = new Map<string, string>();
 
 async function readNewEntries(): Promise<Entry[]> {
   const read = async (chain: string) => {
-    const found: Entry[] = [];
-    for await (const page of queryItems<Entry>('audit', chain, { after: lastRead.get(chain) ?? '0' }))
-      found.push(...page);
+    const found = await queryAll<Entry>('audit', chain, { after: lastRead.get(chain) ?? '0' });
     const last = found.at(-1)?.sk;
     if (last) lastRead.set(chain, last);
     return found;

@@ -5,7 +5,7 @@ import { operate, startDedicatedPlatform } from '../../support/dedicated-platfor
 
 const { dataDir } = await startDedicatedPlatform();
 const { deleteItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { queryItems } = await import('../../../functions/platform/aws/dynamo-queries.ts');
+const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { transactAudited } = await import('../../../functions/platform/audit/trail.ts');
 const { createNextEntry, emptyHead, toHead } = await import('../../../functions/platform/audit/rules.ts');
 const { writeAnchor } = await import('../../../functions/trust/audit/anchors.ts');
@@ -15,11 +15,7 @@ type Entry = import('../../../functions/platform/audit/rules.ts').AuditEntry;
 
 let chain: Entry[] = [];
 
-async function readChain(pk: string): Promise<Entry[]> {
-  const found: Entry[] = [];
-  for await (const page of queryItems<Entry>('audit', pk)) found.push(...page);
-  return found;
-}
+const readChain = (pk: string) => queryAll<Entry>('audit', pk);
 
 const remove = async (entries: readonly Entry[]) => {
   for (const { pk, sk } of entries) await deleteItem('audit', { pk, sk });
