@@ -1,6 +1,6 @@
 /** The health of the stream that a camera sends, over real RTMP. */
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent } from '../../support/api.ts';
+import { call, createClub, createEvent, inHours } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, has } from '../../support/eventually.ts';
 import { isNightly } from '../../support/test-profile.ts';
@@ -53,7 +53,6 @@ describe('the received stream', () => {
 
   test('[H-STATE-3] explains for a day why a camera failed, with its last signal and the person to call', async (context) => {
     const clubId = await createClub('CD Sauce');
-    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const dates = { scheduledStartDate: inHours(-0.5), scheduledFinishDate: inHours(1) };
     const match = await createEvent({ clubIds: [clubId], ...dates });
     const made = await camera();

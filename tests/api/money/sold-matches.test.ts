@@ -1,6 +1,6 @@
 /** Purchased matches that are deleted, cancelled, hidden or rescheduled. */
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod, inHours, type Person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { listMails, pressButton, toSessionId } from '../../support/people.ts';
 import { buyMatch, deliver, findCustomer, pay, readUser, requestMatchLink, stripe } from './customers.ts';
@@ -100,7 +100,6 @@ describe('a match on sale', () => {
   });
 
   test('[H-BUY-2] is sold before it begins, and its purchase stays valid after a new date and after the kick-off', async () => {
-    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const ahead = { scheduledStartDate: inHours(48), scheduledFinishDate: inHours(50), state: 'SCHEDULED' as const };
     const { id } = await createEvent({ isPublic: false, ...ahead });
     const someone = await createPerson('REGULAR_BASIC');
