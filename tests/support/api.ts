@@ -126,10 +126,15 @@ export async function createClub(name = `Club ${ulid()}`, fields: Partial<Stored
 /** An instant in this many hours; negative for the past. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
+/** Times of a match that begins and ends in this many hours; negative for the past. */
+export const playedBetween = (from: number, to: number) => ({
+  scheduledStartDate: inHours(from),
+  scheduledFinishDate: inHours(to),
+});
+
 export function createEvent(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
   // The match is in the future, so that it is on sale.
-  const dates = { scheduledStartDate: inHours(48), scheduledFinishDate: inHours(50) };
-  return events.create(buildEvent({ ...dates, ...fields }));
+  return events.create(buildEvent({ ...playedBetween(48, 50), ...fields }));
 }
 
 /** Creates a VOD without files, `FINISHED` by default. */

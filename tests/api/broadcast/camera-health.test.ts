@@ -1,6 +1,6 @@
 /** The health of the stream that a camera sends, over real RTMP. */
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, inHours } from '../../support/api.ts';
+import { call, createClub, createEvent, playedBetween } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, has } from '../../support/eventually.ts';
 import { isNightly } from '../../support/test-profile.ts';
@@ -53,8 +53,7 @@ describe('the received stream', () => {
 
   test('[H-STATE-3] explains for a day why a camera failed, with its last signal and the person to call', async (context) => {
     const clubId = await createClub('CD Sauce');
-    const dates = { scheduledStartDate: inHours(-0.5), scheduledFinishDate: inHours(1) };
-    const match = await createEvent({ clubIds: [clubId], ...dates });
+    const match = await createEvent({ clubIds: [clubId], ...playedBetween(-0.5, 1) });
     const made = await camera();
     await change(made.id, { sportEventId: match.id });
     expect((await readCamera(made.id)).lost).toBeNull();

@@ -1,7 +1,7 @@
 /** Several broadcasts of one match of which one is a phone's: one is shown, staff choose, none is lost. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, inHours, playedBetween } from '../../support/api.ts';
 import { eventually, isFilled } from '../../support/eventually.ts';
 import { camera, change } from './camera-calls.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
@@ -21,14 +21,8 @@ const subscriber = await createPerson('REGULAR_SUBSCRIBER');
 type Sender = Awaited<ReturnType<typeof startSender>>;
 
 async function createMatch() {
-  const { id } = await createEvent({
-    clubIds: [clubId],
-    homeClubId: clubId,
-    visible: true,
-    isPublic: true,
-    scheduledStartDate: inHours(-0.2),
-    scheduledFinishDate: inHours(2),
-  });
+  const fields = { clubIds: [clubId], homeClubId: clubId, isPublic: true, ...playedBetween(-0.2, 2) };
+  const { id } = await createEvent(fields);
   const { data } = await call('POST /sportevents/{id}/camera-link', { token: staff.token, params: { id } });
   return { id, link: data.token };
 }

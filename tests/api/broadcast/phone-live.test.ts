@@ -1,6 +1,6 @@
 /** A phone's broadcast as viewers see it, from its first segment to its video. */
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, playedBetween } from '../../support/api.ts';
 import { eventually, is, isFilled } from '../../support/eventually.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
 
@@ -20,15 +20,8 @@ const subscriber = await createPerson('REGULAR_SUBSCRIBER');
 const toIso = (ms: number) => new Date(ms).toISOString();
 
 async function createBroadcast(more = {}) {
-  const { id } = await createEvent({
-    clubIds: [clubId],
-    homeClubId: clubId,
-    visible: true,
-    isPublic: true,
-    scheduledStartDate: inHours(-0.2),
-    scheduledFinishDate: inHours(2),
-    ...more,
-  });
+  const fields = { clubIds: [clubId], homeClubId: clubId, isPublic: true, ...playedBetween(-0.2, 2) };
+  const { id } = await createEvent({ ...fields, ...more });
   const { data } = await call('POST /sportevents/{id}/camera-link', { token: staff.token, params: { id } });
   const phone = await startSender(id, data.token);
   return { id, phone, slug: `movil-${phone.publisher.toLowerCase()}`, link: data.token };

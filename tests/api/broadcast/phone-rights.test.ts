@@ -6,7 +6,7 @@ import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names
 import { findAiredPart } from '../../../shared/domain/aired-part.ts';
 import { findSeason } from '../../../shared/domain/competition.ts';
 import { posterKey } from '../../../shared/domain/media-address.ts';
-import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, playedBetween } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
 
@@ -27,19 +27,11 @@ const { listFamilies } = await import('../../../functions/trust/families/store.t
 const clubId = await createClub('CD Derechos', { publicClips: true });
 const staff = await createPerson('CLUB_STAFF', { clubId });
 
-const startsAt = inHours(-0.2);
+const times = playedBetween(-0.2, 2);
 /** A match with a phone that has sent segments of these slots, counted from `first`. */
 async function film(slots: readonly number[], more: Parameters<typeof createEvent>[0] = {}) {
-  const { id } = await createEvent({
-    clubIds: [clubId],
-    homeClubId: clubId,
-    visible: true,
-    isPublic: true,
-    scheduledStartDate: startsAt,
-    scheduledFinishDate: inHours(2),
-    category: 'infantil',
-    ...more,
-  });
+  const fields = { clubIds: [clubId], homeClubId: clubId, isPublic: true, category: 'infantil' as const, ...times };
+  const { id } = await createEvent({ ...fields, ...more });
   const { data } = await call('POST /sportevents/{id}/camera-link', { token: staff.token, params: { id } });
   const phone = await startSender(id, data.token);
   const first = slotBefore(Math.max(...slots) + 2);
@@ -163,7 +155,7 @@ test('[G-PHONE-4] a match for families is seen by the invited alone', async () =
   const { code } = (
     await call('POST /families/codes', {
       token: staff.token,
-      body: { clubId, sport: 'SOCCER', category: 'infantil', season: findSeason(startsAt) },
+      body: { clubId, sport: 'SOCCER', category: 'infantil', season: findSeason(times.scheduledStartDate) },
     })
   ).data;
   await call('POST /family-invitations/{token}', { token: family.token, params: { token: code } });

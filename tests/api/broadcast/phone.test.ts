@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
 import type { Publisher } from '../../../functions/broadcast/phone/publishers.ts';
-import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, playedBetween } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { encodeSegments, moveSegment } from '../../support/phone-segments.ts';
 import { createSegment, slotBefore, startSender } from './phone-sender.ts';
@@ -21,15 +21,7 @@ const clubId = await createClub('CD Móvil');
 const staff = await createPerson('CLUB_STAFF', { clubId });
 
 const createMatch = (from = -1, to = 1, more = {}) =>
-  createEvent({
-    clubIds: [clubId],
-    homeClubId: clubId,
-    visible: true,
-    isPublic: true,
-    scheduledStartDate: inHours(from),
-    scheduledFinishDate: inHours(to),
-    ...more,
-  });
+  createEvent({ clubIds: [clubId], homeClubId: clubId, isPublic: true, ...playedBetween(from, to), ...more });
 const makeLink = async (id: string, by = staff) =>
   (await call('POST /sportevents/{id}/camera-link', { token: by.token, params: { id } })).data.token;
 const readPhone = (id: string, token: string) => call('GET /sportevents/{id}/phone', { token, params: { id } });

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { TodayMatch } from '../../../shared/contract/today.ts';
-import { call, createClub, createEvent, createPerson, createVod, inHours } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod, inHours, playedBetween } from '../../support/api.ts';
 import { eventually, has } from '../../support/eventually.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
 
@@ -15,7 +15,7 @@ const { getBroadcast, noteHealth } = await import('../../../functions/broadcast/
 const { offline } = await import('../../../functions/broadcast/ingest/health.ts');
 
 const admin = await createPerson('ADMIN');
-const playedNow = { scheduledStartDate: inHours(-0.5), scheduledFinishDate: inHours(1) };
+const playedNow = playedBetween(-0.5, 1);
 
 const readToday = async () => (await call('GET /live/today', { token: admin.token })).data;
 const findMatch = async (id: string): Promise<TodayMatch | undefined> =>
@@ -92,8 +92,7 @@ describe('[F-DESK-1] the answer about today', () => {
   test('[F-CAM-1] lists a camera on air outside the time of its match, also for the staff of its clubs', async () => {
     const clubId = await createClub();
     const staff = await createPerson('CLUB_STAFF', { clubId });
-    const later = { scheduledStartDate: inHours(30), scheduledFinishDate: inHours(32) };
-    const early = await createCamera((await createEvent({ clubIds: [clubId], ...later })).id);
+    const early = await createCamera((await createEvent({ clubIds: [clubId], ...playedBetween(30, 32) })).id);
     const onTime = await createCamera((await createEvent({ clubIds: [clubId], ...playedNow })).id);
     for (const { id } of [early, onTime]) await goOnAir(id);
     const readOwn = async () => (await call('GET /clubStaff/today', { token: staff.token })).data.strays;
@@ -142,8 +141,7 @@ describe('[F-DESK-1] the answer about today', () => {
     const [own, other] = [await createClub('CD Propio'), await createClub('CD Ajeno')];
     const staff = await createPerson('CLUB_STAFF', { clubId: own });
     const read = async () => (await call('GET /clubStaff/today', { token: staff.token })).data;
-    const dates = { scheduledStartDate: inHours(72), scheduledFinishDate: inHours(74) };
-    const next = await createEvent({ title: 'El siguiente', clubIds: [own], ...dates });
+    const next = await createEvent({ title: 'El siguiente', clubIds: [own], ...playedBetween(72, 74) });
     await createEvent({ clubIds: [other], ...playedNow });
     await createVod({ clubIds: [other], visible: false, awaiting: 'new' });
     expect(await read()).toEqual({

@@ -6,7 +6,7 @@ import { isNightlyRun, toDayFolder } from '../../../functions/broadcast/broadcas
 import { sources } from '../../../functions/broadcast/live/store.ts';
 import { findRecordings } from '../../../functions/jobs/broadcasts.ts';
 import { withRetries } from '../../../functions/platform/aws/retries.ts';
-import { call, createEvent, createPerson, inHours } from '../../support/api.ts';
+import { call, createEvent, createPerson, playedBetween } from '../../support/api.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -20,7 +20,7 @@ async function createCamera(fields: object = {}): Promise<{ id: string; channelI
   return { id, channelId: String((await sources.get(id))?.channelArn.split('/').at(-1)) };
 }
 
-const createMatch = () => createEvent({ scheduledStartDate: inHours(1), scheduledFinishDate: inHours(3) });
+const createMatch = () => createEvent(playedBetween(1, 3));
 
 /** Reports each command to the observer, which may throw instead of sending it. */
 function observeCommands(observe: (command: { constructor: { name: string }; input: Record<string, string> }) => void) {

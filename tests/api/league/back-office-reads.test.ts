@@ -9,6 +9,7 @@ import {
   createEvent,
   createPerson,
   createVod,
+  playedBetween,
   toAddress,
 } from '../../support/api.ts';
 
@@ -199,13 +200,7 @@ test('[V-API-26][B-API-49] returns the events of a sport for selectors, nearest 
     scheduledFinishDate: '2036-01-01T12:00:00.000Z',
   };
   const far = await Promise.all(Array.from({ length: 15 }, () => createEvent({ sport: 'BASKET', ...inTenYears })));
-  const start = Date.now();
-  const { id } = await createEvent({
-    sport: 'BASKET',
-    title: 'Solo baloncesto',
-    scheduledStartDate: new Date(start).toISOString(),
-    scheduledFinishDate: new Date(start + 3_600_000).toISOString(),
-  });
+  const { id } = await createEvent({ sport: 'BASKET', title: 'Solo baloncesto', ...playedBetween(0, 1) });
   const { data } = await call('GET /live/sportevents', { token: admin.token, query: { sport: 'BASKET' } });
   expect(data).toMatchObject({ ...paging, limit: 100 });
   const ids = data.sportEvents.map((one) => one.id);

@@ -1,7 +1,7 @@
 /** The scheduled job closes matches without a logged end, with all consequences of an end. */
 import { describe, expect, test } from 'vitest';
 import type { Kind, Side } from '../../../shared/domain/score.ts';
-import { call, createClub, createEvent, createPerson, inHours } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, inHours, playedBetween } from '../../support/api.ts';
 import { eventually, has } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
@@ -16,8 +16,8 @@ const admin = await createPerson('ADMIN');
 /** Creates a match that was planned from five to three and a half hours ago. */
 async function createMatch(fields: Parameters<typeof createEvent>[0] = {}) {
   const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
-  const dates = { scheduledStartDate: inHours(-5), scheduledFinishDate: inHours(-3.5) };
-  return createEvent({ clubIds: [home, away], homeClubId: home, awayClubId: away, ...dates, ...fields });
+  const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
+  return createEvent({ ...sides, ...playedBetween(-5, -3.5), ...fields });
 }
 
 /** Logs actions as if a phone had sent them this many hours ago. */
@@ -87,7 +87,7 @@ describe('[H-STATE-2] a match without a logged end', () => {
     const byHand = await createMatch({ state: 'LIVE' });
     const filmed = await createMatch({ signal: { since: inHours(-5), stoppedAt: inHours(-3.4) } });
     const [ahead, silent, cancelled] = [
-      await createMatch({ scheduledStartDate: inHours(1), scheduledFinishDate: inHours(3) }),
+      await createMatch(playedBetween(1, 3)),
       await createMatch(),
       await createMatch({ state: 'CANCELLED' }),
     ];

@@ -1,7 +1,7 @@
 /** Clubs in the back office, and as favourites of viewers. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, playedBetween } from '../../support/api.ts';
 
 const admin = await createPerson('ADMIN');
 const clubId = await createClub('CD Nuestro');
@@ -32,13 +32,7 @@ describe('clubs', () => {
       createClub(`Dos ${mark}`),
       createClub(`Oculto ${mark}`, { visible: false }),
     ]);
-    const at = (days: number) => {
-      const start = Date.now() + days * 86_400_000;
-      return {
-        scheduledStartDate: new Date(start).toISOString(),
-        scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
-      };
-    };
+    const at = (days: number) => playedBetween(days * 24, days * 24 + 2);
     await createEvent({ clubIds: [one, other], ...at(-5) });
     await createEvent({ clubIds: [one, other], ...at(1), state: 'CANCELLED' });
     const next = await createEvent({ clubIds: [one, hidden], ...at(2), sport: 'BASKET' });

@@ -14,6 +14,11 @@ const createResult = (home: number, away: number) => ({
   score: { home, away, phase: 'ENDED' as const, period: 2, version: 1 },
 });
 
+const at = (day: string) => ({
+  scheduledStartDate: `${day}T10:00:00.000Z`,
+  scheduledFinishDate: `${day}T12:00:00.000Z`,
+});
+
 async function league(name = `Liga Vega ${ulid()}`) {
   const [a = '', b = '', c = ''] = await Promise.all(['Alfa', 'Beta', 'Gama'].map((club) => createClub(club)));
   const start = '2026-10-10T10:00:00.000Z';
@@ -40,16 +45,10 @@ describe('[H-FIND-3] a competition', () => {
     const { name, slug, a, b, c, match, read, readStandings } = await league();
     await match(a, b, createResult(2, 0));
     await match(b, c, createResult(1, 1));
-    await match(c, a, {
-      scheduledStartDate: '2026-10-17T10:00:00.000Z',
-      scheduledFinishDate: '2026-10-17T12:00:00.000Z',
-    });
+    await match(c, a, at('2026-10-17'));
     await match(a, c, { state: 'POSTPONED' });
     await match(a, c, { ...createResult(9, 0), state: 'CANCELLED' });
-    await match(a, c, {
-      scheduledStartDate: '2027-05-01T10:00:00.000Z',
-      scheduledFinishDate: '2027-05-01T12:00:00.000Z',
-    });
+    await match(a, c, at('2027-05-01'));
     const competition = await read();
     expect(competition).toMatchObject({ slug, name, category: 'alevin', season: 2026, sport: 'SOCCER', missing: 1 });
     expect(competition.clubs.map((club) => club.name)).toEqual(['Alfa', 'Beta', 'Gama']);
@@ -88,11 +87,7 @@ describe('[H-FIND-3] a competition', () => {
   test('shows knock-out rounds as a bracket, and its league matches apart', async () => {
     const { a, b, c, match, readStandings } = await league();
     await match(a, b, { ...createResult(2, 1), matchday: 'Semifinal' });
-    await match(a, c, {
-      matchday: 'Final',
-      scheduledStartDate: '2027-05-01T10:00:00.000Z',
-      scheduledFinishDate: '2027-05-01T12:00:00.000Z',
-    });
+    await match(a, c, { matchday: 'Final', ...at('2027-05-01') });
     const { standings, rounds } = await readStandings();
     expect(standings).toEqual([]);
     expect(rounds.map(({ name, ties }) => [name, ties.length, ties[0]?.winnerId])).toEqual([
@@ -120,10 +115,6 @@ describe('[H-FIND-3] a competition', () => {
 
   test('has its last result, and its next match apart from the results', async () => {
     const { a, b, c, match, read, readStandings } = await league();
-    const at = (day: string) => ({
-      scheduledStartDate: `${day}T10:00:00.000Z`,
-      scheduledFinishDate: `${day}T12:00:00.000Z`,
-    });
     const last = await match(a, b, { ...createResult(2, 1), ...at('2026-10-17') });
     await match(b, c, { ...createResult(0, 0), ...at('2026-10-11') });
     const next = await match(c, a, at('2027-02-06'));
@@ -183,10 +174,7 @@ describe('[H-FIND-3] a competition', () => {
       'COM4040',
     );
     // A new match invalidates the cached answer.
-    await match(b, c, {
-      scheduledStartDate: '2027-05-01T10:00:00.000Z',
-      scheduledFinishDate: '2027-05-01T12:00:00.000Z',
-    });
+    await match(b, c, at('2027-05-01'));
     await expect.poll(order, { timeout: 5_000 }).toEqual([b, a, c]);
     expect((await read()).rules).toMatchObject({ win: 2, ties: 'GENERAL', promoted: 1 });
   });

@@ -1,7 +1,7 @@
 /** A season's matches, imported by an admin from a file. */
 import { expect, test } from 'vitest';
 import { maxFixtures } from '../../../shared/domain/fixtures.ts';
-import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, playedBetween } from '../../support/api.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 
@@ -107,14 +107,8 @@ test('[D-MATCH-5] lets club staff import matches of their own club only', async 
 });
 
 test('[D-MATCH-5] never reschedules a match whose planned end has passed', async () => {
-  const start = new Date(Date.now() - 48 * 3_600_000);
-  const { id } = await createEvent({
-    clubIds: [home],
-    homeClubId: home,
-    competition: 'Vieja',
-    scheduledStartDate: start.toISOString(),
-    scheduledFinishDate: new Date(start.getTime() + 7_200_000).toISOString(),
-  });
+  const times = playedBetween(-48, -46);
+  const { id } = await createEvent({ clubIds: [home], homeClubId: home, competition: 'Vieja', ...times });
   const away = (await call('GET /clubs', { query: { search: 'UD Jornada' } })).data.clubs[0]?.id ?? '';
   const played = { clubIds: [home, away], awayClubId: away, category: null, matchday: null };
   await events.change(id, (event) => ({ ...event, ...played }));

@@ -1,7 +1,7 @@
 /** One match through all its states; in each, every page, card, list, feed, head, price and alert shows the same. */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod, playedBetween } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readMatch } from '../../support/match-readers.ts';
 import { listMails } from '../../support/people.ts';
@@ -22,13 +22,7 @@ async function walk() {
   const title = `Sauce – Norte ${ulid()}`;
   const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
   const league = { competition: `Liga ${ulid()}`, category: 'alevin' as const, matchday: '3' };
-  const { id } = await createEvent({
-    title,
-    ...sides,
-    ...league,
-    scheduledStartDate: inMinutes(120),
-    scheduledFinishDate: inMinutes(240),
-  });
+  const { id } = await createEvent({ title, ...sides, ...league, ...playedBetween(2, 4) });
   const slug = `campo-${ulid().toLowerCase().slice(-8)}`;
   const camera = (await call('POST /live/cameras', { token: admin.token, body: { slug } })).data;
   const shows = { params: { id: camera.id }, body: { sportEventId: id } };

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { call, createClub, createEvent, createPerson, inHours, toAddress } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, inHours, playedBetween, toAddress } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
 
@@ -24,13 +24,7 @@ const staff = await createPerson('CLUB_STAFF', { clubId });
 
 /** Creates a match that begins and ends this many hours from now. */
 const createMatch = (from = -1, to = 1, more = {}) =>
-  createEvent({
-    clubIds: [clubId],
-    homeClubId: clubId,
-    scheduledStartDate: inHours(from),
-    scheduledFinishDate: inHours(to),
-    ...more,
-  });
+  createEvent({ clubIds: [clubId], homeClubId: clubId, ...playedBetween(from, to), ...more });
 const make = async (id: string, by = staff) =>
   (await call('POST /sportevents/{id}/scorer-link', { token: by.token, params: { id } })).data.token;
 const log = (token: string, id: string) => sendActions(token, id, createAction('GOAL', { side: 'HOME' }));

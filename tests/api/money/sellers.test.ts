@@ -4,7 +4,7 @@ import type { Charge, Checkout } from '../../../infra/local/stripe/objects.ts';
 import { consents } from '../../../shared/domain/order.ts';
 import type { ProductType } from '../../../shared/domain/plans.ts';
 import { describeSeller, managedSeller, type SellerKind } from '../../../shared/domain/seller.ts';
-import { createClub, createEvent, createPerson, type Person } from '../../support/api.ts';
+import { createClub, createEvent, createPerson, type Person, playedBetween } from '../../support/api.ts';
 import { waitForMail } from '../../support/people.ts';
 import { deliverAll, state } from './own-provider.ts';
 
@@ -44,13 +44,8 @@ async function pay(session: Checkout): Promise<Charge> {
 }
 
 const issueDue = () => issueInvoices(Date.now() + 60_000, Date.now() + hour);
-const inDays = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString();
 const createMatch = async () =>
-  createEvent({
-    clubIds: [await createClub(), await createClub()],
-    scheduledStartDate: inDays(3),
-    scheduledFinishDate: inDays(3.1),
-  });
+  createEvent({ clubIds: [await createClub(), await createClub()], ...playedBetween(72, 74) });
 
 describe('[F-LAW-8] an order', () => {
   test.each([

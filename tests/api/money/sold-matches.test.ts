@@ -1,6 +1,15 @@
 /** Purchased matches that are deleted, cancelled, hidden or rescheduled. */
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod, inHours, type Person } from '../../support/api.ts';
+import {
+  call,
+  createClub,
+  createEvent,
+  createPerson,
+  createVod,
+  inHours,
+  type Person,
+  playedBetween,
+} from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { listMails, pressButton, toSessionId } from '../../support/people.ts';
 import { buyMatch, deliver, findCustomer, pay, readUser, requestMatchLink, stripe } from './customers.ts';
@@ -100,25 +109,19 @@ describe('a match on sale', () => {
   });
 
   test('[H-BUY-2] is sold before it begins, and its purchase stays valid after a new date and after the kick-off', async () => {
-    const ahead = { scheduledStartDate: inHours(48), scheduledFinishDate: inHours(50), state: 'SCHEDULED' as const };
-    const { id } = await createEvent({ isPublic: false, ...ahead });
+    const { id } = await createEvent({ isPublic: false, ...playedBetween(48, 50), state: 'SCHEDULED' });
     const someone = await createPerson('REGULAR_BASIC');
     await buyMatch(someone, id);
     const before = await eventually(() => readPurchase(someone));
-    const moved = { scheduledStartDate: inHours(72), scheduledFinishDate: inHours(74) };
+    const moved = playedBetween(72, 74);
     await change(id, moved);
     const readEndOfRight = async () => Date.parse(String((await readPurchase(someone))?.until));
     await eventually(readEndOfRight, is(Date.parse(moved.scheduledFinishDate) + 90 * 24 * 3_600_000));
     expect(await readEndOfRight()).toBeGreaterThan(Date.parse(before.until));
     const late = await createPerson('REGULAR_BASIC');
     // The match has begun without a picture: further purchases are refused until there is one.
-    await events.change(id, (match) => ({
-      ...match,
-      state: 'LIVE',
-      scheduledStartDate: inHours(-1),
-      scheduledFinishDate: inHours(1),
-      signal: { since: inHours(-1), stoppedAt: inHours(-0.5) },
-    }));
+    const signal = { since: inHours(-1), stoppedAt: inHours(-0.5) };
+    await events.change(id, (match) => ({ ...match, state: 'LIVE', ...playedBetween(-1, 1), signal }));
     const refused = await requestMatchLink(late, id);
     expect([refused.status, refused.code]).toEqual([400, 'PYM4009']);
     expect((await readPurchase(someone))?.id).toBe(id);
@@ -132,8 +135,7 @@ describe('a match on sale', () => {
     await change(id, { state: 'POSTPONED' });
     await buyMatch(someone, id);
     const before = await eventually(() => readPurchase(someone));
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    await change(id, { scheduledStartDate: inDays(120), scheduledFinishDate: inDays(121) });
+    await change(id, playedBetween(120 * 24, 121 * 24));
     const readEndOfRight = () => readPurchase(someone).then((purchase) => Date.parse(String(purchase?.until)));
     const moved = await eventually(readEndOfRight, (time) => time > Date.parse(before.until));
     expect(Math.round((moved - Date.now()) / 86_400_000)).toBe(121 + 90);

@@ -1,6 +1,6 @@
 /** Matches that viewers follow, and the emails that they get. */
 import { ulid } from 'ulid';
-import { call, createClub, createEvent, createPerson, inHours, type Person } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, type Person, playedBetween } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 
@@ -12,8 +12,7 @@ export const hour = 3_600_000;
 export async function match(fields: Parameters<typeof createEvent>[0] = {}) {
   const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
   const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
-  const dates = { scheduledStartDate: inHours(3), scheduledFinishDate: inHours(5) };
-  return createEvent({ title: `Sauce – Norte ${ulid()}`, ...sides, ...dates, ...fields });
+  return createEvent({ title: `Sauce – Norte ${ulid()}`, ...sides, ...playedBetween(3, 5), ...fields });
 }
 
 export const change = (id: string, body: object) =>

@@ -1,6 +1,6 @@
 /** 'Avísame': followers of a match or its clubs get the alerts that they chose, once each, by email. */
 import { describe, expect, test } from 'vitest';
-import { call, createPerson, createVod, inHours } from '../../support/api.ts';
+import { call, createPerson, createVod, inHours, playedBetween } from '../../support/api.ts';
 import { eventually, isFilled } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
@@ -22,7 +22,7 @@ const { events } = await import('../../../functions/league/events/store.ts');
 
 describe('a match', () => {
   test('[D-ALERT-1] sends its followers and those of its clubs one mail each for start, end and recording', async () => {
-    const { id, clubIds, title } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const { id, clubIds, title } = await match(playedBetween(-1, 1));
     const both = await follower(id);
     await followClub(both, clubIds[0] ?? '');
     const ofClub = await createPerson('REGULAR_BASIC');
@@ -78,7 +78,7 @@ describe('a match', () => {
   });
 
   test('[H-STATE-3] announces the return of the picture to followers, once per return', async () => {
-    const { id, title } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const { id, title } = await match(playedBetween(-1, 1));
     const who = await follower(id);
     const show = (signal: object) =>
       events.change(id, (event) => ({ ...event, state: 'LIVE', signal }) as typeof event);
@@ -91,7 +91,7 @@ describe('a match', () => {
   });
 
   test('[D-ALERT-1] announces the start when a camera shows it, in one mail however many events report it', async () => {
-    const dates = { scheduledStartDate: inHours(-0.01), scheduledFinishDate: inHours(2) };
+    const dates = playedBetween(-0.01, 2);
     const { id, title } = await match(dates);
     const other = await match(dates);
     const [first, second] = [await follower(id), await follower(other.id)];
@@ -115,13 +115,10 @@ describe('a match', () => {
   });
 
   test('[D-MATCH-5] [D-ALERT-1] sends followers one mail for each change of date, postponement or cancellation', async () => {
-    const { id, title, scheduledStartDate } = await match({
-      scheduledStartDate: inHours(48),
-      scheduledFinishDate: inHours(50),
-    });
+    const { id, title, scheduledStartDate } = await match(playedBetween(48, 50));
     const who = await follower(id);
     const steps: [object, string][] = [
-      [{ scheduledStartDate: inHours(72), scheduledFinishDate: inHours(74) }, `Cambia de hora: ${title}`],
+      [playedBetween(72, 74), `Cambia de hora: ${title}`],
       [{ state: 'POSTPONED' }, `Aplazado: ${title}`],
       [{ state: 'CANCELLED' }, `Cancelado: ${title}`],
       [{ state: 'SCHEDULED' }, `Se juega: ${title}`],
@@ -143,7 +140,7 @@ describe('a match', () => {
   });
 
   test('[D-ALERT-1] sends no alerts that were turned off, and none to disabled users', async () => {
-    const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const { id } = await match(playedBetween(-1, 1));
     const [all, noStart, noMail, disabled] = [
       await follower(id),
       await follower(id),
@@ -186,7 +183,7 @@ describe('a match', () => {
   });
 
   test('[D-MATCH-3] hides its result from viewers who hide results, also in emails', async () => {
-    const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const { id } = await match(playedBetween(-1, 1));
     const [sees, hides] = [await follower(id), await follower(id, { hidesResults: true })];
     const goal = createAction('GOAL', { side: 'HOME' });
     await sendActions(admin.token, id, createAction('PERIOD_START'), goal, createAction('MATCH_END'));

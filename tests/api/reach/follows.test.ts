@@ -1,6 +1,6 @@
 /** Following matches and clubs, and the unsubscribe link of an email. */
 import { describe, expect, test } from 'vitest';
-import { addresses, call, createPerson, inHours } from '../../support/api.ts';
+import { addresses, call, createPerson, inHours, playedBetween } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   admin,
@@ -67,7 +67,7 @@ describe('following', () => {
 
 describe('the link of an alert email', () => {
   test('[D-ALERT-1] unsubscribes from all alerts, and nothing else, with one click', async () => {
-    const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const { id } = await match(playedBetween(-1, 1));
     const who = await follower(id);
     await change(id, { state: 'LIVE' });
     await expectMails(who, 1);

@@ -1,6 +1,6 @@
 /** Web push: delivery to the browsers of a match's followers, and the end of subscriptions. */
 import { describe, expect, test } from 'vitest';
-import { call, createPerson, inHours, type Person } from '../../support/api.ts';
+import { call, createPerson, type Person, playedBetween } from '../../support/api.ts';
 import { eventually, has, isFilled } from '../../support/eventually.ts';
 import { controlSubscription, listDelivered, type Subscribed, subscribePush } from '../../support/push.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
@@ -11,7 +11,7 @@ const { readSettings } = await import('../../../functions/reach/alerts/store.ts'
 const { goalFreshMs } = await import('../../../functions/reach/alerts/rules.ts');
 
 /** A match of two clubs that is being played. */
-const createMatch = () => match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+const createMatch = () => match(playedBetween(-1, 1));
 
 const readPushKey = async ({ token }: Person) => (await call('GET /users/me/alerts', { token })).data.pushKey;
 const register = ({ token }: Person, body: unknown) => call('PUT /users/me/alerts/devices', { token, body });

@@ -1,13 +1,9 @@
 /** The search over everything that a visitor can open, and the filters of match lists. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod, playedBetween } from '../../support/api.ts';
 
-const hour = 3_600_000;
-const at = (hours: number) => ({
-  scheduledStartDate: new Date(Date.now() + hours * hour).toISOString(),
-  scheduledFinishDate: new Date(Date.now() + (hours + 2) * hour).toISOString(),
-});
+const at = (hours: number) => playedBetween(hours, hours + 2);
 
 test('[H-FIND-1] one search finds matches, recordings, clips and clubs, grouped; the last, then the next match', async () => {
   const mark = ulid();

@@ -14,6 +14,7 @@ import {
   createStoredClip,
   createVod,
   type Person,
+  playedBetween,
 } from '../../support/api.ts';
 import { findMatter, sendObjection } from '../../support/objections.ts';
 import { edgeHeaders } from '../../support/people.ts';
@@ -49,14 +50,7 @@ type Stranger = keyof typeof people;
 
 /** A match with everything that shows it; `names` are its ids by kind. */
 async function createScene() {
-  const start = new Date(Date.now() - 3_600_000).toISOString();
-  const event = await createEvent({
-    clubIds,
-    category: 'alevin',
-    scheduledStartDate: start,
-    title: `Partido ${ulid()}`,
-    scheduledFinishDate: new Date(Date.now() + 3_600_000).toISOString(),
-  });
+  const event = await createEvent({ clubIds, category: 'alevin', ...playedBetween(-1, 1) });
   const vod = await createVod({ clubIds, sportEventId: event.id, duration: 60 });
   const media = { vodId: vod.id, clubId: ourClub, sportEventId: event.id };
   const clip = await createStoredClip(media);
@@ -65,7 +59,8 @@ async function createScene() {
   const params = { id: camera.id };
   await call('PATCH /live/cameras/{id}', { token: admin.token, params, body: { sportEventId: event.id } });
   const member = await createPerson('REGULAR_BASIC');
-  const team = { clubId: ourClub, sport: 'SOCCER', category: 'alevin', season: findSeason(start) } as const;
+  const season = findSeason(event.scheduledStartDate);
+  const team = { clubId: ourClub, sport: 'SOCCER', category: 'alevin', season } as const;
   const code = await requireCode(await replaceCode(team, Date.now()));
   const { id: memberId } = await requestMembership(code, { ...member, sessionHash: '' }, Date.now());
   await decideMembership(memberId, 'CONFIRMED', 'somebody', Date.now());

@@ -1,18 +1,13 @@
 /** 'Solo familias': alerts about a match and calendars reach only the invited people. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { addresses, call, createEvent, createPerson, type Person } from '../../support/api.ts';
+import { addresses, call, createEvent, createPerson, type Person, playedBetween } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { listDelivered, subscribePush } from '../../support/push.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
 import { admin, change, clubId, confirm, createCode, createMatch, decide, secretary } from './family-team.ts';
 
 const { planOnAir } = await import('../../../functions/reach/alerts/plan-alerts.ts');
-
-const inHours = (hours: number) => ({
-  scheduledStartDate: new Date(Date.now() + hours * 3_600_000).toISOString(),
-  scheduledFinishDate: new Date(Date.now() + (hours + 2) * 3_600_000).toISOString(),
-});
 
 async function subscribe({ token }: Person) {
   const { pushKey } = (await call('GET /users/me/alerts', { token })).data;
@@ -30,7 +25,7 @@ async function subscribeFollowers() {
 }
 
 async function createFutureMatch() {
-  const event = await createEvent({ clubIds: [clubId], category: 'infantil', ...inHours(24) });
+  const event = await createEvent({ clubIds: [clubId], category: 'infantil', ...playedBetween(24, 26) });
   await change(event.id, { audience: 'FAMILIES' });
   return event;
 }
@@ -68,7 +63,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
   test('alerts only invited followers about a changed hour', async () => {
     const { id } = await createFutureMatch();
     const { invited, stranger } = await subscribeFollowers();
-    await change(id, inHours(25));
+    await change(id, playedBetween(25, 27));
     const listTitles = async () => (await listDelivered(invited)).map(({ payload }) => payload.title.split(':')[0]);
     await eventually(listTitles, (titles) => titles.includes('Cambia de hora'));
     expect(await listDelivered(stranger)).toEqual([]);
@@ -93,7 +88,8 @@ describe('[F-RIGHTS-4] a match for families', () => {
   test('uses the old title for former followers if staff rename it in the same save', async () => {
     for (const edit of [{ audience: 'FAMILIES' }, { visible: false }]) {
       const before = `Sauce – Norte ${ulid()}`;
-      const { id } = await createEvent({ clubIds: [clubId], category: 'infantil', title: before, ...inHours(24) });
+      const times = playedBetween(24, 26);
+      const { id } = await createEvent({ clubIds: [clubId], category: 'infantil', title: before, ...times });
       const follower = await createPerson('REGULAR_SUBSCRIBER');
       await call('PUT /users/me/alerts/sportevents/{id}', { token: follower.token, params: { id } });
       const device = await subscribe(follower);

@@ -1,7 +1,7 @@
 /** 'Solo familias' while a film still plays as it was uploaded, before its encoding. */
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
-import { call, createEvent, createPerson } from '../../support/api.ts';
+import { call, createEvent, createPerson, playedBetween } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fetchStatus, listAddresses } from '../../support/kept-addresses.ts';
 import { createClip } from '../../support/media.ts';
@@ -30,10 +30,7 @@ async function collectSegments(id: string, token: string): Promise<string[]> {
 const readDistinct = async (kept: string[]) => [...new Set(await Promise.all(kept.map(fetchStatus)))];
 
 test('[F-RIGHTS-4] withdraws the addresses of a film that is still packed, and gives families other ones', async () => {
-  const times = {
-    scheduledStartDate: new Date().toISOString(),
-    scheduledFinishDate: new Date(Date.now() + 7_200_000).toISOString(),
-  };
+  const times = playedBetween(0, 2);
   const event = await createEvent({ clubIds: [clubId], category: 'infantil', isPublic: true, ...times });
   const id = await packFilm(event.id);
   const viewer = await createPerson('REGULAR_SUBSCRIBER');
