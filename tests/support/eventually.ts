@@ -26,3 +26,16 @@ export const has = (wanted: object) => (value: unknown) =>
 
 /** Predicate for `eventually`: has an element. */
 export const isFilled = ({ length }: { length: number }) => length > 0;
+
+/** Predicate for `eventually`: has this many elements or more. */
+export const hasAtLeast = (count: number) => (list: { length: number }) => list.length >= count;
+
+/** Predicate for `eventually`: all elements equal this value. */
+export const areAll = (wanted: unknown) => (list: readonly unknown[]) => list.every(is(wanted));
+
+/** Predicate for `eventually`: a text with this part, or texts of which one is this. */
+export const contains = (wanted: string) => (whole: string | readonly string[]) => whole.includes(wanted);
+
+/** Predicate for `eventually`: a video or clip whose encoding has ended or failed. */
+export const isSettled = (media: { status: string } | undefined) =>
+  media?.status === 'FINISHED' || media?.status === 'FAILED';

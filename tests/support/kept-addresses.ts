@@ -148,3 +148,9 @@ export const readStatuses = async (kept: KeptAddresses) =>
       }),
     ),
   );
+
+/** Predicate for `readStatuses`: all addresses of all kinds answer so. */
+export const everyStatus = (holds: (status: number) => boolean) => (found: Record<string, number[]>) =>
+  Object.values(found).every((all) => all.every(holds));
+
+export const isRefused = (status: number) => status >= 400;

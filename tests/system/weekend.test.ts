@@ -10,7 +10,7 @@ import { findSeason } from '../../shared/domain/competition.ts';
 import { contractVersion, purposes, statementVersion } from '../../shared/domain/image-rights.ts';
 import { expect as expectPage } from '../e2e/support/expect.ts';
 import { startBrowserStage } from '../support/browser-stage.ts';
-import { eventually, is } from '../support/eventually.ts';
+import { areAll, eventually, is } from '../support/eventually.ts';
 import { makeClip, toScratchPath } from '../support/media.ts';
 import { isNightly } from '../support/test-profile.ts';
 
@@ -270,11 +270,7 @@ describe.runIf(isNightly)('a weekend of a club', async () => {
       const { ranges } = await ask('GET', `/vods/${vodId}/withdrawn`, admin);
       expect(ranges).toHaveLength(1);
       await ask('DELETE', `/vods/${vodId}/withdrawn/${ranges[0].id}`, admin);
-      await eventually(
-        () => readStatuses(segments),
-        (statuses) => statuses.every((status) => status === 200),
-        withdrawalMs,
-      );
+      await eventually(() => readStatuses(segments), areAll(200), withdrawalMs);
       await queue.context().close();
     },
   );

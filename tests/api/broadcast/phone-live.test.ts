@@ -1,7 +1,7 @@
 /** A phone's broadcast as viewers see it, from its first segment to its video. */
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, playedBetween } from '../../support/api.ts';
-import { eventually, is, isFilled } from '../../support/eventually.ts';
+import { eventually, has, is, isFilled } from '../../support/eventually.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
 
 const { reconcilePhone } = await import('../../../functions/broadcast/phone/reconcile-phones.ts');
@@ -121,10 +121,7 @@ describe('the live of a phone', () => {
     const { url = '' } = await readPlayback(slug, subscriber.token);
     expect((await readText(url)).status).toBe(200);
     await call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id }, body: { visible: false } });
-    await eventually(
-      () => readText(url),
-      ({ status }) => status === 404,
-    );
+    await eventually(() => readText(url), has({ status: 404 }));
   });
 
   test('[G-PHONE-5] ends by its button with a hidden video of the match; late segments are put in and after it', async () => {

@@ -7,7 +7,7 @@ import { findAiredPart } from '../../../shared/domain/aired-part.ts';
 import { findSeason } from '../../../shared/domain/competition.ts';
 import { posterKey } from '../../../shared/domain/media-address.ts';
 import { call, createClub, createEvent, createPerson, playedBetween } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, isSettled } from '../../support/eventually.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
 
 resolveLocalhostNames();
@@ -48,10 +48,7 @@ async function listAddresses(url: string): Promise<string[]> {
   return text.includes('#EXT-X-STREAM-INF') ? listAddresses(found[0] ?? '') : found;
 }
 const findVideo = (id: string) =>
-  eventually(
-    async () => (await vods.rows()).find(({ sportEventId }) => sportEventId === id),
-    (found) => found !== undefined,
-  );
+  eventually(async () => (await vods.rows()).find(({ sportEventId }) => sportEventId === id));
 const toIso = (ms: number) => new Date(ms).toISOString();
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -189,13 +186,10 @@ test('[G-PHONE-4] staff cut a clip while it is on air', async () => {
   });
   expect(made.status).toBe(201);
   await reconcilePhone(phone.publisher, Date.now());
-  const clip = await eventually(
-    async () => {
-      await cutLives(Date.now());
-      return clips.get(made.data.id);
-    },
-    (found) => found?.status === 'FINISHED' || found?.status === 'FAILED',
-  );
+  const clip = await eventually(async () => {
+    await cutLives(Date.now());
+    return clips.get(made.data.id);
+  }, isSettled);
   expect(clip?.status).toBe('FINISHED');
   expect(Math.abs((clip?.duration ?? 0) - 6)).toBeLessThan(1.1);
 });

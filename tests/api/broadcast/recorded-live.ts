@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, isSettled } from '../../support/eventually.ts';
 import { makeClip } from '../../support/media.ts';
 
 const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
@@ -88,10 +88,7 @@ export const listClips = async ({ slug, startedAt }: Live, token = staff.token) 
   (await call('GET /liveusers/{slug}/clips', { token, params: { slug }, query: { startedAt } })).data;
 export const readStored = async (id: string) => (await clips.get(id))!;
 export const waitForClip = (live: Live, id: string) =>
-  eventually(
-    async () => (await listClips(live)).clips.find((one) => one.id === id),
-    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-  );
+  eventually(async () => (await listClips(live)).clips.find((one) => one.id === id), isSettled);
 export const publish = (id: string, visible = true) =>
   call('PATCH /clips/{id}', { token: staff.token, params: { id }, body: { visible } });
 export const readClip = (id: string) => call('GET /clips/{id}', { params: { id } });

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createVod, playedBetween } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { contains, eventually, hasAtLeast } from '../../support/eventually.ts';
 import { readMatch } from '../../support/match-readers.ts';
 import { listMails } from '../../support/people.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
@@ -159,10 +159,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match has one state everywhere: schedu
 
   await match.film(-0.1);
   await expectSays(match, onAir);
-  await eventually(
-    () => subjects(match.fan.user.email),
-    (all) => all.includes(`Vuelve a verse ${match.title}`),
-  );
+  await eventually(() => subjects(match.fan.user.email), contains(`Vuelve a verse ${match.title}`));
 
   // The camera goes off at the end, which is not logged.
   await match.stopCamera();
@@ -246,9 +243,6 @@ test('[H-STATE-1][H-STATE-4] a match has one state everywhere when it does not t
     calendar: 'CANCELLED',
     embed: [false, 'Cancelado', 'Ver la ficha'],
   });
-  const told = await eventually(
-    () => subjects(match.fan.user.email),
-    ({ length }) => length >= 2,
-  );
+  const told = await eventually(() => subjects(match.fan.user.email), hasAtLeast(2));
   expect(told).toEqual([`Aplazado: ${match.title}`, `Cancelado: ${match.title}`]);
 });

@@ -1,7 +1,7 @@
 /** The price of one match, within the operator's limits and fixed by its first buyer. */
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { toSessionId } from '../../support/people.ts';
 import { pay, readUser, requestMatchLink, stripe } from './customers.ts';
 
@@ -23,10 +23,7 @@ describe('[F-MONEY-3] the price of a match', () => {
     // The page with the former price can no longer be paid.
     expect((await stripe.checkout.sessions.retrieve(toSessionId(former))).status).toBe('expired');
     await pay(paymentLink);
-    await eventually(
-      async () => (await readUser(buyer))?.purchases.length,
-      (count) => count === 1,
-    );
+    await eventually(async () => (await readUser(buyer))?.purchases.length, is(1));
     expect((await readUser(buyer))?.purchases[0]?.amount).toBe(350);
     expect((await listOrders(buyer.user.id)).map(({ amount }) => amount).sort()).toEqual([199, 350]);
     // All buyers pay the price of the first one.

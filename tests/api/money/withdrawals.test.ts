@@ -1,7 +1,7 @@
 /** Withdrawing from an order, with and without a session: receipt, refund, reason. */
 import { describe, expect, test } from 'vitest';
 import { call, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, has, is } from '../../support/eventually.ts';
 import { listMails, pressButton, requestPaymentLink, waitForMail } from '../../support/people.ts';
 import {
   buyMatch,
@@ -51,13 +51,10 @@ const listReceipts = async ({ user }: Person) =>
  * owe at providers of their own is unknown to this one.
  */
 async function expectSettled(someone: Person, order: string): Promise<void> {
-  await eventually(
-    async () => {
-      await settleWithdrawals().catch(() => undefined);
-      return (await listDue()).filter(({ number }) => number === order).length;
-    },
-    (left) => left === 0,
-  );
+  await eventually(async () => {
+    await settleWithdrawals().catch(() => undefined);
+    return (await listDue()).filter(({ number }) => number === order).length;
+  }, is(0));
   expect((await readCharge(someone)).amount_refunded).toBe(199);
 }
 
@@ -110,10 +107,7 @@ describe('[F-LAW-4] a withdrawal', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
     expect(new Set(answers.map(({ data }) => data.withdrawnAt)).size).toBe(1);
     expect((await withdraw(someone)).data.withdrawnAt).toBe(answers[0]?.data.withdrawnAt);
-    await eventually(
-      () => listReceipts(someone),
-      (mails) => mails.length === 1,
-    );
+    await eventually(() => listReceipts(someone), has({ length: 1 }));
     expect((await readCharge(someone)).amount_refunded).toBe(199);
   });
 

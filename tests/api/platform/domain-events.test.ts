@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
-import { eventually, has, is } from '../../support/eventually.ts';
+import { areAll, eventually, has, is } from '../../support/eventually.ts';
 
 const { domainEventWrite } = await import('../../../functions/platform/events/domain-events.ts');
 const { commit, getItem } = await import('../../../functions/platform/aws/dynamo.ts');
@@ -66,10 +66,7 @@ describe('recordings to be hidden with their match', () => {
       () => [withoutPublishing(domainEventWrite('EventChanged', { eventId: match.id, hides }, hides.at))],
     );
     await publishDomainEvents();
-    await eventually(
-      () => Promise.all(recordings.map(isVisible)),
-      (shown) => shown.every((one) => one === false),
-    );
+    await eventually(() => Promise.all(recordings.map(isVisible)), areAll(false));
   });
 
   test('[D-CLIP-3] stay visible if shown before the event is repeated', async () => {

@@ -9,7 +9,7 @@ import { contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { publiclyCacheable } from '../../../web/lib/api.ts';
 import { addresses, createClub, createPerson, type Person, toAddress } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { contains, eventually } from '../../support/eventually.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
@@ -83,10 +83,7 @@ test('shows a change when the cache lifetime has passed', async () => {
   advanceClock(0);
   expect((await request(path)).text).not.toContain(name);
   const id = await createClub(name);
-  await eventually(
-    () => readBehindEdge(path),
-    (text) => text.includes(name),
-  );
+  await eventually(() => readBehindEdge(path), contains(name));
   advanceClock(29);
   expect((await request(path)).text).not.toContain(name);
   advanceClock(2);

@@ -1,7 +1,7 @@
 /** Matches that viewers follow, and the emails that they get. */
 import { ulid } from 'ulid';
 import { call, createClub, createEvent, createPerson, type Person, playedBetween } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, hasAtLeast } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 
 const { planAlerts } = await import('../../../functions/jobs/alerts.ts');
@@ -30,11 +30,7 @@ export async function follower(id: string, fields: Parameters<typeof createPerso
 }
 
 export const subjects = async ({ user }: Person) => (await listMails(user.email)).map(({ subject }) => subject);
-export const expectMails = (who: Person, count: number) =>
-  eventually(
-    () => subjects(who),
-    (all) => all.length >= count,
-  );
+export const expectMails = (who: Person, count: number) => eventually(() => subjects(who), hasAtLeast(count));
 
 type BusEvent = Parameters<typeof planAlerts>[0];
 export const redeliver = (name: string, detail: object) => planAlerts({ 'detail-type': name, detail } as BusEvent);

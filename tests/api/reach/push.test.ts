@@ -1,7 +1,7 @@
 /** Web push: delivery to the browsers of a match's followers, and the end of subscriptions. */
 import { describe, expect, test } from 'vitest';
 import { call, createPerson, type Person, playedBetween } from '../../support/api.ts';
-import { eventually, has, isFilled } from '../../support/eventually.ts';
+import { eventually, has, hasAtLeast, isFilled } from '../../support/eventually.ts';
 import { controlSubscription, listDelivered, type Subscribed, subscribePush } from '../../support/push.ts';
 import { createAction, sendActions } from '../../support/score-actions.ts';
 import { admin, change, followMatch, hour, match, subjects } from './alert-calls.ts';
@@ -32,10 +32,7 @@ async function subscribeBrowser(who: Person): Promise<Subscribed> {
 const log = (id: string, ...actions: object[]) => sendActions(admin.token, id, ...actions);
 const titles = async (browser: Subscribed) => (await listDelivered(browser)).map(({ payload }) => payload.title);
 const waitForMessages = (browser: Subscribed, count: number) =>
-  eventually(
-    () => listDelivered(browser),
-    (all) => all.length >= count,
-  );
+  eventually(() => listDelivered(browser), hasAtLeast(count));
 const listDevices = async ({ user }: Person) => (await readSettings(user.id)).devices;
 
 /** A queue message that may be delivered again. */

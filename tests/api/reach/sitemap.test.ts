@@ -9,7 +9,7 @@ import {
   createStoredClip,
   createVod,
 } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { contains, eventually } from '../../support/eventually.ts';
 
 async function read(path: string) {
   const answer = await fetch(addresses.web + path);
@@ -52,11 +52,7 @@ describe('[E-SHARE-3] the sitemap', () => {
     const hiddenEvent = await createEvent({ visible: false });
     const at = (path: string) => `<loc>${addresses.web}${path}</loc>`;
     /** Retries, because the function sees other functions' writes within a second. */
-    const listing = (kind: string, id: string) =>
-      eventually(
-        () => readAllParts(kind),
-        (text) => text.includes(id),
-      );
+    const listing = (kind: string, id: string) => eventually(() => readAllParts(kind), contains(id));
     const videos = await listing('videos', shown.id);
     expect(videos).not.toMatch(new RegExp(`${hidden.id}|${unready.id}`));
     const entry = videos.split('<url>').find((one) => one.includes(shown.id)) ?? '';
@@ -91,10 +87,7 @@ describe('[E-SHARE-3] the sitemap', () => {
       await clip(allowing, { sportEventId: hiddenMatch }),
     ];
     const shown = await clip(allowing);
-    const text = await eventually(
-      () => readAllParts('clips'),
-      (all) => all.includes(shown),
-    );
+    const text = await eventually(() => readAllParts('clips'), contains(shown));
     const entry = text.split('<url>').find((one) => one.includes(shown)) ?? '';
     expect(entry).toContain(`<loc>${addresses.web}/clip/${shown}</loc>`);
     expect(entry).toContain('<video:title>Gol</video:title>');

@@ -1,7 +1,7 @@
 /** A club's calls for the clips of its recordings. */
 import { ulid } from 'ulid';
 import { call, createClub, createPerson, createVod } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, isSettled } from '../../support/eventually.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
@@ -37,7 +37,4 @@ export const readClip = (id: string) => call('GET /clips/{id}', { params: { id }
 export const listClips = async (id: string, token = staff.token) =>
   (await call('GET /vods/{id}/clips', { token, params: { id } })).data;
 export const waitForClip = (vodId: string, id: string) =>
-  eventually(
-    async () => (await listClips(vodId)).clips.find((one) => one.id === id),
-    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-  );
+  eventually(async () => (await listClips(vodId)).clips.find((one) => one.id === id), isSettled);

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { type MediaInfo, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { call, createClub, createPerson } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, isSettled } from '../../support/eventually.ts';
 import { toScratchPath } from '../../support/media.ts';
 import { uploads } from '../../support/uploads.ts';
 
@@ -71,8 +71,5 @@ export async function storePicture(key: string): Promise<string> {
 export async function cutClip(id: string, part: { start: number; seconds: number }) {
   const body = { title: 'Jugada', ...part };
   const made = await call('POST /vods/{id}/clips', { token: admin.token, params: { id }, body });
-  return eventually(
-    () => clips.get(made.data.id),
-    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-  );
+  return eventually(() => clips.get(made.data.id), isSettled);
 }

@@ -5,7 +5,7 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, has, is } from '../../support/eventually.ts';
 import { createClip, makeClip, rotateUpright, toScratchPath } from '../../support/media.ts';
 import { uploads } from '../../support/uploads.ts';
 import { type FilmFields, storeFilm } from './stored-film.ts';
@@ -139,10 +139,7 @@ describe('a film that browsers play as it is', () => {
 describe('the encoding', () => {
   test('replaces the packed film, whose files keep playing for its viewers', async () => {
     const { id } = await upload(film);
-    await eventually(
-      () => vods.get(id),
-      (vod) => vod?.playsSource === 'WHOLE',
-    );
+    await eventually(() => vods.get(id), has({ playsSource: 'WHOLE' }));
     const before = await fetchPlaylists(id);
     const ready = await waitForVod(id);
     expect(ready).toMatchObject({ status: 'FINISHED', failure: null });
@@ -205,10 +202,7 @@ describe('the encoding', () => {
     expect((await vods.get(id))?.withdrawn).toMatchObject([{ from: 3, to: 6 }]);
     const before = await fetchPlaylists(id);
     expect(before.segments).toHaveLength(2);
-    await eventually(
-      async () => (await fetch(String(known.segments[1]))).status,
-      (status) => status === 410,
-    );
+    await eventually(async () => (await fetch(String(known.segments[1]))).status, is(410));
     expect((await fetch(String(known.segments[0]))).status).toBe(200);
     await uploadArrived(event);
     await waitForVod(id);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { posterKey } from '../../../shared/domain/media-address.ts';
 import { call } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, isSettled } from '../../support/eventually.ts';
 import { rotateUpright, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 import { admin, cutClip, encode, make, readColour, storePicture } from './encoded-film.ts';
@@ -64,10 +64,7 @@ describe('a film in a wide range of colours', () => {
         params: { id },
         body: { title: 'Jugada', start: 0, seconds: 5 },
       });
-      const clip = await eventually(
-        () => clips.get(made.data.id),
-        (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
-      );
+      const clip = await eventually(() => clips.get(made.data.id), isSettled);
       const mp4 = await storePicture(`clips/${clip.id}/${clip.generation}/clip.mp4`);
       const clipPoster = await storePicture(posterKey('clips', clip.id, clip.generation ?? ''));
       for (const [name, picture] of Object.entries({ path, poster, sprite, mp4, clipPoster })) {

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
 import { call, createClub, createPerson } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import {
   collectAddresses,
   collectPlayed,
@@ -75,34 +75,22 @@ test('[F-TAKE-2] refuses the removed seconds in the generation before as well, a
   const { segment } = await collectPlayed({ event, vod }, viewer.token);
   const body = { from: 21, seconds: 16, cuts: '' };
   await call('POST /vods/{id}/withdrawn', { token, params: { id: vod.id }, body });
-  await eventually(
-    () => fetchStatus(segment[6] ?? ''),
-    (status) => status === 410,
-  );
+  await eventually(() => fetchStatus(segment[6] ?? ''), is(410));
   const generation = ulid();
   for (const file of ['index.m3u8', 'index_360p.m3u8'])
     await copyObject(environment('MEDIA_BUCKET'), `${folder}/${file}`, `vods/${vod.id}/${generation}/${file}`);
   await vods.change(vod.id, (current) => ({ ...current, generation }));
   await eventually(async () => (await listEdgeEntries()).get(`vods/${vod.id}`)?.includes(`${generation}:ts`), Boolean);
-  await eventually(
-    () => fetchStatus(segment[6] ?? ''),
-    (status) => status === 410,
-  );
+  await eventually(() => fetchStatus(segment[6] ?? ''), is(410));
 });
 
 test('[F-TAKE-1] forgets a deleted item when its files are gone', async () => {
   const ref = { kind: 'contentvideos' as const, id: ulid() };
   await transact(deletionWrites(ref, { until: Date.now() - 1 }, Date.now()));
   const key = `contentvideos/${ref.id}`;
-  await eventually(
-    async () => (await listEdgeEntries()).get(key),
-    (value) => value === '*',
-  );
+  await eventually(async () => (await listEdgeEntries()).get(key), is('*'));
   await confirmLoosening();
   await compareEdge(Date.now(), Date.now() + 60_000);
-  await eventually(
-    async () => (await listEdgeEntries()).has(key),
-    (isThere) => !isThere,
-  );
+  await eventually(async () => (await listEdgeEntries()).has(key), is(false));
   expect(await findWithdrawn(ref)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
 import { call, createClub, createPerson } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 
 resolveLocalhostNames();
 const { commit } = await import('../../../functions/platform/aws/dynamo.ts');
@@ -27,25 +27,16 @@ test('[F-TAKE-1] stores every one of 100 simultaneous withdrawals, and their res
   const [first, second] = [await withdraw(50), await withdraw(50)];
   const ids = [...first.ids, ...second.ids];
   await Promise.all([first.publish(), second.publish()]);
-  await eventually(
-    () => countStored(ids),
-    (count) => count === 100,
-  );
+  await eventually(() => countStored(ids), is(100));
   for (const some of [first, second]) await (await withdraw(50, false, some.ids)).publish();
-  await eventually(
-    () => countStored(ids),
-    (count) => count === 0,
-  );
+  await eventually(() => countStored(ids), is(0));
 });
 
 test('[F-TAKE-1] stores a withdrawal whose event was lost once the schedule looks for it', async () => {
   const { ids } = await withdraw(1);
   expect((await summariseWaiting()).since).not.toBeNull();
   await watchWaiting(Date.now() + 10_000);
-  await eventually(
-    () => countStored(ids),
-    (count) => count === 1,
-  );
+  await eventually(() => countStored(ids), is(1));
 });
 
 test('[F-TAKE-1] tells admins, not a club’s staff, how long the oldest withdrawal has waited', async () => {

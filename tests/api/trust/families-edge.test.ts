@@ -2,14 +2,16 @@
 import { expect, test } from 'vitest';
 import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names.ts';
 import { call, createPerson, type Person } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import {
   collectAddresses,
   collectLive,
   collectPlayed,
   createWatchable,
+  everyStatus,
   fetchStatus,
   goLive,
+  isRefused,
   readStatuses,
 } from '../../support/kept-addresses.ts';
 import { sendObjection } from '../../support/objections.ts';
@@ -33,9 +35,6 @@ function give(id: string, audience: 'FAMILIES' | 'EVERYBODY'): Promise<void> {
   return change(id, { audience, category: 'infantil', ...times });
 }
 
-const everyStatus = (is: (status: number) => boolean) => (found: Record<string, number[]>) =>
-  Object.values(found).every((all) => all.every(is));
-
 async function collectOfMember({ watchable, live }: Awaited<ReturnType<typeof createMatch>>, { token }: Person) {
   const kept = { ...(await collectPlayed(watchable, token)), ...(await collectLive(live, token)) };
   expect(Object.entries(kept).filter(([, list]) => list.length === 0 || list.includes('null'))).toEqual([]);
@@ -50,19 +49,11 @@ test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-o
   const member = await createPerson('REGULAR_BASIC');
   const id = await confirm(member, await createCode());
   const before = await collectAddresses(match.watchable, match.live);
-  expect(
-    await eventually(
-      () => readStatuses(before),
-      everyStatus((status) => status === 200),
-    ),
-  ).toBeTruthy();
+  await eventually(() => readStatuses(before), everyStatus(is(200)));
 
   const switchedAt = performance.now();
   await give(match.watchable.event.id, 'FAMILIES');
-  const refused = await eventually(
-    () => readStatuses(before),
-    everyStatus((status) => status >= 400),
-  );
+  const refused = await eventually(() => readStatuses(before), everyStatus(isRefused));
   console.log(`seconds to refusal: ${((performance.now() - switchedAt) / 1000).toFixed(2)}`);
   for (const kind of [...files, 'clip', 'poster of a clip']) expect(refused[kind], kind).toEqual([410]);
 
@@ -86,10 +77,7 @@ test('[F-RIGHTS-4] refuses the kept addresses of a match that becomes families-o
 
   await give(match.watchable.event.id, 'EVERYBODY');
   const kept = Object.fromEntries(files.map((kind) => [kind, before[kind] ?? []]));
-  await eventually(
-    () => readStatuses(kept),
-    everyStatus((status) => status === 200),
-  );
+  await eventually(() => readStatuses(kept), everyStatus(is(200)));
 });
 
 test('[F-RIGHTS-4][F-TAKE-1] applies takedowns and withdrawn seconds to addresses that families have kept', async () => {
@@ -115,10 +103,7 @@ test('[F-RIGHTS-4][F-TAKE-1] applies takedowns and withdrawn seconds to addresse
 
   const matter = await sendObjection({ page: `/evento/${event.id}` });
   expect(matter.status).toBe(201);
-  const refused = await eventually(
-    () => readStatuses(own),
-    everyStatus((status) => status >= 400),
-  );
+  const refused = await eventually(() => readStatuses(own), everyStatus(isRefused));
   for (const kind of files) expect(refused[kind], kind).toEqual([410]);
   // The page's address reveals no name of the match to anonymous callers.
   expect(JSON.stringify(matter)).not.toContain(event.title);
@@ -138,7 +123,7 @@ test('[F-RIGHTS-4] shows staff the pictures and clips of a match for families, b
     ...(await collectPlayed(watchable, token)),
     ...(await collectLive(live, token)),
   });
-  expect(everyStatus((status) => status === 200)(watched)).toBe(true);
+  expect(everyStatus(is(200))(watched)).toBe(true);
   const edit = { token, params: { id: watchable.clip.id } };
   expect(await call('PATCH /clips/{id}', { ...edit, body: { visible: true } })).toMatchObject({ code: 'FAM4091' });
   expect((await call('GET /clips/{id}', { params: { id: watchable.clip.id } })).status).toBe(404);

@@ -1,7 +1,7 @@
 /** 'Solo familias': access of families to a match, and its end. */
 import { describe, expect, test } from 'vitest';
 import { call, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
-import { eventually, is } from '../../support/eventually.ts';
+import { areAll, eventually, is } from '../../support/eventually.ts';
 import { waitForMail } from '../../support/people.ts';
 import {
   admin,
@@ -106,18 +106,15 @@ describe('[F-RIGHTS-4] a match for families', () => {
     const [, live] = await watch(match, member.token);
     await change(match.id, { category: 'cadete' });
     const openMatch = () => open(match, member.token);
-    await eventually(openMatch, (statuses) => statuses.every(is(404)));
+    await eventually(openMatch, areAll(404));
     expect(await fetchStatus(live?.url)).toBe(404);
     await change(match.id, { category: 'infantil' });
-    await eventually(openMatch, (statuses) => statuses.every(is(200)));
+    await eventually(openMatch, areAll(200));
     await change(match.id, { visible: false });
     expect((await openMatch())[0]).toBe(404);
     await change(match.id, { visible: true });
     await change(match.id, { audience: 'EVERYBODY' });
-    await eventually(
-      () => open(match),
-      (statuses) => statuses.every(is(200)),
-    );
+    await eventually(() => open(match), areAll(200));
   });
 
   test('stays hidden from its families after the match or its recording is deleted and recovered', async () => {
@@ -138,10 +135,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     expect((await call('DELETE /live/sportevents/{id}', event)).status).toBe(200);
     await call('POST /live/sportevents/{id}/recover', event);
     await eventually(async () => (await vods.get(match.vodId))?.sportEventId, is(match.id));
-    await eventually(
-      async () => (await openMatch()).slice(0, 5),
-      (statuses) => statuses.every(is(404)),
-    );
+    await eventually(async () => (await openMatch()).slice(0, 5), areAll(404));
     const { sportEvent } = (await call('GET /vods/{id}', { ...video, token: member.token })).data.vod;
     expect(sportEvent).toBe(null);
     expect(await listOwn(member)).not.toContain(match.id);
@@ -156,10 +150,7 @@ describe('[F-RIGHTS-4] a match for families', () => {
     expect((await open(match, member.token))[5]).toBe(200);
     const hidden = { token: admin.token, params: { id: match.id }, body: { visible: false, hideVods: true } };
     await call('PATCH /live/sportevents/{id}', hidden);
-    await eventually(
-      async () => (await open(match, member.token)).slice(0, 9),
-      (statuses) => statuses.every(is(404)),
-    );
+    await eventually(async () => (await open(match, member.token)).slice(0, 9), areAll(404));
   });
 
   test('appears in its staff’s ‘Hoy’, in the scorer app and on the camera’s page like any other', async () => {

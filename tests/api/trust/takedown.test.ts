@@ -7,8 +7,10 @@ import { eventually, is } from '../../support/eventually.ts';
 import {
   collectAddresses,
   createWatchable,
+  everyStatus,
   fetchStatus,
   goLive,
+  isRefused,
   type KeptAddresses,
   listAddresses,
   readStatuses,
@@ -49,18 +51,12 @@ test('[F-TAKE-1] refuses every kept URL of a hidden match, and serves them all a
   expect(await readStatuses(kept)).toEqual(everyKindWith(kept, 200));
 
   const matter = await object(`/evento/${watchable.event.id}`);
-  const refused = await eventually(
-    () => readStatuses(kept),
-    (found) => Object.values(found).every((all) => all.every((status) => status >= 400)),
-  );
+  const refused = await eventually(() => readStatuses(kept), everyStatus(isRefused));
   for (const kind of ['segment', 'sprite', 'poster', 'clip', 'poster of a clip', 'segment of a live'])
     expect(refused[kind], kind).toEqual([410]);
 
   await keep(matter);
-  await eventually(
-    () => readStatuses(kept),
-    (found) => Object.values(found).every((all) => all.every((status) => status === 200)),
-  );
+  await eventually(() => readStatuses(kept), everyStatus(is(200)));
 });
 
 test('[F-TAKE-1] refuses 2,000 kept URLs of a match within seconds', async () => {
@@ -75,10 +71,7 @@ test('[F-TAKE-1] refuses 2,000 kept URLs of a match within seconds', async () =>
   await Promise.all(
     Object.entries(kept).map(async ([kind, list]) => {
       // Waits for the last address of each kind; all are checked below.
-      await eventually(
-        () => fetchStatus(list.at(-1) ?? ''),
-        (status) => status >= 400,
-      );
+      await eventually(() => fetchStatus(list.at(-1) ?? ''), isRefused);
       seconds[kind] = ((performance.now() - decidedAt) / 1000).toFixed(2);
     }),
   );

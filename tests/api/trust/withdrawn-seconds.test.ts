@@ -1,7 +1,7 @@
 /** 'Quitar unos segundos' of a video and of a running live: playlists, files, pictures, clips, moments and undo. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, createClub, createPerson } from '../../support/api.ts';
-import { eventually, is } from '../../support/eventually.ts';
+import { areAll, eventually, is } from '../../support/eventually.ts';
 import {
   collectAddresses,
   createWatchable,
@@ -234,10 +234,7 @@ describe('seconds taken out of a running live', () => {
     const rangeId = out.data.ranges[0]?.id ?? '';
     const params = { slug, rangeId };
     await call('DELETE /liveusers/{slug}/withdrawn/{rangeId}', { token: staff.token, params, query: { startedAt } });
-    await eventually(
-      () => statuses(kept['segment of a live']),
-      (all) => all.every((status) => status === 200),
-    );
+    await eventually(() => statuses(kept['segment of a live']), areAll(200));
     expect((await clips.get(clip.id))?.withheld).toBeUndefined();
     await eventually(readDates, is(undefined));
   });

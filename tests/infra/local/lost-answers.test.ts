@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { withRetries } from '../../../functions/platform/aws/retries.ts';
 import { type Platform, startPlatform } from '../../../infra/local/platform.ts';
 import type { StripeData } from '../../../infra/local/stripe/objects.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, hasAtLeast } from '../../support/eventually.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const dataDir = createTemporaryFolder();
@@ -69,9 +69,6 @@ test('a customer is created once', async () => {
   const file = join(dataDir, 'stripe.json');
   // The emulator writes the file a moment after its first change.
   const customers = () => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StripeData).customers : {});
-  const all = await eventually(
-    () => Object.keys(customers()),
-    (found) => found.length >= ids.length,
-  );
+  const all = await eventually(() => Object.keys(customers()), hasAtLeast(ids.length));
   expect(all.sort()).toEqual(ids.toSorted());
 });
