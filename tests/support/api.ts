@@ -142,6 +142,10 @@ export function createVod(fields: Partial<StoredVod> = {}): Promise<StoredVod> {
   return vods.create({ ...buildFinishedMedia(), summary: '', sport: 'SOCCER', sportEventId: null, ...fields });
 }
 
+/** Lists the videos of a match. */
+export const listVideos = async (eventId: string) =>
+  (await vods.rows()).filter(({ sportEventId }) => sportEventId === eventId);
+
 /** Creates a visible clip of six seconds without files, `FINISHED` by default. */
 export function createStoredClip(fields: Pick<StoredClip, 'vodId' | 'clubId'> & Partial<StoredClip>) {
   const cut = { start: 0, seconds: 6, poster: 3, crest: null };

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../shared/domain/recorded-time.ts';
-import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, listVideos } from '../../support/api.ts';
 import { drawClock, readClock } from '../../support/clock-picture.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, has } from '../../support/eventually.ts';
@@ -80,12 +80,12 @@ test.runIf(isNightly)(
 
     const vod = await eventually(
       async () => {
-        const row = (await vods.rows()).find(({ sportEventId }) => sportEventId === match.id);
+        const [row] = await listVideos(match.id);
         return row && (await vods.get(row.id));
       },
       (found) => found?.status === 'FINISHED',
     );
-    expect((await vods.rows()).filter(({ sportEventId }) => sportEventId === match.id)).toHaveLength(1);
+    expect(await listVideos(match.id)).toHaveLength(1);
     expect(vod.recorded?.gaps).toHaveLength(1);
 
     const moments = await eventually(

@@ -1,8 +1,8 @@
 /** Several broadcasts of one match of which one is a phone's: one is shown, staff choose, none is lost. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, inHours, playedBetween } from '../../support/api.ts';
-import { eventually, isFilled } from '../../support/eventually.ts';
+import { call, createClub, createEvent, createPerson, inHours, listVideos, playedBetween } from '../../support/api.ts';
+import { eventually, has, isFilled } from '../../support/eventually.ts';
 import { camera, change } from './camera-calls.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
 
@@ -12,7 +12,6 @@ const { reconcileBroadcasts } = await import('../../../functions/jobs/broadcasts
 const { followSignal } = await import('../../../functions/broadcast/live/match-signal.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const clubId = await createClub('CD Dos Móviles');
 const staff = await createPerson('CLUB_STAFF', { clubId });
@@ -155,10 +154,7 @@ describe('two phones at one match', () => {
     for (const phone of phones) await phone.end();
     for (const { publisher } of phones) await reconcilePhone(publisher, Date.now() + 11 * 60_000);
     await reconcileBroadcasts();
-    const videos = await eventually(
-      async () => (await vods.rows()).filter(({ sportEventId }) => sportEventId === id),
-      (found) => found.length === 2,
-    );
+    const videos = await eventually(() => listVideos(id), has({ length: 2 }));
     for (const { visible } of videos) expect(visible).toBe(false);
   });
 });

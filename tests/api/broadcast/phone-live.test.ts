@@ -1,6 +1,6 @@
 /** A phone's broadcast as viewers see it, from its first segment to its video. */
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, playedBetween } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, listVideos, playedBetween } from '../../support/api.ts';
 import { eventually, has, is, isFilled } from '../../support/eventually.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
 
@@ -142,8 +142,7 @@ describe('the live of a phone', () => {
     expect((await getPublisher(phone.publisher))?.kept[part.id]).toEqual({ segments: 5, inVideo: 5 });
     expect(await readLargestPlaylist(prefix)).toContain('#EXT-X-DISCONTINUITY');
     await reconcileBroadcasts();
-    const findVideo = async () => (await vods.rows()).find(({ sportEventId }) => sportEventId === id);
-    const row = await eventually(findVideo, (found) => found !== undefined);
+    const [row] = await eventually(() => listVideos(id), isFilled);
     const video = await vods.get(row?.id ?? '');
     expect(video).toMatchObject({ visible: false, awaiting: 'new', recorded: { from: toIso(first) } });
     expect(video?.recorded).toMatchObject({ to: toIso(first + 12_000), gaps: [{ seconds: 8, ms: 2000 }] });

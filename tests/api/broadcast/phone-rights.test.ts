@@ -6,8 +6,8 @@ import { resolveLocalhostNames } from '../../../infra/local/wire/localhost-names
 import { findAiredPart } from '../../../shared/domain/aired-part.ts';
 import { findSeason } from '../../../shared/domain/competition.ts';
 import { posterKey } from '../../../shared/domain/media-address.ts';
-import { call, createClub, createEvent, createPerson, playedBetween } from '../../support/api.ts';
-import { eventually, isSettled } from '../../support/eventually.ts';
+import { call, createClub, createEvent, createPerson, listVideos, playedBetween } from '../../support/api.ts';
+import { eventually, has, isSettled } from '../../support/eventually.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
 
 resolveLocalhostNames();
@@ -47,8 +47,7 @@ async function listAddresses(url: string): Promise<string[]> {
   const found = [...text.matchAll(/^(?!#)(\S+)$/gm)].map(([, address = '']) => new URL(address, url).href);
   return text.includes('#EXT-X-STREAM-INF') ? listAddresses(found[0] ?? '') : found;
 }
-const findVideo = (id: string) =>
-  eventually(async () => (await vods.rows()).find(({ sportEventId }) => sportEventId === id));
+const findVideo = (id: string) => eventually(async () => (await listVideos(id))[0]);
 const toIso = (ms: number) => new Date(ms).toISOString();
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -94,10 +93,7 @@ test('[G-PHONE-5] a divided airtime makes two broadcasts, each with its own vide
   await phone.end();
   await reconcilePhone(phone.publisher, Date.now() + 11 * 60_000);
   await reconcileBroadcasts();
-  const found = await eventually(
-    async () => (await vods.rows()).filter(({ sportEventId }) => sportEventId === id),
-    (rows) => rows.length === 2,
-  );
+  const found = await eventually(() => listVideos(id), has({ length: 2 }));
   for (const { visible } of found) expect(visible).toBe(false);
 });
 

@@ -9,7 +9,7 @@ import type { Charge } from '../../../infra/local/stripe/objects.ts';
 import '../../support/api.ts';
 import { manyCasesLimit } from '../../support/limits.ts';
 import { repetitions } from '../../support/test-profile.ts';
-import { type Fate, fates } from './killed-process.ts';
+import { runWith } from './killed-process.ts';
 import { createPayer, openCheckout, state } from './own-provider.ts';
 
 const { issueInvoices } = await import('../../../functions/money/invoices/issue-invoices.ts');
@@ -49,13 +49,6 @@ async function buy({
 
 const far = () => Date.now() + 3_600_000;
 const run = () => issueInvoices(Date.now(), far());
-
-async function runWith(fate: Fate): Promise<void> {
-  const killed = new Promise<void>((resolve) => {
-    fate.killed = resolve;
-  });
-  await Promise.race([fates.run(fate, run), killed]);
-}
 
 async function readRecords(): Promise<InvoiceRecord[]> {
   const records: InvoiceRecord[] = [];
@@ -110,7 +103,7 @@ test(
         if (kind === 'won') later.push(() => state.closeDispute(dispute, 'won'));
         if (kind === 'lost' || kind === 'partlyLost') later.push(() => state.closeDispute(dispute, 'lost'));
       }
-      for (const fate of story.fates) await runWith({ ...fate });
+      for (const fate of story.fates) await runWith({ ...fate }, run);
       for (const happen of later) happen();
       await Promise.all([run(), run()]);
     }

@@ -17,7 +17,7 @@ export interface Fate {
   dead?: boolean;
 }
 
-export const fates = new AsyncLocalStorage<Fate>();
+const fates = new AsyncLocalStorage<Fate>();
 const aws = Client.prototype;
 const stripe = Object.getPrototypeOf(Stripe.createNodeHttpClient()) as Stripe.HttpClient;
 const real = { send: aws.send, makeRequest: stripe.makeRequest };
@@ -37,6 +37,14 @@ async function runUntilKilled<T>(isWrite: boolean, go: () => Promise<T>): Promis
     fate.killed?.();
   }
   return new Promise(() => {});
+}
+
+/** Runs a process to its end, or until its fate kills it. */
+export async function runWith(fate: Fate, run: () => Promise<unknown>): Promise<void> {
+  const killed = new Promise<void>((resolve) => {
+    fate.killed = resolve;
+  });
+  await Promise.race([fates.run(fate, run), killed]);
 }
 
 /** Lets the file's calls of AWS and the provider end with the fate of their process. */

@@ -7,7 +7,7 @@ import { eventually, is } from '../../support/eventually.ts';
 import { manyCasesLimit } from '../../support/limits.ts';
 import { listMails } from '../../support/people.ts';
 import { cases } from '../../support/test-profile.ts';
-import { type Fate, fates } from './killed-process.ts';
+import { type Fate, runWith } from './killed-process.ts';
 import { type Buyer, buy, deliverAll, price, state } from './own-provider.ts';
 import { play } from './played-match.ts';
 
@@ -38,11 +38,7 @@ async function follow({ id }: Match, now: number, fate?: Fate): Promise<void> {
   state.clockOffsetSeconds += 60;
   const known = (await listMeasured()).filter(({ eventId }) => eventId === id);
   const run = () => followMatches([id], now, Date.now() + hour, known);
-  if (!fate) return run();
-  const killed = new Promise<void>((resolve) => {
-    fate.killed = resolve;
-  });
-  await Promise.race([fates.run(fate, run), killed]);
+  return fate ? runWith(fate, run) : run();
 }
 
 const read = async ({ id }: Match) => (await call('GET /sportevents/{id}', { params: { id } })).data.sportEvent;

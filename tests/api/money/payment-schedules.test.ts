@@ -12,7 +12,7 @@ import { type Charge, type Checkout, createEmptyData } from '../../../infra/loca
 import { createEvent, createPerson, type Person } from '../../support/api.ts';
 import { manyCasesLimit } from '../../support/limits.ts';
 import { cases } from '../../support/test-profile.ts';
-import { type Fate, fates } from './killed-process.ts';
+import { type Fate, runWith } from './killed-process.ts';
 import { openCheckout, state } from './own-provider.ts';
 
 const { applyEvent, listUnhandled } = await import('../../../functions/money/payments/provider-events.ts');
@@ -83,7 +83,7 @@ test('[A-PAY-21] does not overwrite a later sync with an earlier one', async () 
   });
   const listPurchases = async () => (await getUser(buyer.id))?.purchases.map(({ id }) => id);
   await act('buy', 0, customer, buyer.id);
-  const slow = fates.run({ writes: 100, after: false, held, reached: finishFirstWrite }, () => syncCustomer(customer));
+  const slow = runWith({ writes: 100, after: false, held, reached: finishFirstWrite }, () => syncCustomer(customer));
   await early;
   await act('buy', 1, customer, buyer.id);
   await syncCustomer(customer);
@@ -201,14 +201,10 @@ const seasonEnds = new Date(Date.now() + 200 * 86_400_000).toISOString();
 /** Delivers an event once; returns it if it got no answer and must be sent again. */
 async function deliver(sent: Stripe.Event, draw: (below: number) => number): Promise<Stripe.Event[]> {
   const fate: Fate = { writes: draw(3) === 0 ? draw(5) : 100, after: draw(2) === 0 };
-  const death = new Promise<void>((resolve) => {
-    fate.killed = resolve;
-  });
   try {
-    const life = fates.run(fate, async () => {
+    await runWith(fate, async () => {
       for (const fresh of await listUnhandled([sent])) await applyEvent(fresh, Date.now());
     });
-    await Promise.race([life, death]);
   } catch {
     return [sent];
   }

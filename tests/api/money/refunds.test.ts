@@ -10,7 +10,7 @@ import { eventually, is } from '../../support/eventually.ts';
 import { manyCasesLimit } from '../../support/limits.ts';
 import { listMails } from '../../support/people.ts';
 import { cases } from '../../support/test-profile.ts';
-import { type Fate, fates } from './killed-process.ts';
+import { type Fate, runWith } from './killed-process.ts';
 import { type Buyer, buy, deliverAll, price, state } from './own-provider.ts';
 
 const { followUnseenEvents } = await import('../../../functions/money/unseen/follow-unseen.ts');
@@ -30,11 +30,7 @@ type Match = Awaited<ReturnType<typeof createEvent>>;
 async function follow({ id, title }: Match, now: number, fate?: Fate): Promise<void> {
   state.clockOffsetSeconds += 60;
   const run = () => followUnseenEvents([{ eventId: id, title }], now);
-  if (!fate) return run();
-  const killed = new Promise<void>((resolve) => {
-    fate.killed = resolve;
-  });
-  await Promise.race([fates.run(fate, run), killed]);
+  return fate ? runWith(fate, run) : run();
 }
 
 const cancel = ({ id }: Match) => events.change(id, (event) => ({ ...event, state: 'CANCELLED' as const }));
