@@ -2,8 +2,8 @@
  * `npm run invoices:verify`: checks that no record of a stage's invoices was changed or removed, that numbers have no
  * gaps and that the months' sums are those of their records, and prints where not.
  */
-import { findChainBreaks, type InvoiceRecord } from '../../functions/money/invoices/rules.ts';
-import { listInvoices, readChain } from '../../functions/money/invoices/store.ts';
+import { findChainBreaks } from '../../functions/money/invoices/rules.ts';
+import { readInvoices } from '../../functions/money/invoices/store.ts';
 import { readArguments, runCommand } from '../toolchain/arguments.ts';
 import { connectToStage, stageOption } from './stage.ts';
 
@@ -24,10 +24,7 @@ const reasons = {
 
 await runCommand(async () => {
   await connectToStage(values.stage);
-  const chain = await readChain();
-  const records: InvoiceRecord[] = [];
-  for (const month of Object.keys(chain.months).toSorted())
-    for await (const record of listInvoices(month)) records.push(record);
+  const { chain, records } = await readInvoices();
   const breaks = findChainBreaks(records, chain);
   for (const { number, reason } of breaks) console.error(`${number} ${reasons[reason]}.`);
   const verdict = breaks.length === 0 ? 'all intact' : 'broken';

@@ -51,6 +51,15 @@ export async function* listInvoices(month: string, from = 0, to = 9_999_999_999)
     for (const { pk: _, sk: _sk, ...record } of page) yield record;
 }
 
+/** The chain, and its records up to that state: further ones may be issued meanwhile. */
+export async function readInvoices(): Promise<{ chain: ChainState; records: InvoiceRecord[] }> {
+  const chain = await readChain();
+  const records: InvoiceRecord[] = [];
+  for (const month of Object.keys(chain.months).toSorted())
+    for await (const record of listInvoices(month, 0, chain.position)) records.push(record);
+  return { chain, records };
+}
+
 /** The person's invoices with tax number, in the order of their issue. */
 export async function exportInvoices(userId: string): Promise<InvoiceRecord[]> {
   const marks = await queryAll<Key>('purchases', `USER#${userId}`, { prefix: 'INVOICE#' });
