@@ -15,11 +15,13 @@ import {
   findNextNumber,
   getPublisher,
   isFresh,
+  isRetired,
   type Publisher,
-  reopenPublisher,
+  staffLink,
   touchPublisher,
 } from '../broadcast/phone/publishers.ts';
 import { registerPublisher } from '../broadcast/phone/register-publisher.ts';
+import { resumePublisher } from '../broadcast/phone/resume-publisher.ts';
 import { keepStill } from '../broadcast/phone/still-picture.ts';
 import { openProbe, openUploads, readBytesLeft } from '../broadcast/phone/uploads.ts';
 import { describeMatch } from '../league/events/event-views.ts';
@@ -73,12 +75,9 @@ export const handler = serve(phoneEndpoints, {
   },
 
   'POST /sportevents/{id}/phone/segments': async ({ params, body, ...by }) => {
-    let publisher = await requirePublisher(params.id, body.publisher, by);
-    await touchPublisher(publisher.id, by.now);
-    if (publisher.isSilent && body.segments.some(({ startMs }) => isFresh(startMs, by.now))) {
-      await reopenPublisher(publisher, by.now);
-      publisher = (await getPublisher(publisher.id)) ?? publisher;
-    }
+    const found = await requirePublisher(params.id, body.publisher, by);
+    await touchPublisher(found.id, by.now);
+    const publisher = await resumePublisher(found, body.segments, by.now);
     const segments = await listSegments(publisher, body.segments);
     const isListed = segments.some(({ state }) => state === 'LISTED');
     if (body.picture && isListed && body.segments.some(({ startMs }) => isFresh(startMs, by.now)))
@@ -127,9 +126,6 @@ interface Requester {
   now: number;
 }
 
-/** Name of the staff member's account, for a phone without a link. */
-const staffLink = 'staff';
-
 /** Allows staff of the match, and holders of its camera link. `graceMs`: see `MatchLinks.verify`. */
 async function requireSender(id: string, by: Requester, graceMs = 0): Promise<{ match: StoredEvent; link: string }> {
   const early = 'Este enlace de cámara valdrá desde un día antes del partido.';
@@ -139,12 +135,13 @@ async function requireSender(id: string, by: Requester, graceMs = 0): Promise<{ 
 
 /**
  * Allows the phone that began the broadcast, and staff, because segments kept offline may arrive hours after the link
- * has ended. @throws ApiError 404 for the publisher of another match or link.
+ * has ended. @throws ApiError 404 for the publisher of another match or link, or one whose segments are no longer
+ * stored: the phone keeps them.
  */
 async function requirePublisher(eventId: string, id: string, by: Requester): Promise<Publisher> {
   const { match, link } = await requireSender(eventId, by, lateHours * 3_600_000);
   const publisher = await getPublisher(id);
   const isOwn = publisher?.eventId === match.id && (link === staffLink || publisher.link === link);
-  if (!publisher || !isOwn) throw new ApiError('PHN4040');
+  if (!publisher || !isOwn || isRetired(publisher, by.now)) throw new ApiError('PHN4040');
   return publisher;
 }

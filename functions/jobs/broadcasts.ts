@@ -17,7 +17,7 @@ import { type SourceRow, sources } from '../broadcast/live/store.ts';
 import { cutLives } from '../broadcast/live-clips/cut.ts';
 import { followPhone } from '../broadcast/phone/follow-phone.ts';
 import { listArrived } from '../broadcast/phone/list-segments.ts';
-import { getPublisher, touchPublisher } from '../broadcast/phone/publishers.ts';
+import { getPublisher, isRetired, touchPublisher } from '../broadcast/phone/publishers.ts';
 import { reconcilePhones } from '../broadcast/phone/reconcile-phones.ts';
 import { parseUploadKey, readUploads } from '../broadcast/phone/uploads.ts';
 import { events } from '../league/events/store.ts';
@@ -62,8 +62,8 @@ export async function recordingArrived(event: ObjectCreated): Promise<void> {
 export async function segmentArrived(event: ObjectCreated): Promise<void> {
   const name = parseUploadKey(event.detail.object.key);
   const publisher = name && (await getPublisher(name.publisher));
-  if (!name || !publisher) return;
   const now = Date.now();
+  if (!name || !publisher || isRetired(publisher, now)) return;
   const [upload] = await readUploads(publisher.id, [name]);
   if (!upload || upload.state) return;
   await touchPublisher(publisher.id, now);

@@ -56,6 +56,11 @@ export const errors = {
   PHN4091: { status: 409, message: 'Ese trozo ya se pidió con otro tamaño' },
   PHN4092: { status: 409, message: 'Este partido está cancelado o aplazado: no se puede emitir' },
   PHN4093: { status: 409, message: 'Esa cámara no está emitiendo ahora' },
+  PHN4094: {
+    status: 409,
+    message:
+      'Según el marcador, el partido ha terminado y ya no se emite. Si sigue, pide que lo corrijan: no se pierde nada.',
+  },
   VOD4040: { status: 404, message: 'VOD no encontrado' },
   VOD4090: { status: 409, message: 'El video todavía se está procesando' },
   VOD4091: { status: 409, message: 'El video original ya no está disponible' },

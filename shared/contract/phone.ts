@@ -124,7 +124,7 @@ export const phoneEndpoints = defineEndpoints({
       isShown: z.boolean().nullable(),
       now,
     }),
-    refuses: ['EVT4040', 'PHN4030', 'PHN4040', 'SSN4030'],
+    refuses: ['EVT4040', 'PHN4030', 'PHN4040', 'PHN4094', 'SSN4030'],
   },
   'POST /sportevents/{id}/phone/end': {
     summary: 'End a phone’s broadcast; segments that it kept are still accepted afterwards',

@@ -19,7 +19,7 @@ import { hlsFolder } from '../../recordings/media/ivs-recording.ts';
 import { inspectSegment, type SegmentFacts, type SegmentPlace } from './inspect-segment.ts';
 import { type ListedSegment, slotKey } from './listed-slots.ts';
 import { toPartPrefix, toSegmentName } from './part-files.ts';
-import { beforeMs, findPart, type Publisher, type PublisherPart, toExpiry } from './publishers.ts';
+import { beforeMs, findPart, mayBeTakenBack, type Publisher, type PublisherPart, toExpiry } from './publishers.ts';
 import { numberKey, readUploads, type SegmentName, type StoredUpload, segmentType, uploadAddress } from './uploads.ts';
 
 export interface Report extends SegmentName {
@@ -77,6 +77,7 @@ async function settle(
   }
   const bytes = Buffer.from(object.bytes);
   const facts = inspectSegment(bytes, toPlace(publisher, rendition, report));
+  if (facts === 'TIME' && mayBeTakenBack(publisher, Date.now())) return { ...name, state: 'MISSING', code: null };
   if (typeof facts === 'string') return refuse(publisher, name, facts, report);
   const slot = toSlot(facts.startMs);
   const part = findPart(publisher, slot);
@@ -108,14 +109,14 @@ function toKnownOutcome(
 }
 
 function toPlace(
-  { createdAt, endedAt, isSilent }: Publisher,
+  { createdAt, endedAt, endedBy }: Publisher,
   rendition: PhoneRendition,
   reported: SegmentPlace['reported'],
 ) {
   const now = Date.now();
   const latest = createdAt + (lateHours + 36) * 3_600_000;
   // A phone without a network was not notified of the end of its broadcast.
-  const isBounded = endedAt !== undefined && !isSilent;
+  const isBounded = endedAt !== undefined && endedBy !== 'SILENCE';
   const notAfter = Math.min(now, isBounded ? endedAt + beforeMs : latest) + phoneClockErrorMs;
   return { rendition, reported, notBefore: createdAt - beforeMs, notAfter };
 }

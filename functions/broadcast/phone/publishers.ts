@@ -3,7 +3,7 @@
  * rules for cameras apply; it has no IVS channel, and its segments are its recording.
  */
 import { ulid } from 'ulid';
-import { segmentMs } from '../../../shared/domain/phone-segments.ts';
+import { lateHours, segmentMs } from '../../../shared/domain/phone-segments.ts';
 import { deleteItem, getItem, isNew, type Key, putWrite, transact, updateItem } from '../../platform/aws/dynamo.ts';
 import { ConditionFailed, ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll, queryItems, queryLatest } from '../../platform/aws/dynamo-queries.ts';
@@ -13,14 +13,14 @@ export interface Publisher {
   id: string;
   eventId: string;
   device: string;
-  /** Hash of the camera link, or `staff`. */
+  /** Hash of the camera link, or `staffLink`. */
   link: string;
   /** Milliseconds since the Unix epoch. */
   createdAt: number;
   /** Pictures after this time are not accepted; it may be still to come. */
   endedAt?: number;
-  /** True if it ended because nothing arrived any more. */
-  isSilent?: boolean;
+  /** The cause of an end that may be taken back: nothing arrived any more, or the scorer's final whistle. */
+  endedBy?: 'SILENCE' | 'WHISTLE';
   /** Time of the last request that may have listed something, in milliseconds. */
   touchedAt?: number;
   /** The stored state of each part's recording, by its id. */
@@ -43,6 +43,18 @@ export interface PublisherPart {
   /** First slot of UTC that belongs to it. */
   fromSlot: number;
 }
+
+/** Name of the staff member's account, for a phone without a link. */
+export const staffLink = 'staff';
+
+/**
+ * True for a broadcast that takes no more segments: those of a link may come for a day after it, those of an account as
+ * long as a browser keeps them (7 days). The hours beyond are for the video.
+ */
+export const isRetired = ({ endedAt = Number.POSITIVE_INFINITY, link }: Publisher, now: number): boolean =>
+  now - endedAt > (link === staffLink ? staffHours : lateHours + 7) * 3_600_000;
+
+const staffHours = 8 * 24;
 
 /** Milliseconds before the registration in which a publisher's first segment may begin: the countdown is recorded. */
 export const beforeMs = 10_000;
@@ -99,31 +111,39 @@ async function findPublisherOfDevice(eventId: string, device: string): Promise<P
 export const getPublisher = (id: string): Promise<Publisher | undefined> =>
   getItem<Publisher>('segments', stateKey(id));
 
-/** Ends a publisher; repeated calls keep the earliest end. `isSilent`: it ended because nothing arrived. */
-export async function endPublisher(id: string, at: number, isSilent = false): Promise<void> {
+/** Ends a publisher; repeated calls keep the earliest end. */
+export async function endPublisher(id: string, at: number, by?: Publisher['endedBy']): Promise<void> {
   await updateItem(
     'segments',
     stateKey(id),
-    { expression: 'SET endedAt = :at, isSilent = :isSilent', values: { ':at': at, ':isSilent': isSilent } },
+    by
+      ? { expression: 'SET endedAt = :at, endedBy = :by', values: { ':at': at, ':by': by } }
+      : { expression: 'SET endedAt = :at REMOVE endedBy', values: { ':at': at } },
     { condition: 'attribute_exists(pk) AND (attribute_not_exists(endedAt) OR endedAt > :at)' },
   ).catch(ignoreFailedCondition);
 }
 
-/** Reopens a publisher that ended in silence and sends again: its next segments are another broadcast. */
-export async function reopenPublisher({ id, parts }: Publisher, now: number): Promise<void> {
+/** Reopens a publisher, whose next segments are another broadcast unless the end was still to come. */
+export async function reopenPublisher({ id, parts, endedAt = 0, endedBy }: Publisher, now: number): Promise<void> {
   const part: PublisherPart = { id: ulid(now), fromSlot: Math.floor(now / segmentMs) - freshSlots };
   const last = parts.at(-1)?.fromSlot ?? 0;
-  if (part.fromSlot <= last) return;
+  const added = endedAt > now ? [] : [part];
+  if (added.length > 0 && part.fromSlot <= last) return;
   await updateItem(
     'segments',
     stateKey(id),
     {
-      expression: 'SET parts = list_append(parts, :part) REMOVE endedAt, isSilent',
-      values: { ':part': [part], ':count': parts.length, ':true': true },
+      expression: 'SET parts = list_append(parts, :added) REMOVE endedAt, endedBy',
+      values: { ':added': added, ':count': parts.length, ':by': endedBy },
     },
-    { condition: 'isSilent = :true AND size(parts) = :count' },
+    { condition: 'endedBy = :by AND size(parts) = :count' },
   ).catch(ignoreFailedCondition);
 }
+
+/** Milliseconds after a final whistle in which the phone keeps what it films: the scorer may take the whistle back. */
+const correctionMs = 10 * 60_000;
+export const mayBeTakenBack = ({ endedAt = 0, endedBy }: Publisher, now: number): boolean =>
+  endedBy === 'WHISTLE' && now < endedAt + correctionMs;
 
 /** Slots before the present that a live phone sends; newer segments do not count as late. */
 const freshSlots = 5;

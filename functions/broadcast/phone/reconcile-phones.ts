@@ -4,7 +4,6 @@
  */
 import { findAiredPart } from '../../../shared/domain/aired-part.ts';
 import type { Airtime } from '../../../shared/domain/airtime.ts';
-import { lateHours } from '../../../shared/domain/phone-segments.ts';
 import { events } from '../../league/events/store.ts';
 import { findScore } from '../../league/scores/store.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -35,6 +34,7 @@ import {
   countPending,
   endPublisher,
   getPublisher,
+  isRetired,
   listOpenPublishers,
   noteStoredPart,
   type Publisher,
@@ -58,29 +58,29 @@ export async function reconcilePhone(id: string, now: number): Promise<void> {
   const publisher = await getPublisher(id);
   if (!publisher) return closePublisher(id);
   const end = await findEnd(publisher, now);
-  if (end) await endPublisher(id, end.at, end.isSilent);
+  if (end) await endPublisher(id, end.at, end.by);
   await followPhone(id, now, true);
   const current = (await getPublisher(id)) ?? publisher;
   for (const part of current.parts) await storePart(current, part, now);
-  if (current.endedAt !== undefined && now - current.endedAt > keptMs) await retire(current);
+  if (isRetired(current, now)) await retire(current);
 }
-
-/** A phone may send kept segments until its link no longer accepts them; an hour more for the video. */
-const keptMs = (lateHours + 7) * 3_600_000;
 
 /** Milliseconds after the scorer's final whistle until which a phone keeps filming. */
 const afterWhistleMs = 60_000;
 
 /** Finds the end of a broadcast that was not stopped: the final whistle, or half an hour without a picture. */
-async function findEnd(publisher: Publisher, now: number): Promise<{ at: number; isSilent: boolean } | undefined> {
+async function findEnd(
+  publisher: Publisher,
+  now: number,
+): Promise<{ at: number; by?: Publisher['endedBy'] } | undefined> {
   if (publisher.endedAt !== undefined) return undefined;
   const [event, score] = await Promise.all([events.get(publisher.eventId), findScore(publisher.eventId)]);
-  if (!event) return { at: now, isSilent: false };
+  if (!event) return { at: now };
   const isWhistled = score?.phase === 'ENDED' && (score.changedAt ?? 0) > publisher.createdAt;
-  if (isWhistled) return { at: now + afterWhistleMs, isSilent: false };
+  if (isWhistled) return { at: now + afterWhistleMs, by: 'WHISTLE' };
   const newest = await findNewest(publisher.id);
   const last = newest ? newest.startMs + newest.durationMs : publisher.createdAt;
-  return now - last >= phoneReconnectMs ? { at: Math.max(last, publisher.createdAt), isSilent: true } : undefined;
+  return now - last >= phoneReconnectMs ? { at: Math.max(last, publisher.createdAt), by: 'SILENCE' } : undefined;
 }
 
 /** Milliseconds for which the video waits for segments that the phone still keeps. */

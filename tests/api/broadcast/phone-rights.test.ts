@@ -8,11 +8,12 @@ import { findSeason } from '../../../shared/domain/competition.ts';
 import { posterKey } from '../../../shared/domain/media-address.ts';
 import { call, createClub, createEvent, createPerson, listVideos, playedBetween } from '../../support/api.ts';
 import { eventually, has, isSettled } from '../../support/eventually.ts';
+import { createAction, sendActions } from '../../support/score-actions.ts';
 import { slotBefore, startSender } from './phone-sender.ts';
 
 resolveLocalhostNames();
 const { reconcilePhone } = await import('../../../functions/broadcast/phone/reconcile-phones.ts');
-const { getPublisher } = await import('../../../functions/broadcast/phone/publishers.ts');
+const { endPublisher, getPublisher } = await import('../../../functions/broadcast/phone/publishers.ts');
 const { separateRecordings } = await import('../../../functions/broadcast/live/channel-streams.ts');
 const { cutLives } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { isShownNow, readAirtimeRule } = await import('../../../functions/broadcast/live/airtime.ts');
@@ -71,6 +72,39 @@ test('[G-PHONE-5] a broadcast goes on for 60 s after the final whistle', async (
   expect((await sources.get(phone.publisher))?.broadcast?.stoppedAt).toBeNull();
   await reconcilePhone(phone.publisher, now + 30_000);
   expect((await getPublisher(phone.publisher))?.endedAt).toBe(endedAt);
+});
+
+test('[G-PHONE-5] no picture is lost if the final whistle is taken back', async () => {
+  const { id, phone } = await film([0, 1]);
+  const whistle = createAction('MATCH_END', { period: 2 });
+  await sendActions(staff.token, id, createAction('PERIOD_START', { period: 2, at: Date.now() - 1000 }), whistle);
+  await endPublisher(phone.publisher, Date.now() - 30_000, 'WHISTLE');
+  const [late, fresh] = [slotBefore(7), slotBefore(2)];
+  // The phone keeps what it films meanwhile.
+  for (const [number, startMs] of [
+    [8, late],
+    [9, fresh],
+  ] as const)
+    expect(await phone.send(number, startMs)).toMatchObject({ code: 'PHN4094' });
+
+  await sendActions(staff.token, id, createAction('UNDO', { undoes: whistle.id }));
+  for (const [number, startMs] of [
+    [9, fresh],
+    [8, late],
+  ] as const)
+    expect(await phone.send(number, startMs)).toMatchObject({ state: 'LISTED' });
+  const publisher = await getPublisher(phone.publisher);
+  expect(publisher).not.toHaveProperty('endedAt');
+  expect(publisher?.parts).toHaveLength(2);
+});
+
+test('[G-PHONE-3] refuses segments that no video could have any more, and takes those of staff for a week', async () => {
+  const { id, phone } = await film([0]);
+  const own = await startSender(id, staff.token);
+  await endPublisher(phone.publisher, Date.now() - 32 * 3_600_000);
+  expect(await phone.send(5, slotBefore(10))).toMatchObject({ code: 'PHN4040' });
+  await endPublisher(own.publisher, Date.now() - 7 * 24 * 3_600_000, 'SILENCE');
+  expect(await own.send(0, slotBefore(10))).toMatchObject({ state: 'LISTED' });
 });
 
 test('[G-PHONE-5] a divided airtime makes two broadcasts, each with its own video', async () => {

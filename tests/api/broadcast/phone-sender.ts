@@ -59,7 +59,7 @@ export async function startSender(eventId: string, token: string, device = ulid(
     picture?: string,
   ) => {
     const etag = segment.length > 0 ? `"${createHash('md5').update(segment).digest('hex')}"` : '';
-    const { data } = await call('POST /sportevents/{id}/phone/segments', {
+    return call('POST /sportevents/{id}/phone/segments', {
       token,
       params,
       body: {
@@ -68,14 +68,16 @@ export async function startSender(eventId: string, token: string, device = ulid(
         ...(picture && { picture }),
       },
     });
-    return data;
   };
-  const report = async (...sent: Parameters<typeof reportAll>) => (await reportAll(...sent)).segments[0];
+  const report = async (...sent: Parameters<typeof reportAll>) => {
+    const { data, code } = await reportAll(...sent);
+    return data?.segments[0] ?? { state: undefined, code };
+  };
   /** Sends a segment; returns whether viewers see this phone. */
   const reportShown = async (number: number, startMs: number) => {
     const segment = await createSegment(startMs);
     await put(number, segment);
-    return (await reportAll(number, segment, startMs)).isShown;
+    return (await reportAll(number, segment, startMs)).data.isShown;
   };
   const send = async (number: number, startMs: number, rendition: PhoneRendition = 'main', picture?: string) => {
     const segment = await createSegment(startMs);

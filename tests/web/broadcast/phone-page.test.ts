@@ -31,6 +31,7 @@ const status: WorkerStatus = {
   rate: 30,
   waiting: { count: 1, ms: 2_000 },
   sent: 9,
+  delay: '',
   refused: 0,
   refusal: '',
 };
@@ -66,6 +67,7 @@ describe('notices', () => {
     ['the session has ended', {}, { connection: 'login' as const }, /^Tu sesión ha caducado/],
     ['another tab is live', {}, { isElsewhere: true }, /^Ya emites este partido en otra pestaña/],
     ['the page was hidden', { wasHidden: true }, {}, /^La página estaba oculta/],
+    ['the server has segments wait', {}, { delay: 'Según el marcador' }, /^Según el marcador/],
     ['a segment is refused', {}, { refused: 1, refusal: 'SLOT' }, /^No se ha podido usar 1 trozo .* \(SLOT\)/],
     ['the line carries little', {}, { isLive: false, lineBitrate: 5e5 }, /^La línea lleva poco \(0,5 Mb\/s\)/],
     ['the phone is upright', { isPortrait: true }, {}, /^Pon el móvil en horizontal/],

@@ -64,6 +64,8 @@ export interface WorkerStatus {
   /** Segments that are on this phone only. */
   waiting: { count: number; ms: number };
   sent: number;
+  /** The server's reason for which segments wait; empty if there is none. */
+  delay: string;
   refused: number;
   refusal: string;
 }

@@ -322,6 +322,7 @@ class Broadcaster {
       lineBitrate: uploader?.lineBitrate ?? (studio?.isLive ? undefined : this.#probed),
       waiting: { count: waiting.length, ms: waiting.reduce((sum, { durationMs }) => sum + durationMs, 0) },
       sent: uploader?.sent ?? 0,
+      delay: uploader?.delay ?? '',
       refused: uploader?.refused.length ?? 0,
       refusal: uploader?.refused.at(-1)?.code ?? '',
     };

@@ -91,6 +91,7 @@ export function listNotices(state: NoticeState): Notice[] {
       },
     wasHidden &&
       isLive && { kind: 'info', text: 'La página estaba oculta y la cámara parada. Ya sigue: déjala en pantalla.' },
+    status.delay !== '' && { kind: 'warning', text: status.delay },
     status.refused > 0 && {
       kind: 'warning',
       text: `No se ${status.refused === 1 ? 'ha podido usar 1 trozo' : `han podido usar ${status.refused} trozos`} de la grabación (${status.refusal}).`,

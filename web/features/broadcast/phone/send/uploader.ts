@@ -39,6 +39,8 @@ export class Uploader {
   connection: Connection = 'online';
   /** The server's reason, where the connection is `gone`. */
   reason = '';
+  /** The server's reason for which segments wait; empty once one was settled. */
+  delay = '';
   sent = 0;
   /** False while viewers see another feed of the match. */
   isShown = true;
@@ -171,6 +173,7 @@ export class Uploader {
     const { store, api } = this.#parts;
     const { state, code, isShown } = await api.report(segment, await this.#takePicture(segment));
     this.isShown = isShown ?? this.isShown;
+    this.delay = '';
     if (state === 'MISSING') {
       store.noteMissing(segment);
       this.#postponed.set(toName(segment), readSteadyClock() + missingMs);
@@ -201,6 +204,7 @@ export class Uploader {
     const status = error instanceof ScorerApiError ? error.status : 0;
     if (error instanceof Postponed || [400, 404, 409, 413].includes(status)) {
       this.#postponed.set(name, now + postponedMs);
+      if (status === 404 || status === 409) this.delay = (error as Error).message;
       return;
     }
     this.fail(error);
