@@ -83,10 +83,14 @@ export const hasSignal = (
 
 const isRunningPhase: Record<Phase, boolean> = { BEFORE: false, PLAYING: true, BREAK: true, ENDED: false };
 
-const isRunning = ({ state, score }: MatchInputs) => state === 'LIVE' || (score ? isRunningPhase[score.phase] : false);
+/** A postponed match may have been abandoned: its log tells nothing of the new date. */
+const readPhase = ({ state, score }: MatchInputs): Phase =>
+  (state === 'POSTPONED' ? undefined : score?.phase) ?? 'BEFORE';
+
+const isRunning = (match: MatchInputs) => match.state === 'LIVE' || isRunningPhase[readPhase(match)];
 
 function hasEnded(match: MatchInputs, now: number): boolean {
-  if (match.state === 'FINISHED' || match.score?.phase === 'ENDED') return true;
+  if (match.state === 'FINISHED' || readPhase(match) === 'ENDED') return true;
   return now >= computeClosingTime(match);
 }
 

@@ -86,7 +86,7 @@ export type EventEdit = Partial<
   >
 >;
 
-/** Applies an edit; a postponed event keeps its original date. */
+/** Applies an edit; a postponed event keeps its original date, and loses what was seen of it that day. */
 export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
   const sides = listTeamsOfOthers(event, edit);
   const { audience = event.audience, ...fields } = { ...event, ...sides, ...edit, visible: event.visible };
@@ -96,8 +96,16 @@ export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
   };
   const postponedFrom = next.state === 'POSTPONED' ? (event.postponedFrom ?? event.scheduledStartDate) : null;
   const isReopened = next.state !== event.state;
-  return { ...next, postponedFrom, ...(isReopened && event.closedAt && { closedAt: null }) };
+  const edited = { ...next, postponedFrom, ...(isReopened && event.closedAt && { closedAt: null }) };
+  const stoppedAt = event.signal?.stoppedAt;
+  const isMoved = next.scheduledStartDate !== event.scheduledStartDate;
+  if (!isMoved || !stoppedAt || Date.parse(next.scheduledStartDate) - Date.parse(stoppedAt) < otherDayMs) return edited;
+  const { signal: _signal, lost: _lost, ...moved } = edited;
+  return moved;
 }
+
+/** Milliseconds after its picture at which a match with a new date begins on another day: that picture was no part of it. */
+const otherDayMs = 6 * 3_600_000;
 
 /** Removes the letter of a side that becomes another club's, unless the edit states it. */
 const listTeamsOfOthers = (event: StoredEvent, { homeClubId, awayClubId }: EventEdit): EventEdit => ({

@@ -3,6 +3,7 @@
  * by the published table, to those who bought it before that day. Continues an interrupted run.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { takesPlace } from '../../../shared/domain/event-state.ts';
 import { formatLostMinutes } from '../../../shared/domain/lost-minutes.ts';
 import { paths } from '../../../shared/domain/paths.ts';
 import { titleFor } from '../../../shared/domain/result-text.ts';
@@ -56,8 +57,8 @@ async function followMatch(
   now: number,
 ): Promise<MeasuredMatch | undefined> {
   const event = await events.get(eventId);
-  // A match that is called off or postponed has no minutes to lose.
-  if (!event || event.state === 'CANCELLED' || event.state === 'POSTPONED') return undefined;
+  // A match that is called off, or has no date, has no minutes to lose.
+  if (!event || !takesPlace(event)) return undefined;
   if (!before && !isDue(Date.parse(event.scheduledFinishDate), now)) return undefined;
   const measured = await measureMatch(event, now);
   if (!measured) return undefined;

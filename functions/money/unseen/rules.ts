@@ -1,4 +1,5 @@
 /** Decides whether a paid match can be watched, and when its buyers get an email. Pure. */
+import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import type { UnseenReason } from '../../../shared/domain/unseen.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { isHeldByRights } from '../../platform/shown/rules.ts';
@@ -65,7 +66,7 @@ export function findUnseenReason(
   if (event.state === 'CANCELLED') return 'CANCELLED';
   if (!event.visible) return findHold([event]) ?? 'HIDDEN';
   const overForMs = now - Date.parse(event.scheduledFinishDate);
-  if (event.state === 'POSTPONED' || overForMs < dayMs) return undefined;
+  if (awaitsDate(event) || overForMs < dayMs) return undefined;
   const isEncoding = recordings.some(({ status }) => status === 'SENT' || status === 'STARTED');
   if (isEncoding && overForMs < maxEncodingMs) return undefined;
   const finished = recordings.filter(({ status }) => status === 'FINISHED');

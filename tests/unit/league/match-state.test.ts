@@ -22,11 +22,18 @@ const match = (fields: Partial<MatchInputs> = {}): MatchInputs => ({
 });
 const kind = (fields: Partial<MatchInputs>, time: string) => matchState(match(fields), now(time)).kind;
 const on = { since: at('09:50'), stoppedAt: null };
+const playing = { phase: 'PLAYING' } as const;
 const cut = { since: at('09:50'), stoppedAt: at('10:42') };
 
 describe('[H-STATE-1] the state of a match', () => {
   test.each<[string, Partial<MatchInputs>, string, string]>([
     ['a day before', {}, '08:00', 'SCHEDULED'],
+    [
+      'abandoned, ahead of its new date',
+      { state: 'POSTPONED', postponedFrom: '', score: playing },
+      '08:00',
+      'SCHEDULED',
+    ],
     ['a quarter of an hour before', {}, '09:46', 'ABOUT_TO_BEGIN'],
     ['with its picture before the kick-off', { signal: on }, '09:55', 'ON_AIR'],
     ['with its picture', { state: 'LIVE', signal: on }, '10:30', 'ON_AIR'],

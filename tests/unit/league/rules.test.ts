@@ -65,6 +65,9 @@ describe('a match', () => {
     expect(withEdit(postponed, { scheduledStartDate: '2026-12-13T10:00:00.000Z' }).postponedFrom).toBe(first);
     expect(withEdit(postponed, { state: 'SCHEDULED' }).postponedFrom).toBeNull();
     expect(withEdit(planned, { title: 'Otro' }).closedAt).toBe(first);
+    const signal = { since: first, stoppedAt: first };
+    expect(withEdit({ ...planned, signal }, { scheduledStartDate: second })).not.toHaveProperty('signal');
+    expect(withEdit({ ...planned, signal }, { scheduledFinishDate: second }).signal).toEqual(signal);
     expect(withEdit(event({ state: 'SCHEDULED' }), { state: 'LIVE' })).not.toHaveProperty('closedAt');
   });
 

@@ -40,6 +40,7 @@ test.each<[string, StoredEvent | undefined, Recording[], number, string | undefi
   ['one whose recording lacks rights', event(), [recording(withhold(rightsHold))], 24, 'RIGHTS'],
   ['one with two recordings, one of them hidden', event(), [recording(withhold('01M')), recording()], 24, undefined],
   ['a postponed one without a date', event({ state: 'POSTPONED' }), [], 240, undefined],
+  ['one that was not shown on its new date', event({ state: 'POSTPONED', postponedFrom: '' }), [], 24, 'NEVER_SHOWN'],
 ])('the reason why it cannot be watched is decided for %s', (_, match, recordings, hours, reason) => {
   expect(findUnseenReason(match, recordings, finish + hours * hour)).toBe(reason);
 });
