@@ -71,7 +71,7 @@ export const broadcastJobs: JobFunction[] = [
     {
       tables: { broadcasts: changeSourceActions, events: ['GetItem'] },
       buckets: writesLists,
-      services: ['ivs:StopStream'],
+      services: ['ivs:GetStreamSession', 'ivs:StopStream', 'ivs:UpdateChannel'],
     },
   ),
   defineJob('send-live-score', 'broadcast/live followScoreLive', handleEvents('ScoreChanged'), {

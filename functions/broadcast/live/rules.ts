@@ -184,11 +184,13 @@ const withEventTime = <Source extends Parameters<typeof listAirtimes>[0]>(
 ): Source => (event ? { ...source, match: toAirtimeMatch(event) } : source);
 
 /**
- * True if the change takes access from all viewers, from visitors, or from the families who watch. The stream is then
- * stopped, which ends all views: IVS can revoke them one by one only for users, and only some forty a second.
+ * True if the change takes access from all viewers, from visitors, or from the families who watch, or sets a running
+ * broadcast to another match, whose recording must be its own. The stream is then stopped, which ends all views: IVS can
+ * revoke them one by one only for users, and only some forty a second.
  */
 export function mustCloseViews(before: StoredSource, after: StoredSource, moment: AirtimeMoment): boolean {
   if (!after.broadcast) return false;
+  if (before.sportEventId !== after.sportEventId && showsOtherMatch(after, after.broadcast)) return true;
   const isOpen = (source: StoredSource) => isShown(source, moment) && source.eventIsPublic === true;
   // Switching to another team's match, or to none, ends the right of the watching families.
   if (before.eventFamilies && before.eventFamilies !== after.eventFamilies) return true;

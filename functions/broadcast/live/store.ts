@@ -17,6 +17,7 @@ import {
   disarmOnOtherMatch,
   mustCloseViews,
   type StoredSource,
+  showsOtherMatch,
   sourceCacheMs,
   withShown,
 } from './rules.ts';
@@ -125,18 +126,21 @@ export async function changeSource(
 
 /**
  * Ends all views of a source, in one call, if a change took access from viewers (`mustCloseViews`). Encoders reconnect
- * by themselves; broadcast and recording continue. Idempotent.
+ * by themselves; broadcast and recording continue, unless the source shows another match now. Idempotent.
  */
 export async function closeViews(source: StoredSource): Promise<StoredSource> {
-  if (!source.closing) return source;
+  const { closing, broadcast, channelArn } = source;
+  if (!closing) return source;
   // A newer broadcast has only permitted viewers.
-  if (source.closing === source.broadcast?.id) {
+  if (broadcast && closing === broadcast.id) {
     // Waits until no function grants access from its cache, plus the duration of a request.
     await sleep(sourceCacheMs + 500);
-    await stopStream(source.channelArn);
+    await stopStream(channelArn);
+    // The match's protections reach only recordings of its own.
+    if (showsOtherMatch(source, broadcast)) await separateRecordings(channelArn, broadcast.streamId);
   }
   return (
-    (await sources.change(source.id, ({ closing, ...rest }) => (closing === source.closing ? rest : undefined))) ??
+    (await sources.change(source.id, ({ closing: current, ...rest }) => (current === closing ? rest : undefined))) ??
     source
   );
 }

@@ -8,6 +8,7 @@ import { listMails } from '../../support/people.ts';
 import { isNightly } from '../../support/test-profile.ts';
 import { admin, camera, change, push, read } from './camera-calls.ts';
 
+const { listBroadcasts } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { reconcileLives } = await import('../../support/own-jobs.ts');
 
@@ -144,6 +145,47 @@ describe.concurrent('a camera on air', { timeout: liveLimit }, () => {
       expect(await findVideos(first.id)).toHaveLength(1);
     },
   );
+
+  test.for([
+    ['public', {}],
+    ['hidden', { visible: false }],
+  ] as const)(
+    '[B-CAM-23] records the next match separately, a %s one, if it is assigned while the camera sends',
+    async ([, fields], context) => {
+      const [first, second] = [await createEvent(), await createEvent(fields)];
+      const { id, streamServer, streamKey } = await camera();
+      await change(id, { sportEventId: first.id });
+      const { channelArn } = (await sources.get(id))!;
+      const findRecorded = async (eventId: string) =>
+        (await listBroadcasts(channelArn)).find(
+          ({ event, recordingPrefix }) => event?.id === eventId && recordingPrefix,
+        );
+      const sending = await push(context, streamServer, streamKey);
+      const before = await eventually(() => findRecorded(first.id));
+      // An unchanged match cuts nothing.
+      await change(id, { sportEventId: first.id });
+      expect(sending.isRunning).toBe(true);
+      await change(id, { sportEventId: second.id });
+      await sending.waitForEnd().catch(() => undefined);
+      await push(context, streamServer, streamKey);
+      const after = await eventually(() => findRecorded(second.id));
+      expect(after.recordingPrefix).not.toBe(before.recordingPrefix);
+      expect(after.startedAt > before.startedAt).toBe(true);
+    },
+  );
+
+  test('[B-CAM-23] goes on without a cut when its first match is assigned while it sends', async (context) => {
+    const match = await createEvent();
+    const { id, streamServer, streamKey } = await camera();
+    const sending = await push(context, streamServer, streamKey);
+    const { broadcast } = await eventually(
+      async () => (await sources.get(id))!,
+      (source) => source.broadcast !== null,
+    );
+    await change(id, { sportEventId: match.id });
+    expect(sending.isRunning).toBe(true);
+    expect((await sources.get(id))?.broadcast).toMatchObject({ id: broadcast?.id, event: { id: match.id } });
+  });
 });
 
 test('a second admin of the same name gets a profile with an address of its own', async () => {

@@ -15,6 +15,7 @@ import { buildEvent } from '../../support/records.ts';
 
 const now = Date.parse('2026-11-29T10:00:00.000Z');
 const broadcast = { id: 'b', streamId: 's', startedAt: '2026-11-29T09:00:00.000Z', stoppedAt: null, event: null };
+const event = { id: 'e', title: '', sport: 'SOCCER' as const, clubIds: [] };
 const source = (fields: Partial<StoredSource> = {}) =>
   ({
     kind: 'camera',
@@ -26,6 +27,9 @@ const source = (fields: Partial<StoredSource> = {}) =>
     broadcast,
     ...fields,
   }) as StoredSource;
+
+const ofMatch = { ...broadcast, event };
+const gala = { kind: 'profile' as const, title: 'Gala' };
 
 describe('a source', () => {
   test.each<[string, Partial<StoredSource>, boolean]>([
@@ -63,12 +67,21 @@ describe('a source', () => {
       { eventFamilies: '["a"]', eventIsHidden: true },
       false,
     ],
-  ])('that %s closes its views', (_, before, after, expected) =>
+    ['is set to another match', { broadcast: ofMatch }, { broadcast: ofMatch, sportEventId: 'f' }, true],
+    ['is set to its first match', { sportEventId: null }, { broadcast: ofMatch }, false],
+    ['is set to no match', { ...gala, broadcast: ofMatch }, { ...gala, broadcast: ofMatch, sportEventId: null }, false],
+    ['returns to its match', { broadcast: ofMatch, sportEventId: 'f' }, { broadcast: ofMatch }, false],
+    [
+      'shows another match already',
+      { broadcast: ofMatch, sportEventId: 'f' },
+      { broadcast: ofMatch, sportEventId: 'f', slug: 'campo-2' },
+      false,
+    ],
+  ])('that %s closes its views: %4$s', (_, before, after, expected) =>
     expect(mustCloseViews(source(before), source(after), { now, rule: unlimited })).toBe(expected),
   );
 
   test('shows another match than its broadcast only if both have one', () => {
-    const event = { id: 'e', title: '', sport: 'SOCCER' as const, clubIds: [] };
     expect(showsOtherMatch(source(), { ...broadcast, event })).toBe(false);
     expect(showsOtherMatch(source({ sportEventId: 'f' }), { ...broadcast, event })).toBe(true);
     expect(showsOtherMatch(source({ sportEventId: null }), { ...broadcast, event })).toBe(false);
