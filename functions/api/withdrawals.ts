@@ -2,7 +2,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { withdrawalEndpoints } from '../../shared/contract/withdrawals.ts';
 import { formatCuts, type Range, toShownSecond } from '../../shared/domain/withdrawn.ts';
-import type { StoredBroadcast } from '../broadcast/broadcasts/rules.ts';
+import { assertHasNoVideo, type StoredBroadcast } from '../broadcast/broadcasts/rules.ts';
 import { requireManagedLive } from '../broadcast/live-clips/cut.ts';
 import { type Caller, manages } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -88,10 +88,9 @@ function answerLive({ withdrawn = [], startedAt }: StoredBroadcast, caller: Call
   return { data: { ranges: listRanges(ranges, caller) } };
 }
 
-/** @throws ApiError once the broadcast has become a video, whose own ranges apply from then on. */
 async function requireRunning(slug: string, startedAt: string, caller: Caller): Promise<StoredBroadcast> {
   const { broadcast } = await requireManagedLive(slug, startedAt, caller);
-  if (Object.values(broadcast.recordings).some(({ kind }) => kind === 'VIDEO')) throw new ApiError('BRD4090');
+  assertHasNoVideo(broadcast);
   return broadcast;
 }
 

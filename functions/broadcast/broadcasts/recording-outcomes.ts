@@ -5,7 +5,7 @@
 import { getItem, isNew, type Key, putWrite, updateItem, updateWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import type { Outcome, StoredBroadcast } from './rules.ts';
-import { type BroadcastRef, beginWrites, setIfStored, toKey } from './store.ts';
+import { type BroadcastRef, beginWrites, requireSameWithdrawn, setIfStored, toKey } from './store.ts';
 
 /** Records that IVS reported a failed recording; files that arrive later replace this outcome. */
 export async function noteFailure(ref: BroadcastRef, prefix: string, reason: string): Promise<void> {
@@ -20,11 +20,22 @@ export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<
   await setIfStored(ref, 'recordingPrefix', prefix);
 }
 
-/** Writes that settle a recording; the transaction fails if another process was faster. */
-export const settleWrites = (prefix: string, outcome: Outcome, broadcast: BroadcastRef): Write[] => [
-  pointerWrite(prefix, outcome),
-  updateWrite('broadcasts', toKey(broadcast), setOutcome(prefix, outcome)),
-];
+/**
+ * Writes that settle a recording; the transaction fails if another process was faster, or if seconds have been removed
+ * or restored since the broadcast was read.
+ */
+export function settleWrites(
+  prefix: string,
+  outcome: Outcome,
+  broadcast: BroadcastRef & Pick<StoredBroadcast, 'withdrawn'>,
+): Write[] {
+  const { condition, values } = requireSameWithdrawn(broadcast);
+  const update = setOutcome(prefix, outcome);
+  return [
+    pointerWrite(prefix, outcome),
+    updateWrite('broadcasts', toKey(broadcast), { ...update, values: { ...update.values, ...values } }, condition),
+  ];
+}
 
 const setOutcome = (prefix: string, outcome: Outcome) => ({
   expression: 'SET recordings.#prefix = :outcome',

@@ -3,6 +3,7 @@
  * the broadcast in which it began; a broadcast belongs to the match that it showed first. Pure.
  */
 import type { BroadcastState } from '../../../shared/contract/broadcasts.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
@@ -104,6 +105,11 @@ export function decideConclusion(broadcast: StoredBroadcast, now: number): { fai
 
 export const listVideoIds = ({ recordings }: Pick<StoredBroadcast, 'recordings'>): string[] =>
   Object.values(recordings).flatMap((outcome) => (outcome.kind === 'VIDEO' ? [outcome.vodId] : []));
+
+/** @throws ApiError once the broadcast has become a video, whose own withdrawn ranges apply from then on. */
+export function assertHasNoVideo(broadcast: Pick<StoredBroadcast, 'recordings'>): void {
+  if (listVideoIds(broadcast).length > 0) throw new ApiError('BRD4090');
+}
 
 export function toState({ endedAt, recordings, closedAt, failure }: StoredBroadcast): BroadcastState {
   const outcomes = Object.values(recordings);

@@ -167,13 +167,27 @@ export async function changeWithdrawn(
     const before = await getBroadcast(ref);
     const next = before && change(before);
     if (!before || !next) return undefined;
-    const isAsRead = before.withdrawn ? 'withdrawn = :before' : 'attribute_not_exists(withdrawn)';
-    const values = { ':withdrawn': next.withdrawn ?? [], ...(before.withdrawn && { ':before': before.withdrawn }) };
-    const write = updateWrite('broadcasts', toKey(ref), { expression: 'SET withdrawn = :withdrawn', values }, isAsRead);
+    const { condition, values } = requireSameWithdrawn(before);
+    const write = updateWrite(
+      'broadcasts',
+      toKey(ref),
+      {
+        expression: 'SET withdrawn = :withdrawn',
+        values: { ...values, ':withdrawn': next.withdrawn ?? [], ':recordings': before.recordings },
+      },
+      // A recording that was settled meanwhile has become a video without the new ranges.
+      `${condition} AND recordings = :recordings`,
+    );
     await transactAudited([write, ...also(next)], [toChange(before, next)]);
     return next;
   });
 }
+
+/** Condition of a write that needs the withdrawn ranges as they were read. */
+export const requireSameWithdrawn = ({ withdrawn }: Pick<StoredBroadcast, 'withdrawn'>) =>
+  withdrawn
+    ? { condition: 'withdrawn = :read', values: { ':read': withdrawn } }
+    : { condition: 'attribute_not_exists(withdrawn)', values: {} };
 
 /** Describes the change for the audit, as one of the camera. */
 const toChange = (before: StoredBroadcast, after: StoredBroadcast): AuditChange => ({

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { formatCuts, type Range } from '../../../shared/domain/withdrawn.ts';
-import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
+import { assertHasNoVideo, type StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { changeWithdrawn } from '../../broadcast/broadcasts/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { assertMayOpen, createClosing } from '../../platform/withholding/closings.ts';
@@ -109,7 +109,11 @@ async function changeLive(
   now: number,
 ): Promise<StoredBroadcast> {
   const ref: WithdrawnRef = { kind: 'broadcasts', id: `${channelArn} ${id}` };
-  const changed = await changeWithdrawn({ channelArn, id }, edit, ({ withdrawn = [] }) =>
+  const editRunning = (current: StoredBroadcast) => {
+    assertHasNoVideo(current);
+    return edit(current);
+  };
+  const changed = await changeWithdrawn({ channelArn, id }, editRunning, ({ withdrawn = [] }) =>
     withdrawalWrites(ref, withdrawn.length > 0, now),
   );
   if (!changed) throw new ApiError('BRD4040');

@@ -1,5 +1,6 @@
 /** Turns ended broadcasts into videos, with the files that the streaming service leaves in the bucket. */
 import { describe, expect, test } from 'vitest';
+import type { StoredBroadcast } from '../../../functions/broadcast/broadcasts/rules.ts';
 import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
 import { eventually, has } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
@@ -12,9 +13,13 @@ const { concludeBroadcast } = await import('../../../functions/broadcast/broadca
 const { recordingState } = await import('../../../functions/jobs/broadcasts.ts');
 const { queryAll } = await import('../../../functions/platform/aws/dynamo-queries.ts');
 const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
-const { getBroadcast, notePeak } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { readOutcome, settleWrites } = await import('../../../functions/broadcast/broadcasts/recording-outcomes.ts');
+const { changeWithdrawn, getBroadcast, notePeak } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
+const { ConditionFailed } = await import('../../../functions/platform/aws/dynamo-errors.ts');
 const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { withdrawFromLive } = await import('../../../functions/trust/takedown/ranges.ts');
 
 const admin = await createPerson('ADMIN');
 const token = admin.token;
@@ -130,6 +135,30 @@ describe('a recording', () => {
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => settleRecording(prefix, Date.now())));
     expect(new Set(outcomes.map((outcome) => outcome?.kind === 'VIDEO' && outcome.vodId)).size).toBe(1);
     expect(await findVods(match.id)).toHaveLength(1);
+  });
+
+  test('[F-TAKE-2] is not settled by what was read before seconds were removed', async () => {
+    const { id } = await camera({ sportEventId: (await createEvent()).id });
+    const onAir = await startBroadcast(id);
+    const settle = (read: StoredBroadcast) => transact(settleWrites(`ivs/v1/${onAir.id}`, { kind: 'NOT_KEPT' }, read));
+    const before = (await getBroadcast(onAir))!;
+    const range = { id: onAir.id, from: 1, to: 2, at: onAir.startedAt, by: 'staff', owner: 'platform' };
+    const remove = (read: StoredBroadcast) => ({ ...read, withdrawn: [...(read.withdrawn ?? []), range] });
+    const after = (await changeWithdrawn(onAir, remove, () => []))!;
+    await expect(settle(before)).rejects.toBeInstanceOf(ConditionFailed);
+    expect(await readOutcome(`ivs/v1/${onAir.id}`)).toBeUndefined();
+    await settle(after);
+    expect(await getBroadcast(onAir)).toMatchObject({ withdrawn: [range], recordings: { [`ivs/v1/${onAir.id}`]: {} } });
+  });
+
+  test('[F-TAKE-2] takes no removal that comes once it is a video, whatever was read before', async () => {
+    const { id } = await camera({ sportEventId: (await createEvent()).id });
+    const onAir = await startBroadcast(id);
+    const before = (await getBroadcast(onAir))!;
+    await transact(settleWrites(`ivs/v1/${onAir.id}`, { kind: 'VIDEO', vodId: onAir.id }, before));
+    const removal = withdrawFromLive(before, { from: 1, to: 2 }, { ...admin, sessionHash: '' }, Date.now());
+    await expect(removal).rejects.toMatchObject({ code: 'BRD4090' });
+    expect((await getBroadcast(onAir))?.withdrawn).toBeUndefined();
   });
 
   test('[B-API-97] is stored hidden and without a match if its match was deleted', async () => {
