@@ -64,7 +64,7 @@ export const handler = serveCached([events, clubs, vods], eventEndpoints, {
     answerClubs(await requireReadableEvent(params.id, caller)),
 
   'GET /live/sportevents': async ({ query, now }) => ({ data: await listManagedEvents(query, {}, now) }),
-  'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
+  'POST /live/sportevents': ({ body, caller, now }) => create(body, body.clubIds ?? [], caller, now),
   'POST /live/fixtures': async ({ body, caller, now }) => ({ data: await importFile(body, caller, now) }),
   'POST /clubStaff/fixtures': async ({ body, caller, now }) => ({
     data: await importFile(body, caller, now, caller.user.clubId),
@@ -94,7 +94,7 @@ export const handler = serveCached([events, clubs, vods], eventEndpoints, {
   }),
   'POST /clubStaff/sportevents': ({ body, caller, now }) => {
     if (body.isPublic) throw new ApiError('SSN4030');
-    return create(body, [caller.user.clubId], now);
+    return create(body, [caller.user.clubId], caller, now);
   },
   'GET /clubStaff/sportevents/{id}': async ({ params, caller }) =>
     answerManaged(await requireManagedEvent(params.id, caller)),
@@ -124,14 +124,21 @@ async function answerManaged(event: StoredEvent) {
   return { data: { sportEvent: { ...answer, vods: await vods.items(linked) } } };
 }
 
-async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, clubIds: string[], now: number) {
+async function create(
+  { clubIds: _, ...fields }: z.output<typeof NewEvent>,
+  clubIds: string[],
+  caller: Caller,
+  now: number,
+) {
   await requireClubs(clubIds);
   const id = ulid(now);
   const blank = { id, version: 0, clubIds, thumbnail: null, dateCreated: new Date(now).toISOString() };
   const event = withEdit({ ...fields, ...blank }, fields);
   if (!areSidesValid(event)) throw new ApiError('EVT4001');
   assertPrice(event.price);
-  await events.create((await readRightsChecker()).checkEvent(event));
+  // The creator closes only the audience: a hidden draft may be shown by each of its clubs.
+  const owned = withClosings({ ...event, audience: 'EVERYBODY' }, event, caller, now);
+  await events.create((await readRightsChecker()).checkEvent(owned));
   return { data: { id }, message: 'Evento creado correctamente' };
 }
 

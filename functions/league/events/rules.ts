@@ -8,7 +8,13 @@ import type { AgeCategory, TeamLetter } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { type CheckedRights, type ChosenAudience, withChosenVisibility } from '../../platform/shown/rules.ts';
-import { assertMayOpen, type Closing, type Closings, createClosing } from '../../platform/withholding/closings.ts';
+import {
+  assertMayOpen,
+  type Closing,
+  type Closings,
+  createClosing,
+  findFamiliesClosing,
+} from '../../platform/withholding/closings.ts';
 import { isChosenVisible, type Withheld } from '../../platform/withholding/rules.ts';
 
 export interface StoredEvent extends CheckedRights {
@@ -125,9 +131,10 @@ export function withClosings(before: StoredEvent, after: StoredEvent, caller: Pi
   };
   const hidden = follow(!isChosenVisible(before), !isChosenVisible(after), known.hidden);
   const [wasForFamilies, isForFamilies] = [before, after].map(({ audience }) => audience === 'FAMILIES');
-  const families = follow(wasForFamilies === true, isForFamilies === true, known.families);
+  const knownFamilies = findFamiliesClosing(before);
+  const families = follow(wasForFamilies === true, isForFamilies === true, knownFamilies);
   if (wasForFamilies && isForFamilies && serialiseTeams(before) !== serialiseTeams(after))
-    assertMayOpen(caller, known.families);
+    assertMayOpen(caller, knownFamilies);
   const closings = { ...(hidden && { hidden }), ...(families && { families }) };
   return { ...rest, ...(Object.keys(closings).length > 0 && { closings }) };
 }

@@ -36,6 +36,17 @@ export const createClosing = (caller: Staff, now: number, matterId?: string): Cl
   ...(matterId && { matterIds: [matterId] }),
 });
 
+/** Who opened an item to families only; earlier releases did not store the club that created a match so. */
+export const findFamiliesClosing = ({ audience, closings }: Audience): Closing | undefined =>
+  audience === 'FAMILIES' ? (closings?.families ?? unknownClosing) : undefined;
+
+interface Audience {
+  audience?: 'EVERYBODY' | 'FAMILIES' | undefined;
+  closings?: Closings | undefined;
+}
+
+const unknownClosing: Closing = { owner: platformOwner, by: platformOwner, at: new Date(0).toISOString() };
+
 /** Admins may open everything; staff of a club what their club closed, unless it answers a matter. */
 export function mayOpen({ user }: Staff, { owner, matterIds = [] }: Closing): boolean {
   if (user.role === 'ADMIN') return true;

@@ -14,7 +14,7 @@ import {
   mayBeShown,
   withChosenVisibility,
 } from '../../platform/shown/rules.ts';
-import { assertMayOpen, type Closings } from '../../platform/withholding/closings.ts';
+import { assertMayOpen, type Closings, findFamiliesClosing } from '../../platform/withholding/closings.ts';
 import { inheritHolds } from '../../platform/withholding/rules.ts';
 import type { MediaFields } from '../media/rules.ts';
 
@@ -45,19 +45,13 @@ export interface StoredVod extends MediaFields, CheckedRights {
 
 /** Gives a recording the audience of its match, and the holds by its matters. Without a match it keeps its own. */
 export function inheritFromMatch({ audience, closings, ...vod }: StoredVod, match: StoredEvent | undefined): StoredVod {
-  const families = match ? match.closings?.families : closings?.families;
-  return {
-    ...inheritHolds(vod, match),
-    ...((match ? match.audience : audience) === 'FAMILIES' && {
-      audience: 'FAMILIES',
-      ...(families && { closings: { families } }),
-    }),
-  };
+  const families = findFamiliesClosing(match ?? { audience, closings });
+  return { ...inheritHolds(vod, match), ...(families && { audience: 'FAMILIES', closings: { families } }) };
 }
 
 /** @throws ApiError if an edit by staff takes a recording out of a match that somebody else opened to families only. */
 export function assertKeepsAudience(caller: Pick<Caller, 'user'>, before: StoredVod, after: StoredVod): void {
-  if (before.audience === 'FAMILIES' && after.audience !== 'FAMILIES') assertMayOpen(caller, before.closings?.families);
+  if (after.audience !== 'FAMILIES') assertMayOpen(caller, findFamiliesClosing(before));
 }
 
 const ageCategoryPattern = new RegExp(`\\b(${ageCategories.join('|')})(?:e?s)?\\b`);

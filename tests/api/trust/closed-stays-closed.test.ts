@@ -1,7 +1,7 @@
 /** Reopening items that another party closed, and recordings that join a closed match later. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod, inHours } from '../../support/api.ts';
 import { findMatter, sendObjection } from '../../support/objections.ts';
 
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -44,6 +44,23 @@ describe('a match that one club closed', () => {
     expect(await readStatus(id)).toBe(404);
     expect((await edit(ours, id, { audience: 'EVERYBODY' })).status).toBe(200);
     expect(await readStatus(id)).toBe(200);
+  });
+
+  test('stays for families if it was created so, by its club or by an admin', async () => {
+    const dates = { scheduledStartDate: inHours(48), scheduledFinishDate: inHours(50) };
+    const body = { title: 'Amistoso', category: 'alevin', audience: 'FAMILIES', ...dates };
+    const made = await call('POST /clubStaff/sportevents', { token: ours.token, body });
+    const { id } = made.data;
+    await call('PUT /live/sportevents/{id}/clubs', { token: admin.token, params: { id }, body: { clubIds } });
+    for (const change of [{ audience: 'EVERYBODY' }, { category: 'infantil' }])
+      expect((await edit(rival, id, change)).code).toBe('CLS4030');
+    expect(await readStatus(id)).toBe(404);
+    expect((await edit(ours, id, { audience: 'EVERYBODY' })).status).toBe(200);
+    expect(await readStatus(id)).toBe(200);
+    const byAdmin = await call('POST /live/sportevents', { token: admin.token, body: { ...body, clubIds } });
+    for (const one of [ours, rival])
+      expect((await edit(one, byAdmin.data.id, { audience: 'EVERYBODY' })).code).toBe('CLS4030');
+    expect((await editAsAdmin(byAdmin.data.id, { audience: 'EVERYBODY' })).status).toBe(200);
   });
 
   test('stays hidden for the other club, and opens for its own and for admins', async () => {

@@ -43,6 +43,7 @@ describe('withClosings', () => {
 
   const hidden = match({ visible: false, closings: { hidden: { owner: 'A', by: 'x', at } } });
   const closed = forFamilies('A');
+  const created = match({ audience: 'FAMILIES' });
   test.each<[string, StoredEvent, Partial<StoredEvent>, Caller, boolean]>([
     ['the other club shows it', hidden, { visible: true }, staff('B'), false],
     ['its club shows it', hidden, { visible: true }, staff('A'), true],
@@ -50,6 +51,8 @@ describe('withClosings', () => {
     ['an admin opens it to everybody', closed, { audience: undefined }, admin, true],
     ['the other club invites another team', closed, { category: 'infantil' }, staff('B'), false],
     ['the other club moves it within the season', closed, { scheduledStartDate: january }, staff('B'), true],
+    ['a club opens what an earlier release created for families', created, { audience: undefined }, staff('A'), false],
+    ['a club edits what an earlier release created for families', created, { title: 'Otro' }, staff('A'), true],
     ['staff show what nobody closed', match({ visible: false }), { visible: true }, staff('B'), true],
   ])('%s', (_, before, change, caller, isAllowed) => {
     const edit = () => withClosings(before, { ...before, ...change } as StoredEvent, caller, 0);
@@ -143,6 +146,8 @@ describe('a recording and its match', () => {
     expect(() => assertKeepsAudience(staff('B'), joined, recording())).toThrow('Lo cerró');
     expect(() => assertKeepsAudience(staff('A'), joined, recording())).not.toThrow();
     expect(() => assertKeepsAudience(staff('B'), joined, joined)).not.toThrow();
+    const created = inheritFromMatch(recording(), match({ audience: 'FAMILIES' }));
+    expect(() => assertKeepsAudience(staff('A'), created, recording())).toThrow('Lo cerró');
   });
 
   test('isChosenVisible reads the choice of staff behind the holds', () => {
