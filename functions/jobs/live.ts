@@ -1,5 +1,4 @@
 /** Events of IVS channels, changes of the sport events that they show, and the schedule that reconciles both. */
-import { isDeepStrictEqual } from 'node:util';
 import { takeFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { getBroadcast, noteAttempt, noteHealth, notePeak } from '../broadcast/broadcasts/store.ts';
 import { readListedHealth } from '../broadcast/ingest/health.ts';
@@ -7,10 +6,9 @@ import { listCurrentStreams } from '../broadcast/live/channel-streams.ts';
 import { divideBroadcasts, followAirtime } from '../broadcast/live/follow-airtime.ts';
 import { followSignal, listMatchesToFollow } from '../broadcast/live/match-signal.ts';
 import { announceMatch, observeStream } from '../broadcast/live/observe-stream.ts';
-import { copyEventFields, isLostToCut, type StoredSource } from '../broadcast/live/rules.ts';
+import { isLostToCut, type StoredSource, withEvent } from '../broadcast/live/rules.ts';
 import { sendScore } from '../broadcast/live/score-in-stream.ts';
 import { closeViews, type SourceRow, sources } from '../broadcast/live/store.ts';
-import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import { closeMatches } from '../league/scores/close-matches.ts';
 import type { Stream } from '../platform/aws/live-streaming.ts';
@@ -48,12 +46,6 @@ export async function followEvent({
     );
     if (changed) await closeViews(changed);
   }
-}
-
-/** Returns undefined if no copied field differs: a write would raise the version, and an open camera form could not save. */
-function withEvent(source: StoredSource, event: StoredEvent | undefined): StoredSource | undefined {
-  const next = { ...source, sportEventId: event ? event.id : null, ...copyEventFields(event) };
-  return isDeepStrictEqual(next, source) ? undefined : next;
 }
 
 export async function followScoreLive({ detail }: DomainEventMessage<'ScoreChanged'>): Promise<void> {

@@ -1,4 +1,5 @@
 /** Broadcast sources (cameras and profiles): whether one is on air, and the effect of IVS's state. Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { type AirtimeHistory, findAiredUntil } from '../../../shared/domain/aired-part.ts';
 import {
@@ -99,6 +100,17 @@ export const copyEventFields = (event: StoredEvent | undefined) => ({
   match: event ? toAirtimeMatch(event) : null,
   ...(event && { sport: event.sport }),
 });
+
+/**
+ * The source after a change of its match, or after its deletion: then a source with a title of its own stays as hidden
+ * as the match was, until staff assign another one or none. Undefined if no copied field differs: a write would raise
+ * the version, and an open camera form could not save.
+ */
+export function withEvent(source: StoredSource, event: StoredEvent | undefined): StoredSource | undefined {
+  const copied = { sportEventId: event ? event.id : null, ...copyEventFields(event) };
+  const next = { ...source, ...copied, ...(!event && { eventIsHidden: source.eventIsHidden }) };
+  return isDeepStrictEqual(next, source) ? undefined : next;
+}
 
 const toFamilies = ({ clubIds, sport, category, scheduledStartDate, ...event }: StoredEvent): string | null =>
   event.audience === 'FAMILIES' && mayBeShown({ ...event }, 'FAMILIES', 'live', 0).ok

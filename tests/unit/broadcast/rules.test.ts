@@ -9,6 +9,7 @@ import {
   type StoredSource,
   showsOtherMatch,
   unlimited,
+  withEvent,
 } from '../../../functions/broadcast/live/rules.ts';
 import type { StoredEvent } from '../../../functions/league/events/rules.ts';
 import { buildEvent } from '../../support/records.ts';
@@ -86,6 +87,17 @@ describe('a source', () => {
     expect(showsOtherMatch(source({ sportEventId: 'f' }), { ...broadcast, event })).toBe(true);
     expect(showsOtherMatch(source({ sportEventId: null }), { ...broadcast, event })).toBe(false);
     expect(showsOtherMatch(source(), broadcast)).toBe(false);
+  });
+
+  test.each([true, false])('stays as its deleted match was (hidden: %s), until staff assign none', (eventIsHidden) => {
+    const live = source({ ...gala, eventIsHidden, eventFamilies: null });
+    const after = withEvent(live, undefined)!;
+    expect(after).toMatchObject({ sportEventId: null, eventTitle: null, clubIds: [] });
+    expect(hasShownContent(after)).toBe(!eventIsHidden);
+    expect(withEvent(after, undefined)).toBeUndefined();
+    expect(hasShownContent({ ...after, ...copyEventFields(undefined) })).toBe(true);
+    const recovered = { ...buildEvent({ visible: false }), version: 1 };
+    expect(withEvent(after, recovered)).toMatchObject({ sportEventId: recovered.id, eventIsHidden: true });
   });
 
   test('is called by its title, its match, or its address', () => {
