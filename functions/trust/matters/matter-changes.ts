@@ -55,8 +55,10 @@ export function withDecision(
   );
 }
 
+/** Undoes the hold of HIDE, the only answer that adds one; under ASK, the writer may have hidden the item meanwhile. */
 export function removeDecision({ decision, ...matter }: StoredMatter, by: 'club' | 'admin', now: number): StoredMatter {
-  const undone = { ...matter, ...decision?.before, isDue: true };
+  const holds = decision?.answer === 'HIDE' ? decision.before.holds : matter.holds;
+  const undone = { ...matter, ...decision?.before, holds, isDue: true };
   return withStep(undone, { what: 'UNDONE', by, text: '' }, now);
 }
 

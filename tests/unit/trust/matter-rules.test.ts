@@ -1,5 +1,6 @@
 /** Rules of matters: the kind, hiding first, origins, and answers. */
 import { describe, expect, test } from 'vitest';
+import { removeDecision, withDecision, withHiding } from '../../../functions/trust/matters/matter-changes.ts';
 import {
   canHide,
   canName,
@@ -9,6 +10,7 @@ import {
   isUrgent,
   listAnswers,
   listOrigins,
+  type StoredMatter,
   type Target,
   toKind,
   toMailbox,
@@ -94,6 +96,24 @@ describe('an objection', () => {
       expect(isShownByAdmin(matter)).toBe(isShown);
     },
   );
+});
+
+describe('an undone decision', () => {
+  const open = (holds: boolean) => ({ ...objection, state: 'OPEN', holds, steps: [] }) as unknown as StoredMatter;
+  const decide = (matter: StoredMatter, answer: 'ASK' | 'KEEP' | 'HIDE') =>
+    withDecision(matter, { answer, reasons: '', by: 'admin', userId: 'a' }, 1);
+
+  test.each(['ASK', 'KEEP', 'HIDE'] as const)('%s leaves the item as it was', (answer) => {
+    for (const holds of [true, false]) {
+      const undone = removeDecision(decide(open(holds), answer), 'admin', 2);
+      expect([undone.state, undone.holds, undone.decision]).toEqual(['OPEN', holds, undefined]);
+    }
+  });
+
+  test('ASK leaves the item hidden if its writer has hidden it meanwhile', () => {
+    const hidden = withHiding(decide(open(false), 'ASK'), 2);
+    expect(removeDecision(hidden, 'admin', 3)).toMatchObject({ state: 'OPEN', holds: true, isDue: true });
+  });
 });
 
 test.each([
