@@ -13,6 +13,7 @@ import { cancelJob, type JobState, readJob, startJob } from '../../platform/aws/
 import { domainEventWrite } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
+import { hideUntilPublished } from '../../platform/withholding/rules.ts';
 import { encodesWhenWatched } from './broadcast-encoding.ts';
 import { findDeleted } from './deleted-videos.ts';
 import { completePictures, deleteOtherFrames } from './finished-pictures.ts';
@@ -97,10 +98,9 @@ export async function regenerate(ref: MediaRef, now: number): Promise<{ message:
   if (item?.pending) throw new ApiError('VOD4090');
   const isBegun = await begin(ref, now, (current, generation) =>
     canEncode(current)
-      ? {
-          ...withEncodingStarted(current, generation, now, { keepsPlaying: current.playsSource !== undefined }),
-          visible: false,
-        }
+      ? hideUntilPublished(
+          withEncodingStarted(current, generation, now, { keepsPlaying: current.playsSource !== undefined }),
+        )
       : undefined,
   );
   if (!isBegun) throw new ApiError('VOD4091');

@@ -84,6 +84,21 @@ test('[B-STATE-5][B-STATE-6][B-API-71] regenerates with a new key and segments; 
   expect(await findKey(after.segments[0])).toBeDefined();
 });
 
+test('[B-STATE-5] hides a regenerated video from its families too, until staff show it again', async () => {
+  const { id } = await upload(film);
+  await waitForVod(id);
+  const match = await createEvent({ clubIds: [clubId], category: 'alevin', audience: 'FAMILIES' });
+  const show = (body: object) => call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body });
+  const readHold = async () => (await vods.get(id))?.withheld;
+  await show({ visible: true, sportEventId: match.id });
+  expect(await readHold()).toEqual({ matters: ['FAMILIES'], wasVisible: true });
+  expect((await call('PUT /live/vods/{id}/segments', { token: admin.token, params: { id } })).status).toBe(202);
+  await waitForVod(id);
+  expect(await readHold()).toEqual({ matters: ['FAMILIES'], wasVisible: false });
+  await show({ visible: true });
+  expect(await readHold()).toEqual({ matters: ['FAMILIES'], wasVisible: true });
+});
+
 /** Makes the sweep's notes for this video due, as if hours had passed. */
 async function passGrace(id: string): Promise<void> {
   for (const note of (await queryAll<Key>('uploads', 'GARBAGE')).filter(({ sk }) => sk.includes(`#${id}/`))) {
