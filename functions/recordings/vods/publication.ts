@@ -12,7 +12,7 @@ import type { HiddenVods } from '../../platform/events/domain-events.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
-import { withChosenVisibility } from '../../platform/shown/rules.ts';
+import { hideUntilPublished } from '../../platform/withholding/rules.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { findVodsOfEvent, vods } from './store.ts';
 
@@ -71,10 +71,10 @@ async function renderNews(to: string, rows: readonly { id: string }[]) {
 /** Limit of recordings hidden with a match, which has only a few. */
 const maxAtOnce = 50;
 
-/** Ids of an event's recordings that everybody or its families may see, or will see once image rights exist. */
+/** Ids of an event's recordings that everybody or its families may see, or may see again once their holds end. */
 export const listVisibleVods = async (eventId: string): Promise<string[]> =>
   (await findVodsOfEvent(eventId))
-    .flatMap(({ id, visible, isHeld, isOpenToFamilies }) => (visible || isHeld || isOpenToFamilies ? [id] : []))
+    .flatMap(({ id, visible, isHeld, heldBy, audience }) => (visible || isHeld || heldBy || audience ? [id] : []))
     .slice(0, maxAtOnce);
 
 /** Hides each recording once: a repeated or late event does not hide recordings that staff have shown since. */
@@ -82,7 +82,7 @@ export async function hideVods({ vodIds, at }: HiddenVods): Promise<void> {
   for (const id of vodIds)
     await vods.change(id, (vod) =>
       (vod.visible || vod.withheld?.wasVisible) && (vod.hiddenAt ?? 0) < at
-        ? { ...withChosenVisibility(vod, false), hiddenAt: at }
+        ? { ...hideUntilPublished(vod), hiddenAt: at }
         : undefined,
     );
 }

@@ -11,6 +11,8 @@ const { environment } = await import('../../../functions/platform/aws/environmen
 const { readObjectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { entryKey } = await import('../../../functions/recordings/media/deleted-entries.ts');
 const { noteEventGarbage, sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
+const { advance } = await import('../../../functions/trust/matters/advance.ts');
+const { undoMs } = await import('../../../functions/trust/matters/rules.ts');
 
 const [ourClub, rivalClub] = [await createClub(), await createClub()];
 const clubIds = [ourClub, rivalClub];
@@ -25,6 +27,14 @@ const editAsAdmin = (id: string, body: object) =>
   call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
 const readStatus = async (id: string) => (await call('GET /sportevents/{id}', { params: { id } })).status;
 const readVodStatus = async (id: string) => (await call('GET /vods/{id}', { params: { id } })).status;
+
+/** Decides to keep the item of a matter, finally. */
+async function keep({ id, number }: Awaited<ReturnType<typeof findMatter>>): Promise<void> {
+  const { version } = await findMatter(number);
+  const body = { answer: 'KEEP' as const, reasons: 'No se la reconoce.', version };
+  await call('POST /matters/{id}/decision', { token: admin.token, params: { id }, body });
+  await advance(id, Date.now() + undoMs);
+}
 
 /** A match of minors that an objection hides. */
 async function createHeldMatch() {
@@ -120,20 +130,28 @@ describe('a recording that joins a match under objection', () => {
   );
 
   test('stays hidden when it is moved away, and is shown again with the decision to keep the match', async () => {
-    const { advance } = await import('../../../functions/trust/matters/advance.ts');
-    const { undoMs } = await import('../../../functions/trust/matters/rules.ts');
     const { event, matter } = await createHeldMatch();
     const other = await createEvent({ clubIds });
     const vod = await createVod({ clubIds, sportEventId: event.id });
     const body = { sportEventId: other.id };
     await call('PATCH /clubStaff/vods/{id}', { token: rival.token, params: { id: vod.id }, body });
     expect(await readVodStatus(vod.id)).toBe(404);
-    const { version } = await findMatter(matter.number);
-    const decision = { answer: 'KEEP' as const, reasons: 'No se la reconoce.', version };
-    await call('POST /matters/{id}/decision', { token: admin.token, params: { id: matter.id }, body: decision });
-    await advance(matter.id, Date.now() + undoMs);
+    await keep(matter);
     expect(await readVodStatus(vod.id)).toBe(200);
   });
+});
+
+test('a recording under objection that is hidden with its match stays hidden after the decision to keep it', async () => {
+  const event = await createEvent({ clubIds });
+  const vod = await createVod({ clubIds, sportEventId: event.id });
+  const { data } = await sendObjection({ page: `/vods/${vod.id}` });
+  expect(data.isHidden).toBe(true);
+  expect((await editAsAdmin(event.id, { visible: false, hideVods: true })).status).toBe(200);
+  await keep(await findMatter(data.number));
+  expect(await readVodStatus(vod.id)).toBe(404);
+  const show = { token: admin.token, params: { id: vod.id }, body: { visible: true } };
+  expect((await call('PATCH /live/vods/{id}', show)).status).toBe(200);
+  expect(await readVodStatus(vod.id)).toBe(200);
 });
 
 describe('a match that was deleted and is imported again', () => {
