@@ -172,7 +172,7 @@ export const appliesPayments: Grants = {
   tables: {
     users: ['GetItem', 'UpdateItem'],
     events: ['GetItem'],
-    purchases: ['GetItem', 'PutItem', 'DeleteItem'],
+    purchases: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     'stripe-events': ['BatchGetItem', 'PutItem'],
     ...audits.tables,
     messages: mailActions,

@@ -33,7 +33,7 @@ export const moneyJobs: JobFunction[] = [
       broadcasts: listActions,
       scores: ['Query'],
       quality: ['BatchGetItem', 'Query'],
-      purchases: ['Query', 'PutItem', 'DeleteItem', 'GetItem'],
+      purchases: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'GetItem'],
       users: ['BatchGetItem'],
       messages: mailActions,
     },

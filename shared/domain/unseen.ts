@@ -19,7 +19,7 @@ export const unseenReasonTexts: Record<UnseenReason, string> = {
   HIDDEN: 'Oculto por el equipo',
   DELETED: 'Eliminado',
   CANCELLED: 'Cancelado',
-  NO_RECORDING: 'Se emitió, pero no hay grabación',
+  NO_RECORDING: 'Se pudo ver, pero no hay grabación',
   NEVER_SHOWN: 'No se emitió ni se grabó',
 };
 

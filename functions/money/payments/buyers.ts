@@ -8,11 +8,12 @@ import {
   getItems,
   isNew,
   type Key,
-  putItem,
   putWrite,
   transact,
+  updateItem,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { queryAll, queryItems } from '../../platform/aws/dynamo-queries.ts';
 import type { Email } from '../../platform/aws/email.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
@@ -68,18 +69,39 @@ export async function markSold(purchases: Purchases, now: number): Promise<void>
   for (const { id, title, until } of purchases) {
     if (marked.has(id) || Date.parse(until) <= now) continue;
     const expiresAt = Math.ceil(Date.parse(until) / 1000) + soldSeconds;
-    await putItem('purchases', { pk: sold, sk: id, title, expiresAt });
+    // An update keeps `seenAt`.
+    await updateItem('purchases', soldKey(id), {
+      expression: 'SET title = :title, expiresAt = :expiresAt',
+      values: { ':title': title, ':expiresAt': expiresAt },
+    });
     marked.add(id);
   }
 }
 
-/** Events that were sold in the last season, with their titles at that time. */
-export async function listSoldEvents(): Promise<{ eventId: string; title: string }[]> {
-  const matches = await queryAll<Key & { title: string }>('purchases', sold);
-  return matches.map(({ sk, title }) => ({ eventId: sk, title }));
+export interface SoldEvent {
+  eventId: string;
+  /** The title when it was sold. */
+  title: string;
+  /** When a published recording was noticed, in milliseconds since the Unix epoch. */
+  seenAt?: number;
+}
+
+/** Events that were sold in the last season. */
+export async function listSoldEvents(): Promise<SoldEvent[]> {
+  const matches = await queryAll<Key & Omit<SoldEvent, 'eventId'>>('purchases', sold);
+  return matches.map(({ sk, title, seenAt }) => ({ eventId: sk, title, ...(seenAt !== undefined && { seenAt }) }));
+}
+
+/** Notes that a sold event has had a published recording, which stays true when the recording goes. */
+export async function noteSeen(eventId: string, now: number): Promise<void> {
+  const update = { expression: 'SET seenAt = :now', values: { ':now': now } };
+  await updateItem('purchases', soldKey(eventId), update, { condition: 'attribute_exists(pk)' }).catch(
+    ignoreFailedCondition,
+  );
 }
 
 const sold = 'SOLD';
+const soldKey = (eventId: string): Key => ({ pk: sold, sk: eventId });
 /** Seconds: a match may be rescheduled within its season after its first sale. */
 const soldSeconds = 366 * 86_400;
 

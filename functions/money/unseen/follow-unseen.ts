@@ -6,8 +6,9 @@
 import { events } from '../../league/events/store.ts';
 import { readCents } from '../../platform/aws/prices.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
+import { isPublished } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent, type VodRow, vods } from '../../recordings/vods/store.ts';
-import { listSoldEvents, sumUpBuyers } from '../payments/buyers.ts';
+import { listSoldEvents, noteSeen, type SoldEvent, sumUpBuyers } from '../payments/buyers.ts';
 import { eventAccessMs } from '../payments/rules.ts';
 import { refundEvent } from '../payments/stripe/charges.ts';
 import { takesPayments } from '../payments/stripe/client.ts';
@@ -29,7 +30,7 @@ export const followAllUnseen = async (now: number, stopAt: number): Promise<void
 
 /** Like `followAllUnseen`, for some of the sold matches. */
 export async function followUnseenEvents(
-  sold: readonly { eventId: string; title: string }[],
+  sold: readonly SoldEvent[],
   now: number,
   stopAt = Number.POSITIVE_INFINITY,
 ): Promise<void> {
@@ -38,8 +39,8 @@ export async function followUnseenEvents(
   await attemptEach(
     'a paid match was not followed',
     sold,
-    async ({ eventId, title }) => {
-      const match = await follow({ eventId, title }, byMatch.get(eventId), now);
+    async (event) => {
+      const match = await follow(event, byMatch.get(event.eventId), now);
       if (match) await act(match, now, stopAt);
     },
     ({ eventId }) => ({ event: eventId }),
@@ -47,7 +48,7 @@ export async function followUnseenEvents(
 }
 
 async function follow(
-  { eventId, title }: { eventId: string; title: string },
+  { eventId, title, seenAt }: SoldEvent,
   before: UnseenMatch | undefined,
   now: number,
 ): Promise<UnseenMatch | undefined> {
@@ -55,7 +56,9 @@ async function follow(
   // The rights of everybody who bought before the match have ended.
   if (row && Date.parse(row.finish) + eventAccessMs < now) return undefined;
   const recordings = await findVodsOfEvent(eventId);
-  const reason = row && isKnownWatchable(row, recordings, now) ? undefined : await readReason(eventId, recordings, now);
+  if (seenAt === undefined && recordings.some(isPublished)) await noteSeen(eventId, now);
+  const isKnown = row && isKnownWatchable(row, recordings, now);
+  const reason = isKnown ? undefined : await readReason(eventId, recordings, now, seenAt !== undefined);
   if (!reason && (!before || before.backAt)) return before;
   const paid = await sumUpBuyers(eventId, readCents('event'));
   const event = reason === 'DELETED' ? undefined : await events.get(eventId);
@@ -69,9 +72,9 @@ async function follow(
   return next;
 }
 
-async function readReason(eventId: string, recordings: readonly VodRow[], now: number) {
+async function readReason(eventId: string, recordings: readonly VodRow[], now: number, wasSeen: boolean) {
   const [event, items] = await Promise.all([events.get(eventId), vods.items(recordings)]);
-  return findUnseenReason(event, items, now);
+  return findUnseenReason(event, items, now, wasSeen);
 }
 
 async function act(match: UnseenMatch, now: number, stopAt: number): Promise<void> {

@@ -55,11 +55,15 @@ const maxEncodingMs = 3 * dayMs;
 
 type Recording = Pick<StoredVod, 'visible' | 'status' | 'withheld'>;
 
-/** Returns the reason why a match cannot be watched; undefined if it can be, or may still appear. */
+/**
+ * Returns the reason why a match cannot be watched; undefined if it can be, or may still appear. `wasSeen`: it once had a
+ * published recording, so that its loss pays nobody back by itself.
+ */
 export function findUnseenReason(
   event: StoredEvent | undefined,
   recordings: readonly Recording[],
   now: number,
+  wasSeen = false,
 ): UnseenReason | undefined {
   if (recordings.some(isPublished)) return undefined;
   if (!event) return 'DELETED';
@@ -70,7 +74,8 @@ export function findUnseenReason(
   const isEncoding = recordings.some(({ status }) => status === 'SENT' || status === 'STARTED');
   if (isEncoding && overForMs < maxEncodingMs) return undefined;
   const finished = recordings.filter(({ status }) => status === 'FINISHED');
-  return findHold(finished) ?? (finished.length > 0 ? 'HIDDEN' : event.signal ? 'NO_RECORDING' : 'NEVER_SHOWN');
+  const hold = findHold(finished) ?? (finished.length > 0 ? 'HIDDEN' : undefined);
+  return hold ?? (event.signal || wasSeen ? 'NO_RECORDING' : 'NEVER_SHOWN');
 }
 
 function findHold(items: readonly Pick<Recording, 'visible' | 'withheld'>[]): UnseenReason | undefined {

@@ -70,7 +70,7 @@ const reasonTexts: Record<UnseenReason, (match: string) => string> = {
   HIDDEN: (match) => `${match} no está publicado y ahora mismo no se puede ver.`,
   DELETED: (match) => `${match} ya no está en Cantera TV y ahora mismo no se puede ver.`,
   CANCELLED: (match) => `${match} se ha cancelado, así que no se puede ver.`,
-  NO_RECORDING: (match) => `${match} se emitió en directo, pero no tenemos la grabación y ahora mismo no se puede ver.`,
+  NO_RECORDING: (match) => `${match} se pudo ver, pero no tenemos su grabación y ahora mismo no se puede ver.`,
   NEVER_SHOWN: (match) => `${match} ha terminado y no hemos podido emitirlo ni grabarlo. Lo sentimos.`,
 };
 

@@ -11,7 +11,7 @@ const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { release, withhold } = await import('../../../functions/platform/withholding/rules.ts');
 const { followUnseenEvents } = await import('../../../functions/money/unseen/follow-unseen.ts');
 const { listUnseen } = await import('../../../functions/money/unseen/store.ts');
-const { listSoldEvents } = await import('../../../functions/money/payments/buyers.ts');
+const { listSoldEvents, markSold } = await import('../../../functions/money/payments/buyers.ts');
 const dynamo = await import('../../../functions/platform/aws/dynamo.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 
@@ -23,8 +23,10 @@ const stripe = new Stripe(stripeApiKey, { host: pages.hostname, port: pages.port
 
 type Match = Awaited<ReturnType<typeof createEvent>>;
 
-const follow = (match: Match, now: number, stopAt?: number) =>
-  followUnseenEvents([{ eventId: match.id, title: match.title }], now, stopAt);
+async function follow({ id, title }: Match, now: number, stopAt?: number): Promise<void> {
+  const sold = (await listSoldEvents()).find(({ eventId }) => eventId === id);
+  await followUnseenEvents([sold ?? { eventId: id, title }], now, stopAt);
+}
 const entry = async ({ id }: Match) => (await listUnseen()).find(({ eventId }) => eventId === id);
 const listMailsTo = async ({ user }: Person, says: RegExp) =>
   (await listMails(user.email)).filter(({ subject }) => says.test(subject));
@@ -156,6 +158,38 @@ test('sends no email to a closed account or after the end of the right', async (
   for (const person of [disabled, ended]) expect(await listMailsTo(person!, lost)).toHaveLength(0);
   expect(await entry(match)).toMatchObject({ buyers: 4, told: 4 });
 });
+
+test.each(['deleted', 'set to another match'])(
+  '[F-MONEY-1] pays nobody back for a seen recording that is %s',
+  async (how) => {
+    const match = await createEvent();
+    const vod = await createVod({ sportEventId: match.id });
+    const buyer = await buy(match);
+    await events.change(match.id, (item) => ({
+      ...item,
+      scheduledStartDate: new Date(now - 30 * day).toISOString(),
+      scheduledFinishDate: new Date(now - 29 * day).toISOString(),
+    }));
+    await follow(match, now);
+    if (how === 'deleted') await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vod.id } });
+    else {
+      const other = await createEvent();
+      await vods.change(vod.id, (item) => ({ ...item, sportEventId: other.id }));
+    }
+    // A later sale keeps what was noted.
+    await markSold(
+      [{ id: match.id, title: match.title, sport: match.sport, until: new Date(now + day).toISOString() }],
+      now,
+    );
+    for (const minutes of [10, 75, 26 * 60]) await follow(match, now + minutes * minute);
+    expect(await entry(match)).toMatchObject({ reason: 'NO_RECORDING', buyers: 1 });
+    expect(await entry(match)).not.toHaveProperty('refund');
+    const mail = await waitForMail(buyer.user.email, lost);
+    expect(mail.text).toContain('se pudo ver, pero no tenemos su grabación');
+    expect(mail.text).not.toContain('te devolvemos el dinero');
+    expect((await getUser(buyer.user.id))?.purchases).toMatchObject([{ id: match.id }]);
+  },
+);
 
 test('lists a match that was never shown from a day after its end until all buyers are refunded', async () => {
   const start = new Date(now - 2 * day).toISOString();

@@ -19,7 +19,7 @@ type Recording = Parameters<typeof findUnseenReason>[1][number];
 const recording = (fields: Partial<Recording> = {}): Recording => ({ visible: true, status: 'FINISHED', ...fields });
 const withhold = (matter: string) => ({ visible: false, withheld: { matters: [matter], wasVisible: true } });
 
-test.each<[string, StoredEvent | undefined, Recording[], number, string | undefined]>([
+test.each<[string, StoredEvent | undefined, Recording[], number, string | undefined, boolean?]>([
   ['a match to come', event(), [], -48, undefined],
   ['a cancelled one', event({ state: 'CANCELLED' }), [], -48, 'CANCELLED'],
   ['a cancelled one with a recording of what was played', event({ state: 'CANCELLED' }), [recording()], 48, undefined],
@@ -41,8 +41,12 @@ test.each<[string, StoredEvent | undefined, Recording[], number, string | undefi
   ['one with two recordings, one of them hidden', event(), [recording(withhold('01M')), recording()], 24, undefined],
   ['a postponed one without a date', event({ state: 'POSTPONED' }), [], 240, undefined],
   ['one that was not shown on its new date', event({ state: 'POSTPONED', postponedFrom: '' }), [], 24, 'NEVER_SHOWN'],
-])('the reason why it cannot be watched is decided for %s', (_, match, recordings, hours, reason) => {
-  expect(findUnseenReason(match, recordings, finish + hours * hour)).toBe(reason);
+  ['one whose only recording was deleted after it was seen', event(), [], 240, 'NO_RECORDING', true],
+  ['a seen one whose next recording failed', event(), [recording({ status: 'FAILED' })], 24, 'NO_RECORDING', true],
+  ['one that was seen and is hidden', event(), [recording({ visible: false })], 24, 'HIDDEN', true],
+  ['one that was seen and is cancelled', event({ state: 'CANCELLED' }), [], 24, 'CANCELLED', true],
+])('the reason why it cannot be watched is decided for %s', (_, match, recordings, hours, reason, wasSeen) => {
+  expect(findUnseenReason(match, recordings, finish + hours * hour, wasSeen)).toBe(reason);
 });
 
 describe('the entry of a paid match that cannot be watched', () => {
