@@ -74,6 +74,7 @@ export const alarms: AlarmSpec[] = [
   // SES reviews at 0.1 % and may pause at 0.5 %.
   watch('Emails are reported as spam', { service: 'ses', metric: 'Reputation.ComplaintRate' }, 0.0008, anyHour),
   watch('Payments are not applied', { custom: 'PaymentEventsFailed' }, 1, repeatedFailure),
+  watch('Refunds fail', { custom: 'RefundsFailed' }, 1, anyFailure),
   watch('Stripe rejects calls', { custom: 'PaymentCallsFailed' }, 3, repeatedFailure),
   watch('First pictures are late', { quality: 'FirstPictureP95' }, 6_000, {
     // Milliseconds. Alarms when one viewer in twenty waits longer than this for an hour, three times the good limit.

@@ -35,7 +35,7 @@ export async function listMeasured(): Promise<MeasuredMatch[]> {
 export async function saveMeasured(match: MeasuredMatch): Promise<MeasuredMatch | undefined> {
   const next = { ...match, version: match.version + 1 };
   const days = match.lost ? keptDays : watchedDays;
-  const item = { ...next, pk: partition, sk: match.eventId, expiresAt: Math.ceil(match.finish / 1000) + days * 86_400 };
+  const item = { ...next, ...toMeasuredKey(match.eventId), expiresAt: Math.ceil(match.finish / 1000) + days * 86_400 };
   const write = putItem('purchases', item, match.version === 0 ? isNew : atVersion(match.version));
   return (await isWritten(write)) ? next : undefined;
 }
@@ -46,3 +46,4 @@ const keptDays = 396;
 const watchedDays = 16;
 
 const partition = 'LOST';
+export const toMeasuredKey = (eventId: string): Key => ({ pk: partition, sk: eventId });

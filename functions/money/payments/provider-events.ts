@@ -7,6 +7,7 @@ import { readDeletionTime } from '../../people/accounts/profile.ts';
 import { getItems, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { ignoreFailedCondition } from '../../platform/aws/dynamo-errors.ts';
 import { refundIfCancelled } from './ended-sales.ts';
+import { reopenRefund } from './failed-refunds.ts';
 import { sendReceipt } from './receipts.ts';
 import { endCustomer, findUserOfCustomer } from './stripe/customers.ts';
 import { findCustomerId } from './stripe/events.ts';
@@ -24,6 +25,7 @@ export async function applyEvent(event: Stripe.Event, now: number): Promise<void
   const user = customerId && (await syncCustomer(customerId));
   if (user) await (tellRefund ? tellRefund(user, now) : sendReceipt(event, user, now));
   else if (customerId) await endPaymentOfDeleted(customerId);
+  if (event.type === 'refund.failed') await reopenRefund(event.data.object, now);
   // The event is marked last, so that after a crash the provider sends it again.
   await markHandled(event.id, now);
 }

@@ -64,6 +64,8 @@ export interface EventRefund {
   payments: number;
   amount: number;
   doneAt?: number;
+  /** When the provider last reported that one of its refunds has failed. */
+  failedAt?: number;
 }
 
 /** Events to enable for Stripe's webhook. Others are accepted too: each leads to a sync of its customer. */
@@ -79,6 +81,7 @@ export const webhookEvents = [
   'charge.refunded',
   'charge.dispute.created',
   'charge.dispute.closed',
+  'refund.failed',
 ] as const;
 
 /** The match of a purchase as it is now: it may have been renamed or moved since. */

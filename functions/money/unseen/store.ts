@@ -11,18 +11,20 @@ export async function listUnseen(): Promise<UnseenMatch[]> {
 }
 
 export const readUnseen = (eventId: string): Promise<UnseenMatch | undefined> =>
-  getItem<UnseenMatch>('purchases', toKey(eventId));
+  getItem<UnseenMatch>('purchases', toUnseenKey(eventId));
 
 /** Replaces the entry that was read; undefined if another run was faster. */
 export async function saveUnseen(match: UnseenMatch): Promise<UnseenMatch | undefined> {
   const next = { ...match, version: match.version + 1 };
   const condition = match.version === 0 ? isNew : atVersion(match.version);
-  return (await isWritten(putItem('purchases', { ...toKey(match.eventId), ...next }, condition))) ? next : undefined;
+  return (await isWritten(putItem('purchases', { ...toUnseenKey(match.eventId), ...next }, condition)))
+    ? next
+    : undefined;
 }
 
 export async function forgetUnseen({ eventId, version }: UnseenMatch): Promise<void> {
-  await deleteItem('purchases', toKey(eventId), atVersion(version)).catch(ignoreFailedCondition);
+  await deleteItem('purchases', toUnseenKey(eventId), atVersion(version)).catch(ignoreFailedCondition);
 }
 
 const partition = 'UNSEEN';
-const toKey = (eventId: string): Key => ({ pk: partition, sk: eventId });
+export const toUnseenKey = (eventId: string): Key => ({ pk: partition, sk: eventId });

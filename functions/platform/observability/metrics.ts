@@ -29,6 +29,8 @@ export const metrics = [
   'UnusualHides',
   /** Stripe events that could not be applied. */
   'PaymentEventsFailed',
+  /** Refunds that the buyers' banks sent back. */
+  'RefundsFailed',
   /** Calls that Stripe rejected or did not answer. */
   'PaymentCallsFailed',
   /** Domain events that could not be published for minutes. */

@@ -84,10 +84,15 @@ export interface Refund extends StripeObject {
   charge: string;
   amount: number;
   currency: 'eur';
-  status: 'succeeded';
+  status: 'succeeded' | 'failed';
   balance_transaction: string;
+  failure_reason?: RefundFailure;
+  failure_balance_transaction?: string;
   metadata: Record<string, string>;
 }
+
+/** Some of the service's reasons. https://docs.stripe.com/api/refunds/object#refund_object-failure_reason */
+export type RefundFailure = 'expired_or_canceled_card' | 'declined' | 'unknown';
 
 export interface Product extends StripeObject {
   name: string;
@@ -124,8 +129,8 @@ export interface Dispute extends StripeObject {
 
 /** A line of the account's ledger, which never changes. Amounts in cents; `net` is `amount` less `fee`. */
 export interface BalanceTransaction extends StripeObject {
-  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'adjustment';
-  reporting_category: 'charge' | 'refund' | 'dispute' | 'dispute_reversal';
+  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment';
+  reporting_category: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
   amount: number;
   fee: number;
   fee_details: { type: 'stripe_fee' | 'withheld_tax'; amount: number; currency: 'eur' }[];

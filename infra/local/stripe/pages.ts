@@ -90,12 +90,16 @@ export function renderControlPage(
     .toReversed()
     .map((charge) => {
       const dispute = Object.values(data.disputes).find((one) => one.charge === charge.id);
+      const refund = Object.values(data.refunds).findLast(
+        (one) => one.charge === charge.id && one.status === 'succeeded',
+      );
       const actions = [
         charge.status === 'pending'
           ? renderButton(`/control/settle/${charge.id}`, isBizum(charge) ? 'Confirmar el Bizum' : 'Cobrar el adeudo') +
             renderButton(`/control/bounce/${charge.id}`, isBizum(charge) ? 'Dejar que caduque' : 'Devolver el adeudo')
           : '',
         charge.paid && !charge.refunded ? renderButton(`/control/refund/${charge.id}`, 'Devolver') : '',
+        refund ? renderButton(`/control/fail-refund/${refund.id}`, 'Fallar la devolución') : '',
         charge.paid && !charge.disputed ? renderButton(`/control/dispute/${charge.id}`, 'Abrir disputa') : '',
         dispute?.status === 'needs_response'
           ? renderButton(`/control/lose/${dispute.id}`, 'Perder disputa') +

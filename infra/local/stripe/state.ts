@@ -8,6 +8,7 @@ import {
   type Dispute,
   type PaymentMethodType,
   type Refund,
+  type RefundFailure,
   type StripeData,
   type StripeObject,
   type Subscription,
@@ -244,6 +245,21 @@ export class StripeState {
     charge.refunded = charge.amount_refunded === charge.amount;
     this.emit('charge.refunded', charge);
     return refund;
+  }
+
+  /** The buyer's bank sends a refund back, days later. https://docs.stripe.com/refunds#failed-refunds */
+  failRefund(refund: Refund, reason: RefundFailure = 'expired_or_canceled_card'): void {
+    const charge = this.data.charges[refund.charge];
+    if (refund.status !== 'succeeded' || !charge) return;
+    const { amount, id: source } = refund;
+    const left = charge.amount - charge.amount_refunded;
+    const tax = findTax(charge, left + amount) - findTax(charge, left);
+    const { id } = this.#enter('refund_failure', 'refund_failure', { amount, fee: 0, tax, source });
+    Object.assign(refund, { status: 'failed', failure_reason: reason, failure_balance_transaction: id });
+    charge.amount_refunded -= amount;
+    charge.refunded = false;
+    this.emit('refund.updated', refund);
+    this.emit('refund.failed', refund);
   }
 
   dispute(charge: Charge): Dispute | undefined {

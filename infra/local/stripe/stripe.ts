@@ -122,11 +122,13 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     const charge = state.data.charges[id];
     const subscription = state.data.subscriptions[id];
     const dispute = state.data.disputes[id];
+    const refund = state.data.refunds[id];
     if (action === 'delivery') webhooks.deliveryMode = id === 'held' ? 'held' : 'normal';
     else if (action === 'release') webhooks.release();
     else if (action === 'settle' && charge) state.settle(charge, true);
     else if (action === 'bounce' && charge) state.settle(charge, false);
     else if (action === 'refund' && charge) state.refund(charge);
+    else if (action === 'fail-refund' && refund) state.failRefund(refund);
     else if (action === 'dispute' && charge) state.dispute(charge);
     else if (action === 'lose' && dispute) state.closeDispute(dispute, 'lost');
     else if (action === 'win' && dispute) state.closeDispute(dispute, 'won');

@@ -94,6 +94,21 @@ test('[F-MONEY-2] a part is refunded automatically on the second day, once, and 
   expect(data.clubs.find(({ id }) => id === clubId)).toMatchObject({ matches: 1, minutes: 12 });
 });
 
+test('[F-MONEY-2] repeats a part that the bank sent back', async () => {
+  const match = await createEvent();
+  const buyer = await buy(match);
+  const { start, finish } = await play(match.id);
+  await record(match, start, 12);
+  for (const minutes of [0, 10]) await follow(match, finish + day + minutes * minute);
+  expect((await entry(match))?.refund).toMatchObject({ doneAt: expect.any(Number) });
+  state.failRefund(Object.values(state.data.refunds)[0]!);
+  await deliverAll();
+  expect(buyer.charge.amount_refunded).toBe(0);
+  await follow(match, finish + day + 20 * minute);
+  await follow(match, finish + day + 30 * minute);
+  expect([buyer.charge.amount_refunded, Object.keys(state.data.refunds).length]).toEqual([66, 2]);
+});
+
 test('[F-MONEY-2] all goes back of a match of which little could be seen', async () => {
   const match = await createEvent();
   const buyer = await buy(match);

@@ -68,6 +68,35 @@ test('[F-MONEY-1] pays a cancelled match back to all who paid, an hour after, wi
   expect(mail?.text).toMatch(/los 1,49\s€ que pagaste/);
 });
 
+test('[F-MONEY-1] repeats a refund that the bank sent back, once; the buyer has the right until it has arrived', async () => {
+  const match = await createEvent();
+  const buyer = await buy(match);
+  const now = Date.now();
+  await cancel(match);
+  for (const hours of [0, 1, 1.2]) await follow(match, now + hours * hour);
+  const readState = async () => {
+    await deliverAll();
+    const rights = (await getUser(buyer.user.id))?.purchases.length;
+    return { rights, refunds: Object.keys(state.data.refunds).length, refunded: buyer.charge.refunded };
+  };
+  expect(await readState()).toEqual({ rights: 0, refunds: 1, refunded: true });
+  expect((await readUnseen(match.id))?.refund).toMatchObject({ doneAt: expect.any(Number) });
+
+  state.failRefund(Object.values(state.data.refunds)[0]!);
+  expect(await readState()).toEqual({ rights: 1, refunds: 1, refunded: false });
+  expect((await readUnseen(match.id))?.refund).not.toHaveProperty('doneAt');
+  for (const hours of [1.4, 1.6]) await follow(match, now + hours * hour);
+  expect(await readState()).toEqual({ rights: 0, refunds: 2, refunded: true });
+  expect((await readUnseen(match.id))?.refund).toMatchObject({ payments: 1, doneAt: expect.any(Number) });
+
+  state.failRefund(Object.values(state.data.refunds)[1]!);
+  await deliverAll();
+  for (const hours of [1.8, 2]) await follow(match, now + hours * hour);
+  expect(await readState(), 'operators find another way').toEqual({ rights: 1, refunds: 2, refunded: false });
+  expect((await readUnseen(match.id))?.refund).toMatchObject({ payments: 0, doneAt: expect.any(Number) });
+  expect(await countRefundMails(buyer)).toBe(1);
+});
+
 test('[F-MONEY-1] promises nothing to buyers whose code made it free, and keeps their right', async () => {
   const match = await createEvent({ title: 'Derbi' });
   const { stripe } = await connect();

@@ -279,6 +279,24 @@ describe('the ledger of the account', () => {
     ]);
   });
 
+  test('has a line for a refund that fails later, with the events and the fields of the service', async () => {
+    const { id } = await openPaymentPage();
+    service.state.pay(service.state.data.sessions[id]!);
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    const refund = await stripe.refunds.create({ charge: charge!.id, amount: 50 });
+    await stripe.refunds.create({ charge: charge!.id });
+    service.state.failRefund(service.state.data.refunds[refund.id]!);
+    const failed = (await stripe.refunds.list({ charge: charge!.id })).data.find((one) => one.id === refund.id);
+    expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    expect((await stripe.charges.list({ customer })).data).toMatchObject([{ amount_refunded: 149, refunded: false }]);
+    expect((await listLines()).at(-1)).toMatchObject({ type: 'refund_failure', amount: 50, fee: 0, net: 50 });
+    const events = (await stripe.events.list({ limit: 100 })).data.filter(
+      ({ data: { object } }) => 'id' in object && object.id === refund.id,
+    );
+    expect(events.map(({ type }) => type).toSorted()).toEqual(['refund.failed', 'refund.updated']);
+    expect(events[0]!.data.object).toMatchObject({ charge: charge!.id, failure_reason: 'expired_or_canceled_card' });
+  });
+
   test('names the subscription that a month’s payment belongs to, and nothing for a single payment', async () => {
     const { id } = await openPaymentPage({
       mode: 'subscription',

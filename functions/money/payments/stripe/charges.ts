@@ -70,7 +70,7 @@ export async function refundEvent<Refund extends EventRefund>(
 ): Promise<Refund | undefined> {
   const { stripe } = await connect();
   const sum = { payments: 0, amount: 0 };
-  let isDone = now - refund.since >= searchDelayMs;
+  let isDone = now - Math.max(refund.since, refund.failedAt ?? 0) >= searchDelayMs;
   const charges = stripe.charges.search({ query: `metadata['sportEventId']:'${eventId}'`, limit: 100 });
   for await (const charge of charges) {
     if (Date.now() > stopAt) return undefined;
@@ -78,7 +78,7 @@ export async function refundEvent<Refund extends EventRefund>(
     const { id, paid, status, disputed, amount, amount_refunded: before } = charge;
     const due = computePartDue(amount, before, part?.percent ?? 100);
     const isOwed = paid && due > 0;
-    const paidBack = isOwed ? await refundCharge(stripe, charge, part && due) : undefined;
+    const paidBack = isOwed ? await refundCharge(stripe, charge, part && due, refund.failedAt) : undefined;
     const returned = before + (paidBack?.amount ?? 0);
     if (returned > 0) sum.payments += 1;
     sum.amount += returned;
@@ -89,15 +89,29 @@ export async function refundEvent<Refund extends EventRefund>(
   return { ...refund, ...sum, ...(isDone && { doneAt: now }) };
 }
 
-/** Undefined if the money has gone back another way. `cents`: a part; without it, all that is left. */
-const refundCharge = (stripe: Stripe, { id, disputed }: Stripe.Charge, cents: number | undefined) =>
-  stripe.refunds
-    .create(
-      { charge: id, ...(cents !== undefined && { amount: cents }) },
-      // One key for each reason: a list that lags would otherwise cause a second refund.
-      { idempotencyKey: `refund-${cents === undefined ? 'match' : 'part'}-${id}${disputed ? '-disputed' : ''}` },
-    )
+/**
+ * Undefined if the money has gone back another way, or has failed to go back twice: operators then ask the buyer for
+ * another account. `cents`: a part; without it, all that is left.
+ */
+async function refundCharge(
+  stripe: Stripe,
+  { id, disputed }: Stripe.Charge,
+  cents: number | undefined,
+  failedAt: number | undefined,
+): Promise<Stripe.Refund | undefined> {
+  const failures = failedAt === undefined ? 0 : await countFailedRefunds(stripe, id);
+  if (failures > 1) return undefined;
+  // One key for each reason: a list that lags would otherwise cause a second refund.
+  const idempotencyKey = `refund-${cents === undefined ? 'match' : 'part'}-${id}${disputed ? '-disputed' : ''}${failures > 0 ? '-again' : ''}`;
+  return stripe.refunds
+    .create({ charge: id, ...(cents !== undefined && { amount: cents }) }, { idempotencyKey })
     .catch(ignoreReturnedMoney);
+}
+
+async function countFailedRefunds(stripe: Stripe, charge: string): Promise<number> {
+  const { data } = await stripe.refunds.list({ charge, limit: 100 });
+  return data.filter(({ status }) => status === 'failed').length;
+}
 
 /** Refunds the customer's payments for an event since an instant (seconds); idempotent. */
 export async function refundPurchase(customer: string, eventId: string, since: number): Promise<void> {

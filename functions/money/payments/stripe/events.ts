@@ -24,14 +24,20 @@ export async function listEventsSince(since: number): Promise<Stripe.Event[]> {
     .autoPagingToArray({ limit: 10_000 });
 }
 
-/** The event's customer; a dispute names only its charge. */
+/**
+ * The event's customer; a dispute or refund names only its charge. A refund matters once its money has come back to us:
+ * before, its charge has an event of its own.
+ */
 export async function findCustomerId(event: Stripe.Event): Promise<string | undefined> {
   const object = event.data.object as {
     customer?: string | { id: string } | null;
     charge?: string | { id: string } | null;
+    object?: string;
+    status?: string | null;
   };
   if (object.customer) return toId(object.customer);
-  if (!event.type.startsWith('charge.dispute.') || !object.charge) return undefined;
+  const hasComeBack = object.object === 'refund' && (object.status === 'failed' || object.status === 'canceled');
+  if (!(event.type.startsWith('charge.dispute.') || hasComeBack) || !object.charge) return undefined;
   const { stripe } = await connect();
   const charge = await stripe.charges.retrieve(toId(object.charge));
   return charge.customer ? toId(charge.customer) : undefined;
