@@ -10,12 +10,12 @@ import { clubs, createClubNamer } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { events, requireReadableEvent } from '../league/events/store.ts';
 import { readLog } from '../league/scores/store.ts';
-import { type Caller, findOwnClub, isViewer, manages } from '../platform/auth/rules.ts';
+import { type Caller, findOwnClub, isAdmin, isViewer, manages } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { toPage, toPagination } from '../platform/lists/pagination.ts';
 import { editItem, requireItem } from '../platform/lists/require-item.ts';
-import { assertMayShow } from '../platform/withholding/rules.ts';
+import { assertMayDelete, assertMayShow } from '../platform/withholding/rules.ts';
 import { sharedMs, signatureMs, signPoster, signVideo, signVideoUntil } from '../recordings/clips/clip-addresses.ts';
 import { findClipMoment } from '../recordings/clips/clip-moment.ts';
 import { createClip, createViewerClip } from '../recordings/clips/create-clip.ts';
@@ -160,6 +160,7 @@ export const handler = serve(clipEndpoints, {
   'DELETE /users/me/clips/{id}': async ({ params, caller, now }) => {
     const clip = await clips.get(params.id);
     if (clip?.userId !== caller.user.id) throw new ApiError('CLP4040');
+    assertMayDelete(clip);
     if (!(await removeMedia('clips', clip.id, now, forgetCut(clip)))) throw new ApiError('CLP4040');
     return { message: 'Clip eliminado correctamente' };
   },
@@ -177,6 +178,7 @@ export const handler = serve(clipEndpoints, {
   },
   'DELETE /clips/{id}': async ({ params, caller, now }) => {
     const clip = await requireOwn(params.id, caller);
+    if (!isAdmin(caller.user)) assertMayDelete(clip);
     if (!(await removeMedia('clips', clip.id, now, forgetCut(clip)))) throw new ApiError('CLP4040');
     return { message: 'Clip eliminado correctamente' };
   },

@@ -163,12 +163,16 @@ export const clipEndpoints = defineEndpoints({
       ...(['VOD4040', 'VOD4090', 'VOD4091'] as const),
     ],
   },
-  'DELETE /users/me/clips/{id}': { summary: 'Delete a clip of the caller', access: 'viewer', refuses: ['CLP4040'] },
+  'DELETE /users/me/clips/{id}': {
+    summary: 'Delete a clip of the caller',
+    access: 'viewer',
+    refuses: ['CLP4040', 'MTT4090'],
+  },
   'PATCH /clips/{id}': {
     summary: 'Rename, publish or hide a clip',
     access: 'staff',
     body: ClipChanges,
     refuses: ['CLP4040', 'CLP4090', 'FAM4091', 'MTT4090', 'SSN4030'],
   },
-  'DELETE /clips/{id}': { summary: 'Delete a clip', access: 'staff', refuses: ['CLP4040', 'SSN4030'] },
+  'DELETE /clips/{id}': { summary: 'Delete a clip', access: 'staff', refuses: ['CLP4040', 'MTT4090', 'SSN4030'] },
 });

@@ -119,7 +119,7 @@ export const errors = {
   MTT4040: { status: 404, message: 'No encontramos este aviso. Usa el enlace del último email que te enviamos.' },
   MTT4090: {
     status: 409,
-    message: 'Está oculto por un aviso sobre imágenes. Podrá mostrarse cuando el aviso se resuelva.',
+    message: 'Está oculto por un aviso sobre imágenes. Podrá mostrarse o borrarse cuando el aviso se resuelva.',
   },
   MTT4091: { status: 409, message: 'Este aviso ya no admite esa respuesta. Vuelve a cargarlo.' },
   MTT4092: { status: 409, message: 'Ya no se puede deshacer: hemos comunicado la decisión.' },

@@ -16,10 +16,11 @@ import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
 import { type Caller, manages } from '../../platform/auth/rules.ts';
 import { attemptEach } from '../../platform/observability/attempt-each.ts';
+import { inheritHolds } from '../../platform/withholding/rules.ts';
 import { ensureEncoding, selectClub, spendCut } from '../../recordings/clips/create-clip.ts';
 import { renderCrestPng } from '../../recordings/clips/crest.ts';
 import { findPartAround, findPartFrom, type Part, type StoredClip } from '../../recordings/clips/rules.ts';
-import { clips, keepClip } from '../../recordings/clips/store.ts';
+import { clips, holdWrites, inheritFromClips, keepClip } from '../../recordings/clips/store.ts';
 import { type FoundExcerpt, findExcerpt, storeExcerpt } from '../../recordings/media/excerpt.ts';
 import { createMediaFields } from '../../recordings/media/rules.ts';
 import { labelAction } from '../../recordings/moments/from-score.ts';
@@ -86,7 +87,10 @@ export async function createLiveClip(
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
   });
-  return cutFromLive(clip, now);
+  const cut = await cutFromLive(clip, now);
+  // A live that has its video already has clips of it, whose holds count at once.
+  await joinVideo(cut);
+  return cut;
 }
 
 async function requireAction(eventId: string, id: string) {
@@ -186,11 +190,16 @@ async function joinVideo(clip: StoredClip): Promise<void> {
   if (vodId === null && !isEnd) return;
   const recorded = vodId === null ? undefined : (await vods.get(vodId))?.recorded;
   const at = recorded ? secondsAt({ from: Date.parse(recorded.from), gaps: recorded.gaps ?? [] }, live.from) : live.at;
-  await clips.change(clip.id, (current) => {
-    if (!current.live || current.vodId !== null) return undefined;
-    const begins = Math.max(0, Math.round(10 * at) / 10);
-    if (vodId !== null) return { ...current, vodId, live: { ...current.live, at: begins } };
-    // A clip that is not cut yet may still become available.
-    return current.status === 'SENT' ? undefined : { ...current, live: { ...current.live, isOver: true } };
-  });
+  const begins = Math.max(0, Math.round(10 * at) / 10);
+  const joined = vodId === null ? clip : await inheritFromClips({ ...clip, vodId, live: { ...live, at: begins } });
+  await clips.change(
+    clip.id,
+    (current) => {
+      if (!current.live || current.vodId !== null) return undefined;
+      if (vodId !== null) return inheritHolds({ ...current, vodId, live: { ...current.live, at: begins } }, joined);
+      // A clip that is not cut yet may still become available.
+      return current.status === 'SENT' ? undefined : { ...current, live: { ...current.live, isOver: true } };
+    },
+    holdWrites,
+  );
 }

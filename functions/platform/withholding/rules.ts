@@ -55,9 +55,20 @@ export const listMatterHolds = (item: Held): string[] =>
 
 export const isHeldByMatter = (item: Held): boolean => listMatterHolds(item).length > 0;
 
+/** Marks a hold as one by a withdrawn range, which ends with the range. */
+export const rangePrefix = 'RANGE#';
+
+/** Ids of the matters alone. */
+export const listMatters = (item: Held): string[] => listMatterHolds(item).filter((id) => !id.startsWith(rangePrefix));
+
 /** Adds the holds by matters of the item that this one joins, such as a recording its match. */
 export const inheritHolds = <Item extends Withholdable>(item: Item, from: Held): Item =>
-  listMatterHolds(from).reduce((next, id) => withhold(next, id) ?? next, item);
+  listMatters(from).reduce((next, id) => withhold(next, id) ?? next, item);
+
+/** @throws ApiError 409 for an item that a matter withholds, which could otherwise be made again without its hold. */
+export function assertMayDelete(item: Held): void {
+  if (listMatters(item).length > 0) throw new ApiError('MTT4090');
+}
 
 /** @throws ApiError 409 if an edit would show an item that a matter withholds. */
 export function assertMayShow(item: Withholdable, edit: { visible?: boolean | undefined }): void {

@@ -7,6 +7,7 @@ import { toRecordedSecond } from '../../../shared/domain/withdrawn.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { updateItem } from '../../platform/aws/dynamo.ts';
 import { hashValue, toNetwork } from '../../platform/limits/limits.ts';
+import { listMatters } from '../../platform/withholding/rules.ts';
 import { removeMedia } from '../media/media-kinds.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { requireCuttable, selectClub, spendCut, storeClip } from './create-clip.ts';
@@ -29,7 +30,8 @@ export async function chooseFreePreview(
   await spendCut(caller, now);
   const chosen = await storeClip(vod, club, { title: 'Momento gratis', isFree: true }, part, now);
   for (const clip of await findFreePreviews(vod.id))
-    if (clip.id !== chosen.id && clip.clubId === club.id) await removeMedia('clips', clip.id, now, forgetCut(clip));
+    if (clip.id !== chosen.id && clip.clubId === club.id && listMatters(clip).length === 0)
+      await removeMedia('clips', clip.id, now, forgetCut(clip));
   return chosen;
 }
 

@@ -48,6 +48,25 @@ export interface LiveCut {
   isOver?: boolean;
 }
 
+/** The parts of a clip: in milliseconds since the Unix epoch for a clip of a live, else in seconds of the recording. */
+export const listParts = ({ live, cut }: Pick<StoredClip, 'live' | 'cut'>): Range[] =>
+  live
+    ? [{ from: live.from, to: live.from + 1000 * live.seconds }]
+    : (cut.summary?.parts ?? [cut]).map(({ start, seconds }) => ({ from: start, to: start + seconds }));
+
+type Shown = Pick<StoredClip, 'vodId' | 'live' | 'cut'>;
+
+/** True if both clips show a moment of the same live or recording. */
+export function sharesMoment(one: Shown, other: Shown): boolean {
+  if (one.live && one.live.broadcastId === other.live?.broadcastId)
+    return listParts(one).some((part) => overlaps(listParts(other), part));
+  const toSeconds = ({ live, cut }: Shown) =>
+    live ? [{ from: live.at, to: live.at + live.seconds }] : listParts({ cut });
+  return (
+    one.vodId !== null && one.vodId === other.vodId && toSeconds(one).some((part) => overlaps(toSeconds(other), part))
+  );
+}
+
 export type Part = Pick<Cut, 'start' | 'seconds' | 'poster'>;
 
 /** Length of a clip around a moment. */

@@ -7,19 +7,22 @@ import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../
 import { ConditionFailed } from '../../platform/aws/dynamo-errors.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { hashId } from '../../platform/lists/hashed-id.ts';
+import { inheritHolds, listMatters } from '../../platform/withholding/rules.ts';
+import { withdrawalWrites } from '../../platform/withholding/withdrawals.ts';
 import { findMediaPicture } from '../media/media-picture.ts';
 import { isPublished } from '../vods/rules.ts';
 import { type VodRow, vods } from '../vods/store.ts';
-import { isPublicClip, type StoredClip, type Surroundings, toClipState } from './rules.ts';
+import { isPublicClip, type StoredClip, type Surroundings, sharesMoment, toClipState } from './rules.ts';
 
-const toRow = ({ id, title, vodId, clubId, sportEventId, userId, isFree, cut, live, visible, status }: StoredClip) => ({
+const toRow = ({ id, title, vodId, userId, isFree, cut, live, ...clip }: StoredClip) => ({
   id,
   title: foldText(title),
   vodId,
-  clubId,
-  sportEventId,
-  visible,
-  status,
+  clubId: clip.clubId,
+  sportEventId: clip.sportEventId,
+  visible: clip.visible,
+  status: clip.status,
+  ...(listMatters(clip).length > 0 && { heldBy: listMatters(clip) }),
   ...(userId && { userId }),
   ...(isFree && { isFree }),
   /** `broadcastId`: the source live; `waits`: for segments, or for the video of its live. */
@@ -58,9 +61,10 @@ async function listNewestFirst(wanted: Wanted): Promise<StoredClip[]> {
 }
 
 /** Stores a new clip, or returns the existing one with the same cut, also on concurrent requests. */
-export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] = []): Promise<StoredClip> {
+export async function keepClip(fresh: Omit<StoredClip, 'version'>, also: Write[] = []): Promise<StoredClip> {
+  const clip = await inheritFromClips(fresh);
   const mark = markKey(clip);
-  const writes = [putWrite('clips', { ...mark, id: clip.id }, isNew), ...also];
+  const writes = [putWrite('clips', { ...mark, id: clip.id }, isNew), ...also, ...holdWrites(clip)];
   try {
     return await clips.create(clip, writes);
   } catch (error) {
@@ -71,6 +75,21 @@ export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] 
     return same ?? clips.create(clip, writes);
   }
 }
+
+/** Gives a clip the matters of those that show the same moment: cutting it again ends no protection. */
+export async function inheritFromClips<Clip extends Omit<StoredClip, 'version'>>(clip: Clip): Promise<Clip> {
+  const { vodId, live } = clip;
+  const rows = [
+    ...(vodId === null ? [] : await findClips({ vodId })),
+    ...(live ? await findClips({ broadcastId: live.broadcastId }) : []),
+  ];
+  const held = await clips.items(rows.filter(({ heldBy }) => heldBy));
+  return held.filter((other) => sharesMoment(clip, other)).reduce<Clip>(inheritHolds, clip);
+}
+
+/** Writes that make the edge refuse the files of a clip that has inherited a hold. */
+export const holdWrites = ({ id, withheld }: Pick<StoredClip, 'id' | 'withheld'>): Write[] =>
+  withheld ? withdrawalWrites({ kind: 'clips', id }, true, Date.now()) : [];
 
 /** Write for the transaction that deletes the clip. */
 export const forgetCut = (clip: StoredClip): Write[] => [deleteWrite('clips', markKey(clip))];

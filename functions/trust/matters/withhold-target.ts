@@ -22,12 +22,20 @@ async function setHold(target: Target, matterId: string, isHeld: boolean, now: n
   const change = <Item extends { visible: boolean; withheld?: Withheld }>(item: Item) =>
     isHeld ? withhold(item, matterId) : release(item, matterId);
   const { kind, id } = target;
-  // The stores of matches and recordings add these writes themselves.
-  const withdraw = ({ withheld }: { withheld?: Withheld }) =>
-    kind === 'clips' || kind === 'contentvideos' ? withdrawalWrites({ kind, id }, withheld !== undefined, now) : [];
   if (kind === 'vods') await vods.change(id, change);
-  if (kind === 'clips') await clips.change(id, change, withdraw);
-  if (kind === 'contentvideos') await contentVideos.change(id, change, withdraw);
+  // The stores of matches and recordings add these writes themselves.
+  if (kind === 'contentvideos')
+    await contentVideos.change(id, change, ({ withheld }) =>
+      withdrawalWrites({ kind, id }, withheld !== undefined, now),
+    );
+  if (kind === 'clips') {
+    // Clips of the same moment have inherited the hold, also from one that was deleted since.
+    const heirs = isHeld ? [] : (await clips.rows()).filter(({ heldBy }) => heldBy?.includes(matterId));
+    for (const one of new Set([id, ...heirs.map((clip) => clip.id)]))
+      await clips.change(one, change, ({ withheld }) =>
+        withdrawalWrites({ kind, id: one }, withheld !== undefined, now),
+      );
+  }
   if (kind !== 'events') return;
   if (await events.get(id)) await changeEvent(id, change, now);
   // Recordings that were moved to another match have kept the hold.

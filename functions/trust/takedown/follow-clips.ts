@@ -1,9 +1,9 @@
 /** Withholds clips and summaries that show a part of a withdrawn range, and releases them with it. Idempotent. */
-import { overlaps, type Range } from '../../../shared/domain/withdrawn.ts';
+import { overlaps } from '../../../shared/domain/withdrawn.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
-import { release, withhold } from '../../platform/withholding/rules.ts';
+import { rangePrefix, release, withhold } from '../../platform/withholding/rules.ts';
 import { withdrawalWrites } from '../../platform/withholding/withdrawals.ts';
-import type { StoredClip } from '../../recordings/clips/rules.ts';
+import { listParts, type StoredClip } from '../../recordings/clips/rules.ts';
 import { clips, findClips } from '../../recordings/clips/store.ts';
 import type { WithdrawnRange } from '../../recordings/media/withdrawn-ranges.ts';
 import { toDates } from '../../recordings/media/withdrawn-recording.ts';
@@ -27,9 +27,6 @@ export async function followClipsOfLive({ id, withdrawn = [] }: StoredBroadcast,
   }
 }
 
-/** Marks a hold as one by a withdrawn range; the other holds are by matters. */
-const rangePrefix = 'RANGE#';
-
 async function follow(clip: StoredClip, ranges: readonly WithdrawnRange[], now: number): Promise<void> {
   const parts = listParts(clip);
   const wanted = ranges
@@ -46,10 +43,4 @@ async function follow(clip: StoredClip, ranges: readonly WithdrawnRange[], now: 
     },
     ({ withheld }) => withdrawalWrites({ kind: 'clips', id: clip.id }, withheld !== undefined, now),
   );
-}
-
-/** Lists the parts of a clip in the unit of its ranges: milliseconds for a clip of a live, else seconds. */
-function listParts({ live, cut }: StoredClip): Range[] {
-  if (live) return [{ from: live.from, to: live.from + 1000 * live.seconds }];
-  return (cut.summary?.parts ?? [cut]).map(({ start, seconds }) => ({ from: start, to: start + seconds }));
 }

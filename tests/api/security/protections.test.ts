@@ -31,6 +31,8 @@ const { createSource, createSourceItem } = await import('../../../functions/broa
 const { findMember, replaceCode, requestMembership, decideMembership, requireCode } = await import(
   '../../../functions/trust/families/store.ts'
 );
+const { matters } = await import('../../../functions/trust/matters/store.ts');
+const { withholdTarget } = await import('../../../functions/trust/matters/withhold-target.ts');
 const { mayBeShown } = await import('../../../functions/platform/shown/rules.ts');
 const { findSeason } = await import('../../../shared/domain/competition.ts');
 
@@ -262,6 +264,50 @@ describe.each(Object.entries(protections))('%s', (protection, { close, against }
           before = await measureOpenness(scene);
         }
       }
+  });
+});
+
+describe('a clip under objection', () => {
+  /** Its recording can be cut; the clip shows the first six seconds. */
+  async function createHeldClip() {
+    const scene = await createScene();
+    const source = { bucket: 'uploads' as const, key: `originals/${scene.vod.id}.mp4` };
+    await vods.change(scene.vod.id, (vod) => ({ ...vod, generation: ulid(), source }));
+    await object(scene, `/clip/${scene.clip.id}`);
+    expect((await clips.get(scene.clip.id))?.withheld?.matters).toEqual([scene.matterId]);
+    return scene;
+  }
+
+  async function cutAt(start: number, vodId: string, { token }: Person) {
+    const params = { id: vodId };
+    const { status, data } = await call('POST /vods/{id}/clips', { token, params, body: { start, seconds: 6 } });
+    expect(status).toBe(201);
+    return (await clips.get(data.id))!;
+  }
+
+  test.each([
+    ['staff of the club', 'MTT4090'],
+    ['staff of another club', 'SSN4030'],
+  ] as const)('is neither deleted nor shown by a new cut: %s', async (name, code) => {
+    const { clip, vod, matterId } = await createHeldClip();
+    const person = await people[name]();
+    const remove = { token: person.token, params: { id: clip.id } };
+    expect((await call('DELETE /clips/{id}', remove)).code).toBe(code);
+    expect(await clips.get(clip.id)).toBeDefined();
+    const again = await cutAt(5.5, vod.id, person);
+    expect(again.withheld?.matters).toEqual([matterId]);
+    const show = { token: person.token, params: { id: again.id }, body: { visible: true } };
+    expect((await call('PATCH /clips/{id}', show)).code).toBe('MTT4090');
+    expect((await cutAt(20, vod.id, person)).withheld, 'another moment').toBeUndefined();
+  });
+
+  test('is deleted by an admin; the matter releases what was cut from the same moment', async () => {
+    const { clip, vod, matterId = '' } = await createHeldClip();
+    const again = await cutAt(3, vod.id, await people['staff of another club']());
+    const removed = await call('DELETE /clips/{id}', { token: admin.token, params: { id: clip.id } });
+    expect(removed.status).toBe(200);
+    await withholdTarget({ ...(await matters.get(matterId))!, holds: false }, Date.now());
+    expect((await clips.get(again.id))?.withheld).toBeUndefined();
   });
 });
 

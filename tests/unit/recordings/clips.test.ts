@@ -1,6 +1,13 @@
 /** The part of a recording that a clip covers, also in frames, and its access rule. */
 import { describe, expect, test } from 'vitest';
-import { findPartAround, findPartFrom, isOver, isPublicClip } from '../../../functions/recordings/clips/rules.ts';
+import {
+  findPartAround,
+  findPartFrom,
+  isOver,
+  isPublicClip,
+  type StoredClip,
+  sharesMoment,
+} from '../../../functions/recordings/clips/rules.ts';
 import { createJobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { toTimecode } from '../../../functions/recordings/media/rules.ts';
 import { computeMoments, createActionSecondFinder } from '../../../functions/recordings/moments/from-score.ts';
@@ -160,5 +167,35 @@ describe('a clip', () => {
     for (const less of [{ vod: undefined }, { club: undefined }, { match: undefined }])
       expect(isOver(clip, { ...all, ...less })).toBe(true);
     expect(isOver({ sportEventId: null }, { ...all, match: undefined })).toBe(false);
+  });
+});
+
+describe('two clips', () => {
+  type Shown = Pick<StoredClip, 'vodId' | 'live' | 'cut'>;
+  const cutAt = (start: number, seconds = 6, vodId = 'V') => ({ vodId, cut: { start, seconds } }) as Shown;
+  const summarise = (...starts: number[]) =>
+    ({
+      vodId: 'V',
+      cut: { start: 0, seconds: 60, summary: { parts: starts.map((start) => ({ start, seconds: 6 })) } },
+    }) as Shown;
+  /** A clip of a live that began at 0; its seconds count within an excerpt. */
+  const cutLive = (at: number, vodId: string | null = null, broadcastId = 'B') =>
+    ({ vodId, live: { broadcastId, from: 1000 * at, seconds: 6, at }, cut: { start: 2, seconds: 6 } }) as Shown;
+
+  test.each<[string, Shown, Shown, boolean]>([
+    ['the same seconds', cutAt(10), cutAt(10), true],
+    ['a second more', cutAt(10), cutAt(15), true],
+    ['seconds that follow', cutAt(10), cutAt(16), false],
+    ['the same seconds of another recording', cutAt(10), cutAt(10, 6, 'W'), false],
+    ['a part of a summary', cutAt(10), summarise(0, 14), true],
+    ['none of the parts of a summary', cutAt(10), summarise(0, 20), false],
+    ['the same time of a live', cutLive(10), cutLive(13), true],
+    ['another time of a live', cutLive(10), cutLive(16), false],
+    ['the same time of another live', cutLive(10), cutLive(10, null, 'C'), false],
+    ['the video of a live', cutLive(10, 'V'), cutAt(12), true],
+    ['another second of the video of a live', cutLive(10, 'V'), cutAt(2), false],
+    ['a live without its video yet', cutLive(10), cutAt(10), false],
+  ])('share a moment or not: %s', (_, one, other, expected) => {
+    expect([sharesMoment(one, other), sharesMoment(other, one)]).toEqual([expected, expected]);
   });
 });
