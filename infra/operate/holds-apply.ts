@@ -10,8 +10,9 @@ import { connectToStage, stageOptions } from './stage.ts';
 const usage = `npm run holds:apply -- --since <instant> [options]
 npm run holds:apply -- --open-edge [--stage <stage>]
 
-Applies every hold, removed range and families-only audience made since an instant to the items, hides those deleted
-since, checks image rights that changed again, and brings the edge in line. Nothing is loosened; may be repeated.
+Applies every hold, removed range and families-only audience made since an instant to the items, hides those hidden or
+deleted since, puts cameras into test or ends their airtime again, checks image rights that changed again, and brings
+the edge in line. Nothing is loosened; may be repeated.
 
   --stage <stage>    "local" (the platform started with "npm start", the default) or a deployed stage
   --since <instant>  the time of the restored tables, for example 2026-11-28T06:00Z

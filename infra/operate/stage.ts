@@ -7,7 +7,7 @@ import {
   DescribeUserPoolCommand,
   ListUserPoolsCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { readDeployConfig } from '../config.ts';
+import { createSettingVariables, readDeployConfig } from '../config.ts';
 import { readLocalConfig } from '../local/config.ts';
 import { readSharedEnvironment } from '../local/shared-environment.ts';
 import { auditSecretName, resourcePrefix } from '../names.ts';
@@ -32,11 +32,12 @@ async function connectToLocal(): Promise<void> {
 }
 
 async function connectToDeployed(name: string): Promise<void> {
-  const { stage, region, imageRights } = readDeployConfig((key) => (key === 'stage' ? name : undefined));
+  const config = readDeployConfig((key) => (key === 'stage' ? name : undefined));
+  const { stage, region } = config;
   process.env.AWS_REGION ??= region;
-  // Stores apply image rights to each item that a command writes: without the setting, they would release items that
-  // lack rights.
-  process.env.IMAGE_RIGHTS = imageRights;
+  // Stores apply image rights and airtimes to each item that a command writes: without the settings, they would release
+  // items that lack rights.
+  Object.assign(process.env, createSettingVariables(config));
   process.env.STAGE = stage;
   process.env.TABLE_PREFIX = resourcePrefix(stage);
   const { id, account } = await findUserPool(`cantera-${stage}-users`);

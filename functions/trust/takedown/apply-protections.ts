@@ -4,7 +4,7 @@
  */
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { changeWithdrawn, listBroadcasts } from '../../broadcast/broadcasts/store.ts';
-import { sources } from '../../broadcast/live/store.ts';
+import { changeSource, sources } from '../../broadcast/live/store.ts';
 import { changeEvent } from '../../league/events/change-event.ts';
 import { events } from '../../league/events/store.ts';
 import type { AuditEntry } from '../../platform/audit/rules.ts';
@@ -18,7 +18,7 @@ import { removeRange, withRange } from '../../recordings/media/withdrawn-ranges.
 import { vods } from '../../recordings/vods/store.ts';
 import { matters } from '../matters/store.ts';
 import { withholdTarget } from '../matters/withhold-target.ts';
-import { collectProtections, findEntriesStart, type Protection, protect } from './protection-rules.ts';
+import { closeCamera, collectProtections, findEntriesStart, type Protection, protect } from './protection-rules.ts';
 
 /** One line for the operator. */
 export interface Applied {
@@ -69,11 +69,15 @@ async function readEntries(since: string, now: number): Promise<AuditEntry[]> {
   return entries;
 }
 
-function toApplied({ kind, id, holds, withdrawn, families, isDeleted }: Protection, outcome: Applied['outcome']) {
+function toApplied(protection: Protection, outcome: Applied['outcome']) {
+  const { kind, id, holds, withdrawn, families, hidden, isTest, ended, isDeleted } = protection;
   const parts = [
     ...(holds.length > 0 ? [`held by ${holds.join(', ')}`] : []),
     ...(withdrawn.length > 0 ? [`${withdrawn.length} removed ranges`] : []),
     ...(families ? ['for families only'] : []),
+    ...(hidden ? ['hidden by staff'] : []),
+    ...(isTest ? ['in test'] : []),
+    ...(ended ? ['airtime ended'] : []),
     ...(isDeleted ? ['deleted since: hidden, delete it again'] : []),
   ];
   return { kind, id, what: parts.join('; '), outcome };
@@ -81,7 +85,7 @@ function toApplied({ kind, id, holds, withdrawn, families, isDeleted }: Protecti
 
 async function apply(protection: Protection, now: number): Promise<Applied['outcome']> {
   const { kind, id } = protection;
-  if (kind === 'cameras') return applyToLives(protection, now);
+  if (kind === 'cameras') return applyToCamera(protection, now);
   const collection = { events, vods, clips, contentvideos: contentVideos }[kind];
   const ref: WithdrawnRef = { kind, id };
   if (!(await collection.get(id))) {
@@ -106,10 +110,13 @@ const isClosed = ({ holds, withdrawn, families }: Protection) =>
   holds.length + withdrawn.length > 0 || families !== null;
 
 /** Removed seconds of lives belong to the broadcast that was on air then. */
-async function applyToLives({ id, withdrawn }: Protection, now: number): Promise<Applied['outcome']> {
+async function applyToCamera(protection: Protection, now: number): Promise<Applied['outcome']> {
+  const { id, withdrawn } = protection;
   const source = await sources.get(id);
   if (!source) return 'GONE';
-  let isChanged = false;
+  const edit = closeCamera(source, protection);
+  if (edit) await changeSource(id, edit);
+  let isChanged = edit !== undefined;
   for (const broadcast of await listBroadcasts(source.channelArn)) {
     const [from, to] = [Date.parse(broadcast.startedAt), broadcast.endedAt ? Date.parse(broadcast.endedAt) : now];
     const ranges = withdrawn.filter((range) => range.from >= from && range.from <= to);
@@ -118,9 +125,9 @@ async function applyToLives({ id, withdrawn }: Protection, now: number): Promise
     await transact(withdrawalWrites(ref, true, now));
     const missing = ranges.filter((range) => !removeRange(broadcast, range.id));
     if (missing.length === 0) continue;
-    const edit = (current: StoredBroadcast) =>
+    const removeMissing = (current: StoredBroadcast) =>
       missing.reduce((next, range) => (removeRange(next, range.id) ? next : withRange(next, range)), current);
-    await changeWithdrawn(broadcast, edit, () => []);
+    await changeWithdrawn(broadcast, removeMissing, () => []);
     isChanged = true;
   }
   return isChanged ? 'APPLIED' : 'PRESENT';

@@ -12,6 +12,8 @@ const { getDocumentClient, tableName } = await import('../../../functions/platfo
 const { listEdgeEntries } = await import('../../../functions/platform/aws/edge-store.ts');
 const { withhold } = await import('../../../functions/platform/withholding/rules.ts');
 const { findWithdrawn, withdrawalWrites } = await import('../../../functions/platform/withholding/withdrawals.ts');
+const { createSource, createSourceItem } = await import('../../../functions/broadcast/live/create-source.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { createMediaFields } = await import('../../../functions/recordings/media/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -22,7 +24,7 @@ type TableName = (typeof tables)[number]['name'];
 type Row = { pk: string; sk: string };
 
 /** The tables that an operator restores; those of matters and of the audit stay. */
-const restored = ['events', 'vods', 'uploads'] as const;
+const restored = ['events', 'vods', 'uploads', 'broadcasts'] as const;
 
 async function readRows(table: TableName): Promise<Row[]> {
   const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: tableName(table) }));
@@ -58,14 +60,17 @@ const readItem = <T>(table: TableName, id: string) => getItem<T>(table, { pk: id
 const compare = () => compareEdge(Date.now(), Date.now() + 60_000);
 
 describe('after a restore of yesterday’s tables', () => {
-  const [held, cut, forFamilies, untouched] = [ulid(), ulid(), ulid(), ulid()];
-  const matchId = ulid();
+  const [held, cut, forFamilies, hidden, untouched] = [ulid(), ulid(), ulid(), ulid(), ulid()];
+  const [matchId, hiddenMatchId] = [ulid(), ulid()];
+  const ended = { kind: 'OFF' as const, eventId: null, at: new Date().toISOString() };
+  let cameraId = '';
   const range = { id: ulid(), from: 4, to: 8, at: '', by: 'admin', owner: 'platform' };
   let since = '';
 
   beforeAll(async () => {
-    await events.create(buildEvent({ id: matchId, visible: true }));
-    for (const id of [held, cut, forFamilies, untouched]) await createVod(id);
+    for (const id of [matchId, hiddenMatchId]) await events.create(buildEvent({ id, visible: true }));
+    for (const id of [held, cut, forFamilies, hidden, untouched]) await createVod(id);
+    cameraId = (await createSource(createSourceItem('camera', 'campo-1', Date.now()))).id;
     const copies = new Map<TableName, Row[]>();
     for (const table of restored) copies.set(table, await readRows(table));
     since = new Date().toISOString();
@@ -73,6 +78,9 @@ describe('after a restore of yesterday’s tables', () => {
     await vods.change(cut, (vod) => ({ ...vod, withdrawn: [range] }));
     await vods.change(forFamilies, (vod) => ({ ...vod, audience: 'FAMILIES' }));
     await events.change(matchId, (event) => withhold(event, 'M2'));
+    await vods.change(hidden, (vod) => ({ ...vod, visible: false }));
+    await events.change(hiddenMatchId, (event) => ({ ...event, visible: false }));
+    await sources.change(cameraId, (source) => ({ ...source, isTest: true, decision: ended }));
     await eventually(listEdgeEntries, (found) => found.get(`vods/${held}`) === '*');
     await restore(copies);
   });
@@ -80,11 +88,17 @@ describe('after a restore of yesterday’s tables', () => {
   test('[F-TAKE-1][F-TAKE-2][F-RIGHTS-4] closes what was closed since, on the items and in the edge’s index', async () => {
     expect(await readItem('vods', held)).toMatchObject({ visible: true });
     const { code, output } = await operate(dataDir, 'holds-apply.ts', ['--since', since]);
-    expect([code, output]).toEqual([0, expect.stringContaining('4 closed again')]);
+    expect([code, output]).toEqual([0, expect.stringContaining('7 closed again')]);
     expect(await readItem('vods', held)).toMatchObject({ visible: false, withheld: { matters: ['M1'] } });
     expect(await readItem('vods', cut)).toMatchObject({ visible: true, withdrawn: [range] });
     expect(await readItem('vods', forFamilies)).toMatchObject({ visible: false, audience: 'FAMILIES' });
     expect(await readItem('events', matchId)).toMatchObject({ visible: false, withheld: { matters: ['M2'] } });
+    expect(await readItem('vods', hidden)).toMatchObject({ visible: false });
+    expect(await readItem('events', hiddenMatchId)).toMatchObject({
+      visible: false,
+      closings: { hidden: { owner: 'platform' } },
+    });
+    expect(await readItem('broadcasts', cameraId)).toMatchObject({ isTest: true, decision: ended });
     expect(await readItem('vods', untouched)).toMatchObject({ visible: true });
     for (const id of [held, cut, forFamilies]) expect(await findWithdrawn({ kind: 'vods', id })).toBeDefined();
     expect(await findWithdrawn({ kind: 'events', id: matchId })).toBeDefined();
