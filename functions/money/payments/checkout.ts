@@ -127,11 +127,7 @@ function assertNotPaid(user: StoredUser, { type, event, club, clubIds }: SoldPro
   if (isStaff || isCovered(listRights(withEffectiveRights(user, now)), wanted)) throw new ApiError('PYM4001');
 }
 
-type SoldProduct = Product & {
-  event: Order['event'];
-  /** Clubs of the match. */
-  clubIds: readonly string[];
-};
+type SoldProduct = Product & { event: Order['event'] };
 
 async function readProduct(request: PaymentRequest, now: number): Promise<SoldProduct> {
   return request.productType === 'PT_SPORT_EVENT' ? readMatch(request, now) : readPlan(request, now);

@@ -27,7 +27,9 @@ export async function compileStatement(month: string): Promise<CompiledStatement
   const lines = await readNewLines(month, before);
   const matchIds = [...new Set(lines.flatMap(({ plan, of }) => (plan === 'event' && of ? [of] : [])))];
   const matches = await Promise.all(matchIds.map((id) => events.get(id)));
-  const clubsByMatch = new Map(matches.flatMap((match) => (match ? [[match.id, match.clubIds] as const] : [])));
+  // A match that was deleted has the clubs that it was sold with, so that its refunds take their shares back.
+  const clubsByMatch = new Map(lines.flatMap(({ of, clubIds }) => (of && clubIds ? [[of, clubIds]] : [])));
+  for (const match of matches) if (match) clubsByMatch.set(match.id, match.clubIds);
   const counts = await countShown(month);
   const clubIds = [
     ...new Set([

@@ -16,6 +16,8 @@ export interface StatementLine extends Pick<LedgerLine, 'id' | 'kind' | 'at' | '
   plan: PlanName;
   /** The match or the club that it was paid for; null for plans of everything. */
   of: string | null;
+  /** Clubs of the match when it was sold. */
+  clubIds?: string[];
   title: string;
 }
 
@@ -41,7 +43,7 @@ export function toStatementLine(line: LedgerLine, invoices: ChargeInvoices): Sta
   const { id, kind, at, chargeId, amount, withheldTax } = line;
   const vat = invoices.invoice ? findVat(line, invoices) : withheldTax;
   const fee = line.fee - withheldTax;
-  const { plan, sportEventId, clubId } = invoices.sold;
+  const { plan, sportEventId, clubId, clubIds } = invoices.sold;
   const name = isPlan(plan) ? plan : sportEventId ? 'event' : 'month';
   const of = name === 'event' ? sportEventId : name === 'club' ? clubId : undefined;
   return {
@@ -55,6 +57,7 @@ export function toStatementLine(line: LedgerLine, invoices: ChargeInvoices): Sta
     net: amount - vat - fee,
     plan: name,
     of: of ?? null,
+    ...(name === 'event' && clubIds && { clubIds: clubIds.split(',') }),
     title: invoices.description,
   };
 }

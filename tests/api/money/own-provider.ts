@@ -91,7 +91,7 @@ export async function openCheckout({
     seller: 'own',
     summary: 'x',
     termsUrl: undefined,
-    product: { name: 'x', amount: price, event: null, club: null, until: null, screens: 1, ...product },
+    product: { name: 'x', amount: price, event: null, club: null, clubIds: [], until: null, screens: 1, ...product },
     ...request,
   });
   return state.data.sessions[id]!;

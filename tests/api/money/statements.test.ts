@@ -15,6 +15,7 @@ const { closeStatement, findStatement, readLines, readRows } = await import(
 );
 const { readStatement, writeStatementCsv } = await import('../../../functions/money/statements/views.ts');
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
 
 const now = Date.now();
 const thisMonth = toMadridIso(now).slice(0, 7);
@@ -114,4 +115,23 @@ test('[F-MONEY-4] a month is closed once, by the provider’s records, and later
   }
   const ofOthers = { month: lastMonth, what: 'lines' as const, plan: 'club' as const, of: norte };
   expect((await writeStatementCsv(ofOthers, staff, now)).split('\r\n').filter(Boolean)).toHaveLength(1);
+});
+
+test('[F-MONEY-4] the refund of a match that was deleted since takes the shares of its clubs back', async () => {
+  const [norte, sauce] = [await createClub('Norte'), await createClub('Sauce')];
+  const clubIds = [norte, sauce];
+  const match = await createEvent({ title: 'Norte – Sauce', clubIds });
+  const paid = await buy({ type: 'PT_SPORT_EVENT', amount: 199, event: match, clubIds });
+  await events.remove(match.id);
+  const refund = state.refund(paid)!;
+  await issueDue();
+  const { rows, lines } = await compileStatement(thisMonth);
+  expect(lines.find(({ id }) => id === refund.balance_transaction)).toMatchObject({ of: match.id, clubIds });
+  const own = rows.filter(({ of }) => of === match.id);
+  expect(own.map(({ clubId }) => clubId).toSorted()).toEqual(clubIds.toSorted());
+  // What is left is the provider's fee, which it keeps.
+  expect(own.map(({ vat, net }) => [vat, net])).toEqual([
+    [0, -14],
+    [0, -14],
+  ]);
 });

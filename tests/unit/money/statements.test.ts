@@ -154,6 +154,8 @@ describe('a line', () => {
     const pass = issued({ sold: { plan: 'club', clubId: 'sauce' } });
     expect(toStatementLine(ledger(), pass)).toMatchObject({ plan: 'club', of: 'sauce' });
     expect(toStatementLine(ledger(), issued({ sold: {} }))).toMatchObject({ plan: 'month', of: null });
+    const sale = issued({ sold: { plan: 'event', sportEventId: 'match', clubIds: 'norte,sauce' } });
+    expect(toStatementLine(ledger(), sale)).toMatchObject({ of: 'match', clubIds: ['norte', 'sauce'] });
     for (const plan of planNames) {
       const sold = issued({ sold: { plan, clubId: 'sauce', sportEventId: 'match' } });
       const of = { event: 'match', club: 'sauce' }[plan as string] ?? null;

@@ -32,7 +32,7 @@ export async function createCheckout(
 ): Promise<{ id: string; url: string; returnsTo: string | null; orderNumber: string }> {
   const { stripe } = await connect();
   const { customerId, userId, product, successUrl, cancelUrl, orderNumber, termsUrl, idempotencyKey } = request;
-  const { event, club, until, screens } = product;
+  const { event, club, clubIds, until, screens } = product;
   const { plan, paid } = plans[product.type];
   // The provider repeats this on payment and subscription: entitlements, statements and invoices read it.
   const metadata: Record<string, string> = {
@@ -45,6 +45,7 @@ export async function createCheckout(
     ...(until && { until }),
     ...(screens > 1 && { screens: String(screens) }),
     ...(event ? { sportEventId: event.id, eventTitle: cutText(event.title, 450), sport: event.sport } : {}),
+    ...(clubIds.length > 0 && { clubIds: clubIds.slice(0, maxClubs).join() }),
   };
   const created = stripe.checkout.sessions.create(
     {
@@ -83,6 +84,9 @@ export async function createCheckout(
   const number = session.metadata?.order ?? orderNumber;
   return { id: session.id, url: session.url, returnsTo: session.success_url, orderNumber: number };
 }
+
+/** Ids of 26 characters that fit into the provider's 500. */
+const maxClubs = 18;
 
 /** A match is named by its title; a plan is a product to which coupons may be restricted. */
 async function describeProduct(stripe: Stripe, { product, seller }: CheckoutRequest) {

@@ -14,6 +14,8 @@ export interface Product {
   amount: number;
   event: { id: string; title: string; sport: string } | null;
   club: { id: string; name: string } | null;
+  /** Clubs of the match. */
+  clubIds: readonly string[];
   /** End of a plan that is paid once, ISO 8601. */
   until: string | null;
   screens: number;
