@@ -71,7 +71,12 @@ const ImportedFixtures = z.object({
 
 /** Endpoints that admins and club staff have alike; club staff for the events of their club. */
 const list = { query: ManagedEventQuery, data: Page('sportEvents', ListedEvent) } as const;
-const creation = { body: NewEvent, data: NewId, status: 201, refuses: ['CLB4000', 'EVT4001', 'EVT4002'] } as const;
+const creation = {
+  body: NewEvent,
+  data: NewId,
+  status: 201,
+  refuses: ['CLB4000', 'CLS4030', 'EVT4001', 'EVT4002'],
+} as const;
 const one = { data: Single('sportEvent', ManagedEvent), refuses: ['EVT4040'] } as const;
 const change = {
   body: EventChanges,

@@ -1,6 +1,7 @@
 /** Assigns a recording to its broadcast, and decides when no more recordings will come. */
 import { describe, expect, test } from 'vitest';
 import {
+  assertHasNoVideo,
   decideConclusion,
   failures,
   findBroadcast,
@@ -106,6 +107,12 @@ test('[B-API-96] shows the state of the recording to staff', () => {
   expect(toState(broadcast({ closedAt: at(4000), failure: null }))).toBe('NOT_KEPT');
   expect(toState(broadcast({ closedAt: at(4000), failure: failures.missing }))).toBe('FAILED');
   expect(toState(broadcast({ recordings: { p: { kind: 'VIDEO', vodId: 'vod' } } }))).toBe('RECORDED');
+});
+
+test('[F-TAKE-2] takes no removed seconds once it has its video', () => {
+  expect(() => assertHasNoVideo(broadcast({ recordings: { p: { kind: 'NOT_KEPT' } } }))).not.toThrow();
+  const recorded = broadcast({ recordings: { p: { kind: 'VIDEO', vodId: 'vod' } } });
+  expect(() => assertHasNoVideo(recorded)).toThrow(expect.objectContaining({ code: 'BRD4090' }));
 });
 
 test('[B-API-97] searches recordings under the hours on air', () => {

@@ -5,6 +5,7 @@ import {
   findPartFrom,
   isOver,
   isPublicClip,
+  listParts,
   type StoredClip,
   sharesMoment,
 } from '../../../functions/recordings/clips/rules.ts';
@@ -197,5 +198,13 @@ describe('two clips', () => {
     ['a live without its video yet', cutLive(10), cutAt(10), false],
   ])('share a moment or not: %s', (_, one, other, expected) => {
     expect([sharesMoment(one, other), sharesMoment(other, one)]).toEqual([expected, expected]);
+  });
+
+  test('have parts in seconds of the recording, or in milliseconds of the live', () => {
+    expect(listParts(summarise(0, 14))).toEqual([
+      { from: 0, to: 6 },
+      { from: 14, to: 20 },
+    ]);
+    expect(listParts(cutLive(10))).toEqual([{ from: 10_000, to: 16_000 }]);
   });
 });

@@ -10,7 +10,13 @@ import {
   withEdit,
 } from '../../../functions/league/events/rules.ts';
 import type { Caller } from '../../../functions/platform/auth/rules.ts';
-import { inheritHolds, isChosenVisible, listMatterHolds } from '../../../functions/platform/withholding/rules.ts';
+import {
+  assertMayDelete,
+  inheritHolds,
+  isChosenVisible,
+  listMatterHolds,
+  listMatters,
+} from '../../../functions/platform/withholding/rules.ts';
 import { assertKeepsAudience, inheritFromMatch, type StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { assertKeepsLacks } from '../../../functions/trust/rights/rules.ts';
 import type { Lack } from '../../../shared/domain/image-rights.ts';
@@ -136,6 +142,13 @@ describe('a recording and its match', () => {
     });
     expect(listMatterHolds(held)).toEqual(['m1']);
     expect(inheritHolds(recording(), undefined)).toEqual(recording());
+  });
+
+  test('may not be deleted while a matter withholds it', () => {
+    const byRange = recording({ withheld: { matters: ['RANGE#r', 'FAMILIES'], wasVisible: true } });
+    expect([listMatters(held), listMatters(byRange)]).toEqual([['m1'], []]);
+    expect(() => assertMayDelete(byRange)).not.toThrow();
+    expect(() => assertMayDelete(held)).toThrow(expect.objectContaining({ code: 'MTT4090' }));
   });
 
   test('inherits the audience with its owner, and keeps both without a match', () => {
