@@ -22,13 +22,10 @@ export function MatterMoment({ recording, second }: Props) {
   const time = formatDuration(shownSecond);
   return (
     <figure className="flex flex-wrap items-center gap-4 rounded-sm bg-raised p-3">
-      {still && (
-        <Still
-          src={still}
-          alt={`Imagen del minuto ${time}`}
-          className="aspect-video w-full max-w-80 rounded-sm bg-black object-contain"
-        />
-      )}
+      {/* The decision below keeps its place when the still arrives. */}
+      <div className="aspect-video w-full max-w-80 overflow-hidden rounded-sm bg-black">
+        {still && <Still src={still} alt={`Imagen del minuto ${time}`} className="size-full object-contain" />}
+      </div>
       <figcaption className="flex min-w-0 flex-1 basis-48 flex-col gap-1">
         <span className="font-semibold tabular-nums">{`Minuto ${time}`}</span>
         <span className="text-small wrap-anywhere text-muted">{recording.title}</span>
