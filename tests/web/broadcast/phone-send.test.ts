@@ -336,6 +336,25 @@ describe('sending', () => {
     }
   });
 
+  test('[G-PHONE-5] keeps what was filmed after a mistaken whistle, and asks once in half a minute', async () => {
+    const sender = createSender([0]);
+    sender.uploader.isLive = true;
+    const refuse = () => Promise.reject(new ScorerApiError(409, 'Según el marcador'));
+    sender.answers.report = refuse;
+    for (let number = 1; number < 10; number += 1) {
+      sender.kept.set(number, segment(number));
+      sender.uploader.next();
+      await sender.run(2_000);
+    }
+    expect(sender.uploader.delay).toBe('Según el marcador');
+    const { length } = sender.reports;
+    await sender.run(60_000);
+    expect(sender.reports.length - length).toBeLessThanOrEqual(4);
+    sender.answers.report = async () => ({ state: 'LISTED', code: null });
+    await sender.run(90_000);
+    expect([sender.kept.size, sender.uploader.refused, sender.uploader.delay]).toEqual([0, [], '']);
+  });
+
   test('tries at once when the line is back', async () => {
     const sender = createSender([0]);
     sender.answers.upload = () => Promise.reject(new ScorerApiError(0, 'Sin conexión'));

@@ -39,7 +39,7 @@ export class Uploader {
   connection: Connection = 'online';
   /** The server's reason, where the connection is `gone`. */
   reason = '';
-  /** The server's reason for which segments wait; empty once one was settled. */
+  /** The server's reason for which segments wait; empty if there is none. */
   delay = '';
   sent = 0;
   /** False while viewers see another feed of the match. */
@@ -50,6 +50,8 @@ export class Uploader {
   readonly #meter = new LineMeter();
   readonly #sending = new Map<string, KeptSegment>();
   readonly #postponed = new Map<string, number>();
+  /** Segments of a broadcast, from a time on, that the server refuses for now: one of them asks again later. */
+  #held = nothingHeld;
   #failures = 0;
   #pictureAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -99,7 +101,8 @@ export class Uploader {
     this.#dropUseless();
     const waiting = this.#parts.store.segments.filter((segment) => {
       const name = toName(segment);
-      return !segment.isAssumed && !this.#sending.has(name) && (this.#postponed.get(name) ?? 0) <= now;
+      const isPostponed = (this.#postponed.get(name) ?? 0) > now || (this.#isHeld(segment) && this.#held.until > now);
+      return !segment.isAssumed && !this.#sending.has(name) && !isPostponed;
     });
     const segment = chooseNext(waiting, {
       sending: [...this.#sending.values()],
@@ -107,7 +110,8 @@ export class Uploader {
       isWeak: this.isLate,
     });
     if (!segment) {
-      if (this.#postponed.size > 0 && this.#sending.size === 0) this.#continueAt(Math.min(...this.#postponed.values()));
+      const times = [...this.#postponed.values(), ...(this.#held.until > now ? [this.#held.until] : [])];
+      if (times.length > 0 && this.#sending.size === 0) this.#continueAt(Math.min(...times));
       return;
     }
     void this.#send(segment);
@@ -135,7 +139,7 @@ export class Uploader {
       this.#failures = 0;
       this.connection = 'online';
     } catch (error) {
-      this.#handle(error, name);
+      this.#handle(error, segment);
     } finally {
       this.#sending.delete(name);
       this.#parts.onChange();
@@ -171,9 +175,16 @@ export class Uploader {
 
   async #report(segment: KeptSegment): Promise<void> {
     const { store, api } = this.#parts;
-    const { state, code, isShown } = await api.report(segment, await this.#takePicture(segment));
+    const { state, code, isShown } = await api
+      .report(segment, await this.#takePicture(segment))
+      .catch((error: unknown) => {
+        // The broadcast has ended before this segment.
+        if (error instanceof ScorerApiError && error.status === 409) this.#hold(segment.publisher, segment.startMs);
+        throw error;
+      });
     this.isShown = isShown ?? this.isShown;
-    this.delay = '';
+    if (state !== 'MISSING' && this.#isHeld(segment)) this.#held = nothingHeld;
+    if (this.#held === nothingHeld) this.delay = '';
     if (state === 'MISSING') {
       store.noteMissing(segment);
       this.#postponed.set(toName(segment), readSteadyClock() + missingMs);
@@ -199,12 +210,21 @@ export class Uploader {
     await this.#parts.store.forget(segment);
   }
 
-  #handle(error: unknown, name: string): void {
+  #isHeld = ({ publisher, startMs }: KeptSegment) => publisher === this.#held.publisher && startMs >= this.#held.from;
+
+  #hold(publisher: string, startMs: number): void {
+    const before = publisher === this.#held.publisher ? this.#held.from : startMs;
+    this.#held = { publisher, from: Math.min(before, startMs), until: readSteadyClock() + postponedMs };
+  }
+
+  #handle(error: unknown, segment: KeptSegment): void {
     const now = readSteadyClock();
     const status = error instanceof ScorerApiError ? error.status : 0;
     if (error instanceof Postponed || [400, 404, 409, 413].includes(status)) {
-      this.#postponed.set(name, now + postponedMs);
+      this.#postponed.set(toName(segment), now + postponedMs);
       if (status === 404 || status === 409) this.delay = (error as Error).message;
+      // All segments of a broadcast that is gone wait.
+      if (status === 404) this.#hold(segment.publisher, Number.NEGATIVE_INFINITY);
       return;
     }
     this.fail(error);
@@ -218,6 +238,8 @@ export class Uploader {
     this.#timer = setTimeout(() => this.next(), Math.max(50, at - readSteadyClock()));
   }
 }
+
+const nothingHeld = { publisher: '', from: 0, until: 0 };
 
 const toEnd = ({ startMs, durationMs }: KeptSegment) => startMs + durationMs;
 
