@@ -11,7 +11,7 @@ import { findPrice, month } from './example-month.ts';
 
 /** Resources billed by time or by scheduled runs, with the start of their line in the bill. */
 const idleLines: Record<string, string> = {
-  'AWS::CloudWatch::Alarm': 'CloudWatch, 54 metrics of alarms',
+  'AWS::CloudWatch::Alarm': 'CloudWatch, 55 metrics of alarms',
   'AWS::CloudWatch::Dashboard': 'CloudWatch, dashboard',
   'AWS::CloudFront::KeyValueStore': 'CloudFront KeyValueStore',
   'AWS::Lambda::EventSourceMapping': 'SQS, pollers of the two queues',
@@ -195,7 +195,7 @@ describe('a month', () => {
         Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat) : [1],
       );
     expect(countAlarmMetrics()).toBe(created.length);
-    expect(countAlarmMetrics()).toBe(54);
+    expect(countAlarmMetrics()).toBe(55);
   });
 
   test('grows with hours, matches, resolution and a firewall', () => {
