@@ -236,7 +236,7 @@ test('[F-RIGHTS-2] sends no alert about the start of a live that may not be show
   const tell = async (match: Match) => {
     const since = new Date().toISOString();
     await planOnAir({ eventId: match.event.id, since }, Date.now());
-    return isPlanned(match.event.id, 'STARTS');
+    return isPlanned(match.event.id, `STARTS#${match.event.scheduledStartDate.slice(0, 10)}`);
   };
   const [open, closed] = [await createMatch([home, away]), await createMatch([home, rival])];
   expect([await tell(open), await tell(closed)]).toEqual([true, false]);

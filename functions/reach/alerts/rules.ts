@@ -49,6 +49,9 @@ const recentMs = 14 * day;
 
 type Reschedule = NonNullable<DomainEvents['EventChanged']['moved']>;
 
+/** A postponed match starts again on another day. */
+const nameStart = ({ scheduledStartDate }: StoredEvent) => `STARTS#${scheduledStartDate.slice(0, 10)}`;
+
 /** Messages about a change of state; none if it was reverted. */
 export function describeTurns(
   event: StoredEvent,
@@ -64,7 +67,7 @@ export function describeTurns(
       {
         ...base,
         kind: 'STARTS',
-        what: 'STARTS',
+        what: nameStart(event),
         until: moved.at + startFreshMs,
         title: `Empieza ${event.title}`,
         body: 'El partido ya ha empezado.',
@@ -98,7 +101,7 @@ export function describePicture(event: StoredEvent, since: number, now: number):
   return {
     eventId: id,
     kind: 'STARTS',
-    what: 'STARTS',
+    what: nameStart(event),
     until: Math.max(begins, since) + startFreshMs,
     title: `Empieza ${title}`,
     body: 'Ya se puede ver en directo.',

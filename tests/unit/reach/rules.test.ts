@@ -55,7 +55,7 @@ const signal = (since: number, lost?: number) => ({
 const message = ({ id }: StoredEvent, kind: string, minutes: number, texts: { title: string; body: string }) => ({
   eventId: id,
   kind,
-  what: kind,
+  what: kind === 'STARTS' ? `STARTS#${iso(start).slice(0, 10)}` : kind,
   until: start + minutes * minute,
   ...texts,
 });
