@@ -49,7 +49,11 @@ export async function forwardToOrigin(
   const hit = cache?.find(key);
   if (hit) return sendCached(hit, request, response, policy, hit.age);
 
-  await new Promise<void>((done, failed) => {
+  // The service makes three attempts by default (`connectionAttempts`); a body cannot be sent twice.
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  let attempts = hasBody ? 1 : 3;
+  const attempt = (done: () => void, failed: (error: Error) => void) => {
+    attempts -= 1;
     const upstream = forward(
       target + address,
       { agent, method: request.method, headers: { ...createOriginHeaders(options, cache !== undefined), ...added } },
@@ -94,11 +98,14 @@ export async function forwardToOrigin(
       if (response.headersSent || response.destroyed) {
         response.destroy();
         done();
-      } else failed(new OriginError('OriginError', `The origin did not answer: ${error.message}`, 502));
+      } else if (attempts > 0) attempt(done, failed);
+      else failed(new OriginError('OriginError', `The origin did not answer: ${error.message}`, 502));
     });
     response.on('close', () => upstream.destroy());
-    request.pipe(upstream);
-  });
+    if (hasBody) request.pipe(upstream);
+    else upstream.end();
+  };
+  await new Promise<void>(attempt);
 }
 
 function toOriginAddress({ page, cache, stripPrefix = '', signedUrls }: Behaviour, url: URL): string {
