@@ -241,6 +241,7 @@ test('[G-PHONE-5] staff choose among two phones, one relieves the other, and vie
     // Staff change their mind once the playlist that viewers see has had an end.
     const ended = viewer.waitForResponse(
       async (response) => response.url().includes('.m3u8') && (await response.text()).includes('#EXT-X-ENDLIST'),
+      { timeout: liveLimit },
     );
     await staff.getByRole('button', { name: 'Mostrar Móvil 2' }).click();
     await ended;
