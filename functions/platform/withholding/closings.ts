@@ -36,7 +36,7 @@ export const createClosing = (caller: Staff, now: number, matterId?: string): Cl
   ...(matterId && { matterIds: [matterId] }),
 });
 
-/** Who opened an item to families only; earlier releases did not store the club that created a match so. */
+/** Finds who opened an item to families only. The platform did, if nobody is stored: an admin opens the item then. */
 export const findFamiliesClosing = ({ audience, closings }: Audience): Closing | undefined =>
   audience === 'FAMILIES' ? (closings?.families ?? unknownClosing) : undefined;
 

@@ -129,7 +129,7 @@ test('[F-MONEY-4] the refund of a match that was deleted since takes the shares 
   expect(lines.find(({ id }) => id === refund.balance_transaction)).toMatchObject({ of: match.id, clubIds });
   const own = rows.filter(({ of }) => of === match.id);
   expect(own.map(({ clubId }) => clubId).toSorted()).toEqual(clubIds.toSorted());
-  // What is left is the provider's fee, which it keeps.
+  // The provider keeps its fee.
   expect(own.map(({ vat, net }) => [vat, net])).toEqual([
     [0, -14],
     [0, -14],
